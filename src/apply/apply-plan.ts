@@ -17,14 +17,14 @@ import { watchProgress } from "./stop-conditions.ts";
 import { verify } from "./verify.ts";
 
 /**
- * Makes a plan true, or as much of it as can be, and tells what happens. Nothing is written when a guard refuses the plan or
- * the live world is no longer what it was made for.
+ * Applies a plan as far as possible, and reports events. It writes nothing if a guard refuses the plan, or if the service is no longer as
+ * the plan expects.
  */
 export async function applyPlan(plan: Plan, runtime: ApplyRuntime, onEvent: OnEvent): Promise<ApplyResult> {
   const counts = { ...runtime.client.stats };
   const halt = haltOf(runtime.signal);
   const { signal } = halt;
-  // Every request under way listens to it: as many as the concurrency that was asked for.
+  // Each request under way listens to the signal, so the number of listeners grows with the concurrency.
   setMaxListeners(0, signal);
   const result = await applyWhole(plan, { ...runtime, signal }, halt, onEvent);
   return { ...result, calls: callsSince(counts, runtime.client.stats) };
@@ -33,7 +33,7 @@ export async function applyPlan(plan: Plan, runtime: ApplyRuntime, onEvent: OnEv
 type Stats = ApplyRuntime["client"]["stats"];
 type RunOutcome = Omit<ApplyResult, "calls">;
 
-/** What was called between two looks at the client's counts. */
+/** The number of calls between two states of the client's counts. */
 export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   return {
     made: now.calls - before.calls,
@@ -84,7 +84,7 @@ async function applyWhole(
   };
 }
 
-/** Brings state and journal up to what was done. Gives what stood against it: what was done on the service remains done. */
+/** Updates the state and the journal. Returns the error if that fails; the changes on the service remain. */
 async function remember(
   run: ApplyRun,
   runtime: ApplyRuntime,
@@ -110,7 +110,7 @@ function refusalOf(plan: Plan): DocsformError | undefined {
   });
 }
 
-/** The result of a run that an error ended after it had sent a write. `soFar`: what is known of it. */
+/** The result of a run that an error stopped after it had sent a write. `soFar`: the known part of the result. */
 export function brokenOff(plan: Plan, error: DocsformError, soFar?: RunOutcome): RunOutcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "unknown" as const }));
   const nothingKnown = { steps, created: {}, conflicts: [], ...unverified, checkedForDuplicates: false };
@@ -128,7 +128,7 @@ function untouched(
   return { outcome, steps, created: {}, conflicts, ...unverified, ...present({ error }) };
 }
 
-/** What the result says until the look at the service after the run fills it in. */
+/** The result before the final read of the service. */
 const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
 
 const nothingReread: Confirmation["accessOfNew"] = new Map();
@@ -159,14 +159,14 @@ async function confirmOrFail(run: ApplyRun, changed: Changed, concurrency: numbe
   try {
     return await confirm(run, changed, concurrency);
   } catch (error) {
-    // The writes were answered; that nobody could look at them afterwards makes each of them unproven.
+    // The service accepted the writes, but without a read none of them is confirmed.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
     return { failures, notes: [], accessOfNew: nothingReread };
   }
 }
 
-/** The step that a failure of this address belongs to: one that does something. */
+/** The step to which a failure of this address belongs. A step with nodes comes first. */
 function stepOf(plan: Plan, address: Address): number | undefined {
   const index = plan.nodes.findLast((node) => node.address === address)?.step;
   if (index !== undefined) return index;
@@ -176,7 +176,7 @@ function stepOf(plan: Plan, address: Address): number | undefined {
 
 interface Ended {
   readonly steps: readonly StepResult[];
-  /** Whatever became of them: a write that was refused or whose answer was lost may have had an effect. */
+  /** Whether the run sent any write. A write that was refused or whose response was lost may still have had an effect. */
   readonly hasSentWrites: boolean;
   readonly unsaved: DocsformError | undefined;
 }

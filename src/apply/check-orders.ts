@@ -5,7 +5,9 @@ import type { LiveObject } from "../model/snapshot.ts";
 import type { DesiredOrder, Plan } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 
-/** Orders that do not hold, each as the failure of one sibling; the listed ones count, others may stand between them. */
+/**
+ * Errors for orders that the service does not show, each as the failure of one sibling. Other objects may stand between the listed ones.
+ */
 export function checkOrders(
   { orders, existing }: Plan,
   identities: Identities,

@@ -15,15 +15,15 @@ import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
 import type { ApplyRun } from "./run-state.ts";
 
-/** What a run changed and believes to have done. */
+/** What a run changed successfully. */
 export interface Changed {
-  /** Addresses of objects that are there, each with the names of attributes that were written. */
+  /** Addresses of existing objects, each with the names of the written attributes. */
   readonly written: ReadonlyMap<Address, ReadonlySet<string>>;
-  /** Addresses that were brought into another container, or created in one. */
+  /** Addresses that the run moved to another container, or created in one. */
   readonly placed: ReadonlySet<Address>;
-  /** Addresses that were made the default. */
+  /** Addresses that the run made the default. */
   readonly madeDefault: ReadonlySet<Address>;
-  /** Objects that were deleted. */
+  /** Objects that the run deleted. */
   readonly deleted: readonly {
     readonly address: Address;
     readonly type: string;
@@ -33,17 +33,17 @@ export interface Changed {
 }
 
 export interface Confirmation {
-  /** What is not as declared, by address. */
+  /** Errors of objects that are not as declared, by address. */
   readonly failures: ReadonlyMap<Address, DocsformError>;
-  /** What changed without being asked for. */
+  /** Changes that the plan did not ask for. */
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
-  /** What only this read shows of new objects, and the state remembers. */
+  /** Undeclared values of new objects that only this read shows, and that the state records. */
   readonly accessOfNew: ReadonlyMap<Address, JsonObject>;
 }
 
 /**
- * Reads again, in bulk, what was changed, until it is what was declared or the consistency window is over. What no list shows even then is asked
- * for by its id.
+ * Reads the changed objects again, in bulk, until they are as declared or the consistency window is over. Then it asks by id for objects
+ * that no list shows.
  */
 export async function confirm(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
   let found: Reread | undefined;
@@ -56,7 +56,7 @@ export async function confirm(run: ApplyRun, changed: Changed, concurrency: numb
   return { failures, notes: notesOn(run, changed, live), accessOfNew: widenedAccess(run, changed, live) };
 }
 
-/** What a look at the service showed, and what of it is not as declared. */
+/** The result of a read of the service, with the failures in it. */
 interface Reread {
   readonly live: Snapshot;
   readonly failures: ReadonlyMap<Address, DocsformError>;
@@ -72,7 +72,7 @@ async function reread(
   return { live, failures: failuresIn(run, changed, live) };
 }
 
-/** A list may lag behind: that it leaves something out does not say that it is not there. */
+/** A list may lag behind, so an object that it omits may exist. */
 async function withOmitted(
   run: ApplyRun,
   changed: Changed,
@@ -120,7 +120,7 @@ async function readChanged(
   };
   for (const address of changed.written.keys())
     note(identities.typeOf(address).name, identities.scopeIdOf(address));
-  // The contents of a scope that was deleted can no longer be read; that the scope is gone says enough.
+  // The contents of a deleted scope can no longer be read. It is enough that the scope no longer exists.
   for (const { type, scopeId } of changed.deleted)
     if (scopeId === undefined || !deletions.has(scopeId)) note(type, scopeId);
   const details = [...changed.written.keys()].flatMap((address) =>
@@ -155,7 +155,7 @@ function failuresIn(run: ApplyRun, changed: Changed, live: Snapshot): Map<Addres
     fail(address, failureOf(run, changed, address, written, objects.get(key), before?.get(key)));
   }
   for (const { address, type, id } of changed.deleted) {
-    // Where a declared value is the id, another object may have taken it in the same run.
+    // If the id is a declared value, the same run may have created another object with it.
     const isUsed = run.identities.hasCreated(id);
     if (!isUsed && objects.has(objectKey(type, id))) fail(address, stillThere(address));
   }
@@ -190,7 +190,7 @@ function failureOf(
   return undefined;
 }
 
-/** What an object is to have: what the layout declares, and what it is given besides, carried over from another one. */
+/** The values that an object should have: the declared ones, and those carried over from another object. */
 function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject["attributes"] {
   const given = nodes.flatMap((node) => {
     if (node.kind === "create" && node.firstChild?.address === address) return [node.firstChild.attributes];
@@ -201,7 +201,9 @@ function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject
   return Object.assign({}, ...given, managed[address]?.attributes) as ManagedObject["attributes"];
 }
 
-/** Declared values that do not hold; those that this run did not write count only if they held before it. */
+/**
+ * Declared values that the live ones do not satisfy. A value that this run did not write counts only if the live value satisfied it before.
+ */
 function differentValues(
   run: ApplyRun,
   address: Address,
@@ -250,7 +252,7 @@ function stillThere(address: Address): DocsformError {
   return misplaced(address, "the object still exists");
 }
 
-/** Values that decide who sees a new object, that nobody declares and that no plan can know. */
+/** Undeclared values that decide who sees a new object, and that a plan cannot know. */
 function widenedAccess(
   { plan, identities }: ApplyRun,
   changed: Changed,
@@ -296,7 +298,7 @@ function changedByItself(
   return Object.keys(type.attributes).flatMap((name) => {
     const attribute = type.attributes[name];
     const isSeen = [was, is].every((each) => !each.unreadAttributes?.includes(name));
-    // What it inherits changes with what it refers to.
+    // An inherited value changes with the object that it comes from.
     const isInherited = [was, is].every((each) => each.inherited?.includes(name));
     const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
     if (attribute === undefined || !isSeen || isInherited) return [];

@@ -13,32 +13,32 @@ import type { Identities } from "./identities.ts";
 import type { Journal, JournalledCreate } from "./journal.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
-/** What the creates of a run work with. */
+/** What the creates of a run need. */
 export interface CreatesContext {
   readonly access: Access;
   readonly identities: Identities;
   readonly secrets: RunSecrets;
   readonly duplicates: Duplicates;
   readonly journal: Journal;
-  /** A key as the journal is to have it. */
+  /** Hashes a key for the journal. */
   readonly hashKey: (key: string) => string;
 }
 
 /** The creates of a run. */
 export interface Creates {
   /**
-   * Journals a create while it waits for its turn, so that it need not wait for the disk then. One that could be taken for
-   * another is left for its turn: it must know the other's id.
+   * Writes a create to the journal while it waits for its turn, so that the call need not wait for the disk. A create whose object could be
+   * mistaken for that of another create waits until its turn, because its line needs the id of the other object.
    */
   journalAhead(node: CreateNode): void;
-  /** Creates the object, exactly once, by this client. `recovered`: the answer was lost, and the object found again. */
+  /** Creates the object exactly once, with this client. `recovered`: the response was lost, and the object was found. */
   create(
     node: CreateNode,
     client: ServiceClient,
   ): Promise<{ readonly id: string; readonly recovered: boolean }>;
 }
 
-/** So many creates are journalled together: the first calls need not wait until all of a large plan are. */
+/** Maximum number of creates whose lines are written together, so that the first calls of a large plan need not wait for all lines. */
 const journalledTogether = 50;
 
 export function createsOf(context: CreatesContext): Creates {
@@ -60,11 +60,11 @@ export function createsOf(context: CreatesContext): Creates {
   };
   return {
     journalAhead(node) {
-      // What becomes ready later is waited for by nothing but its own call.
+      // Nothing but its own call waits for the line of a create that becomes ready later.
       const earlier = identities.created.size === 0 ? inOrder.at(-journalledTogether) : undefined;
       const preparation = prepare(node, earlier);
       prepared.set(node.id, preparation);
-      // Whoever creates the object is thrown what went wrong.
+      // The caller that creates the object gets the error.
       inOrder.push(preparation.catch(() => undefined));
     },
     async create(node, client) {
@@ -78,7 +78,7 @@ export function createsOf(context: CreatesContext): Creates {
 
 interface Prepared {
   readonly creation: Creation;
-  /** Whether it is on the disk that the call is about to be sent. */
+  /** Whether the journal on the disk already has the line of the create. */
   readonly isJournalled: boolean;
 }
 

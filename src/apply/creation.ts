@@ -13,19 +13,19 @@ import type { Identities } from "./identities.ts";
 import { resolveForRequest } from "./plan-values.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
-/** A creating call, and how its object would be found again. */
+/** A creating call, and how to find its object if the response is lost. */
 export interface Creation {
   readonly type: ResourceType;
   readonly scopeId: string | undefined;
   readonly input: CreateInput;
-  /** The fields of the key that the call carries. */
+  /** The fields of the create key that the call contains. */
   readonly fields: readonly KeyField[];
   readonly key: string;
-  /** Equal for creations whose objects could be taken for each other: they take turns. */
+  /** Equal for creates whose objects could be mistaken for each other. Such creates run one after the other. */
   readonly turn: Likeness;
 }
 
-/** The creating call of a node, whose references have ids by now. */
+/** The creating call of a node. Its references already have ids. */
 export async function creationOf(
   node: CreateNode,
   index: TypeIndex,

@@ -2,13 +2,16 @@ import type { Address } from "../model/address.ts";
 import { groupBy } from "../model/groups.ts";
 import type { DeleteStep, Plan } from "../plan/plan.ts";
 
-/** What a run has deleted. */
+/** The objects that a run has deleted. */
 export interface Deletions {
   readonly has: (id: string) => boolean;
-  /** Whether the run has deleted it, or has begun to: two that are deleted at once do not keep their container for each other. */
+  /**
+   * Whether the run has deleted the object or is deleting it. If two siblings are deleted at the same time, neither counts as the one that
+   * keeps their container.
+   */
   readonly isBeingDeleted: (id: string) => boolean;
   readonly begin: (id: string) => void;
-  /** An object was deleted, and with it what the plan says goes along. */
+  /** The run has deleted an object, and with it the objects that the plan lists for this delete. */
   readonly add: (address: Address, id: string) => void;
 }
 

@@ -6,11 +6,11 @@ import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Creation } from "./creation.ts";
 
-/** Objects that could be taken for what a call creates. */
+/** Objects that could be mistaken for the object of a create. */
 export interface Duplicates {
-  /** Their ids. */
+  /** Returns their ids. */
   of(creation: Creation): readonly string[];
-  /** The call has created one. */
+  /** Adds the object that the call created. */
   add(creation: Creation, id: string): void;
 }
 
@@ -28,7 +28,7 @@ export function duplicatesAmong(index: TypeIndex, before: Snapshot | undefined):
   return { of: idsOf, add: (creation, id) => void idsOf(creation).push(id) };
 }
 
-/** Of the objects of the creation's type and scope, by their keys over the fields that it carries. */
+/** Ids of the existing objects of the creation's type and scope, by their keys over the fields that the call contains. */
 function idsByKey(
   index: TypeIndex,
   before: Snapshot | undefined,

@@ -1,13 +1,13 @@
 import { DocsformError } from "../model/errors.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** Ends a run that nobody told to stop, but that is not to go on: it begins nothing more, and finishes what is under way. */
+/** Stops a run for a reason of its own. The run starts nothing new, and finishes what is under way. */
 export interface Halt {
-  /** Aborts with the reason, and when the run is told to stop. */
+  /** Aborts with the reason, and also when the caller stops the run. */
   readonly signal: AbortSignal;
-  /** The first reason counts. */
+  /** Stops the run. The first reason counts. */
   end(reason: DocsformError): void;
-  /** Absent: the run was not ended, or was told to stop. */
+  /** Absent: the run was not stopped, or its caller stopped it without an error. */
   readonly reason: DocsformError | undefined;
 }
 
@@ -23,18 +23,18 @@ export function haltOf(stop: AbortSignal | undefined): Halt {
   };
 }
 
-/** Why a run was ended, other than that somebody told it to stop: a signal may say so itself. */
+/** The error for which a run was stopped. The caller's signal may contain one too. Undefined: there is none. */
 export function reasonOf({ aborted, reason }: AbortSignal): DocsformError | undefined {
   return aborted && reason instanceof DocsformError ? reason : undefined;
 }
 
-/** Whether the run may begin something more. */
+/** Whether the run may start another node. */
 export function mayContinue({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
   if (!isAlone()) halt.end(lockLost());
   return !halt.signal.aborted;
 }
 
-/** The error of a run whose lock another one has. */
+/** The error of a run that has lost its lock. */
 export function lockLost(): DocsformError {
   return new DocsformError(
     "run/lock-lost",

@@ -5,24 +5,24 @@ import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/** Which object each address of a plan is, as a run learns it. */
+/** The object of each address of a plan. The run adds those that it creates. */
 export interface Identities {
   readonly find: (address: Address) => string | undefined;
-  /** Throws for what is still to be created: then the plan's order is wrong. */
+  /** Throws if the object is not created yet: then the plan's order is wrong. */
   readonly idOf: (address: Address) => string;
   readonly typeOf: (address: Address) => ResourceType;
-  /** Of an object that has no id yet, no object's key. */
+  /** Returns a key that no object has if the object has no id yet. */
   readonly keyOf: (address: Address) => ObjectKey;
-  /** The object that addresses it, where its type has a scope. */
+  /** Returns the id of the object's scope, if its type has one. */
   readonly scopeIdOf: (address: Address) => string | undefined;
   /** Objects that this run has created. */
   readonly created: ReadonlyMap<Address, string>;
   readonly hasCreated: (id: string) => boolean;
-  /** Whether it is there and is not what a create whose answer was lost has made. */
+  /** Whether the object is known, so that a lost create cannot have created it. */
   readonly isKnown: (key: ObjectKey) => boolean;
-  /** An address was created. */
+  /** Adds an object that was created for an address. */
   readonly learn: (address: Address, key: ObjectKey, id: string) => void;
-  /** Something was created that no address may stand for. */
+  /** Adds a created object that may have no address. */
   readonly know: (key: ObjectKey) => void;
 }
 
@@ -71,7 +71,7 @@ function knownBefore(plan: Plan, before: Snapshot | undefined): Set<ObjectKey> {
   return known;
 }
 
-/** The id of an object that is addressed by it. */
+/** The id in an address of the form `type.@id`. Throws for any other address. */
 function idInAddress(address: Address): string {
   if (isUnmanagedAddress(address)) return unmanagedObject(address).id;
   throw new Error(`${address} has no id yet: the plan's order is wrong.`);

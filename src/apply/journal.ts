@@ -47,7 +47,7 @@ export interface MatchLine extends LineBase {
   readonly origin?: Origin;
 }
 
-/** Which object an address is, and how it came under management. */
+/** An address, its object, and how that came under management. */
 export type JournalledMatch = Pick<MatchLine, "address" | "id" | "origin">;
 
 /** A run starts to write. */
@@ -57,7 +57,7 @@ export interface BeginLine extends LineBase {
   readonly serial: number;
 }
 
-/** What a destroy is about to delete. */
+/** Addresses that a destroy is about to delete. */
 export interface DeleteLine extends LineBase {
   readonly kind: "delete";
   readonly addresses: readonly Address[];
@@ -80,24 +80,24 @@ export interface JournalStore {
   clear(): Promise<void>;
 }
 
-/** A creating call, as it is written down. */
+/** A creating call, as the journal records it. */
 export type JournalledCreate = Omit<CreateLine, "kind" | "run" | "at" | "queued">;
 
-/** What a run writes down so that the next one can finish it. */
+/** Records what a run does, so that the next run can continue after a kill. */
 export interface Journal {
-  /** Must resolve before the call is sent: then it is on the disk. */
+  /** Resolves when the line is on the disk. The call must wait for it. */
   beforeCreate(attempt: JournalledCreate): Promise<void>;
-  /** The call is sent now, for the first time or once more. */
+  /** The call is sent now, for the first time or again. */
   attempt(attempt: JournalledCreate): void;
-  /** The call made nothing. */
+  /** The call created nothing. */
   notCreated(address: Address): void;
   matches(pairs: readonly JournalledMatch[]): void;
-  /** A run begins to write, with a state of this serial. */
+  /** The run starts to write, with a state of this serial. */
   begin(serial: number): void;
-  /** Must resolve before the first of them is deleted. */
+  /** Resolves when the line is on the disk. The first delete must wait for it. */
   deleting(addresses: readonly Address[]): Promise<void>;
   end(serial?: number): Promise<void>;
-  /** Everything in it is in the state. */
+  /** Removes all lines, because the state has everything in them. */
   clear(): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ type Entries = Readonly<Record<Address, StateEntry>>;
 type Ranked = readonly [Address, StateEntry & { readonly rank: number }];
 
 /**
- * The entries with the ranks that they had before, wherever these say the same order: so that one that comes between others changes
- * none of them in the state.
+ * Returns the entries with their former ranks, if these give the same order. So a new object between others does not change their ranks in
+ * the state.
  */
 export function withKeptRanks(entries: Entries, previous: State | undefined): Record<Address, StateEntry> {
   const ranked = Object.entries(entries).filter(
@@ -29,7 +29,7 @@ function rankBefore(previous: State | undefined, address: Address, entry: StateE
   return before?.id === entry.id && before.container === entry.container ? before.rank : undefined;
 }
 
-/** Rising ranks, of which as many as can be are as before. Empty where there is no room between two of them. */
+/** Increasing ranks, of which as many as possible are the former ones. Empty if there is no room between two of them. */
 function ranksLike(before: readonly (number | undefined)[]): readonly number[] {
   const kept = rising(before);
   const fixed = before.flatMap((rank, at) => (rank !== undefined && kept.has(at) ? [{ at, rank }] : []));
@@ -48,16 +48,19 @@ interface Fixed {
   readonly rank: number;
 }
 
-/** A rank between those of two places. */
+/** A rank between two fixed ones. */
 function rankAt(at: number, low: Fixed | undefined, high: Fixed | undefined): number {
   if (low === undefined) return high === undefined ? at : high.rank - (high.at - at);
   if (high === undefined || high.at === low.at) return low.rank + (at - low.at);
   return low.rank + ((high.rank - low.rank) * (at - low.at)) / (high.at - low.at);
 }
 
-/** Places of the longest rising row of these ranks, in their order. */
+/** The places of a longest increasing run of these ranks, in their order. */
 function rising(ranks: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** By length of a row: the place where it ends lowest; and for each place the one before it in its row. */
+  /**
+   * `ends`: for each length of a run, the place where one with the lowest end ends. `before`: for each place, the place before it in its
+   * run.
+   */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [at, rank] of ranks.entries()) {

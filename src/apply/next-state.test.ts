@@ -9,7 +9,7 @@ const previous: State = {
   objects: { "widget.a": { id: "old", origin: "imported", applied: { title: "A" } } },
 };
 
-/** A run that made the widget anew, or found it again, and did not finish it. */
+/** The state after a run that created or found the widget, and did not finish it. */
 function afterHalf(id: string): Promise<State> {
   const plan = {
     organizationId: "acme",

@@ -12,15 +12,15 @@ export interface StateInputs {
   readonly previous: State | undefined;
   readonly idOf: (address: Address) => string | undefined;
   readonly scopeIdOf: (address: Address) => string | undefined;
-  /** Whether this run created it. */
+  /** Whether this run created the object. */
   readonly isCreated: (address: Address) => boolean;
-  /** Whether everything that the plan has for the address was done; true where it has nothing. */
+  /** Whether the plan has nothing left to do for the address. */
   readonly isDone: (address: Address) => boolean;
-  /** Live values of an object, as the last read of a run showed them. Absent: no run read any. */
+  /** Live values of an object from the last read of the run. Absent: the run read none. */
   readonly liveValuesOf?: (address: Address) => JsonObject | undefined;
-  /** An applied value, in clear, as the state is to hold it. */
+  /** Returns an applied value, given in clear, as the state records it. */
   readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
-  /** The text of a secret of the plan. Fails where it can no longer be read. */
+  /** Returns the text of a secret in the plan. Throws if it can no longer be read. */
   readonly reveal: (secret: PlanSecret) => Promise<string>;
 }
 
@@ -28,15 +28,15 @@ interface NextState extends StateInputs {
   readonly left: ReadonlyMap<ObjectKey, StateEntry>;
 }
 
-/** A value in clear, and whether there is a secret in it. */
+/** A value in clear, and whether it contains a secret. */
 export interface AppliedValue {
   readonly clear: Json;
   readonly isSecret: boolean;
 }
 
 /**
- * The state after a run. What is not done keeps its former entry; what came to be and is not finished is remembered by its
- * id alone, so that the next run knows it and writes the rest.
+ * Returns the state after a run. An object with unfinished changes keeps its former entry. A new object that is unfinished gets an entry
+ * with its id and no applied values, so that the next run recognizes it and finishes it.
  */
 export async function nextState(given: StateInputs): Promise<State> {
   const { plan, previous } = given;
@@ -65,7 +65,7 @@ export async function nextState(given: StateInputs): Promise<State> {
   };
 }
 
-/** Where something is not done, its rank is still that of the order before. */
+/** Keeps the former ranks. If something is unfinished, the ranks are unchanged anyway. */
 function ranked(
   { plan, previous, isDone }: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,
@@ -73,7 +73,7 @@ function ranked(
   return Object.keys(plan.managed).every(isDone) ? withKeptRanks(objects, previous) : objects;
 }
 
-/** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */
+/** Removes the former entries of objects that now have another address or were deleted. */
 function forgetFormerNames(
   inputs: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,
@@ -115,7 +115,7 @@ async function entryOf(
   };
 }
 
-/** Of what it takes the place of, and what this run was to delete for it. */
+/** The id of the object that this one replaces, if this run had to delete that one. */
 function formerId({ plan, previous }: StateInputs, address: Address): string | undefined {
   const entry = previous?.objects[address];
   const ids = [entry?.replaces, entry?.id].filter((id) => id !== undefined);
@@ -137,7 +137,7 @@ function originOf(inputs: StateInputs, address: Address, managed: ManagedObject)
   return inputs.isCreated(address) ? "created" : managed.origin;
 }
 
-/** What is remembered of the object: under its address, or under the one that it had before. */
+/** The former entry of the object: under its address, or under its former address. */
 function formerEntry({ previous, left, idOf }: NextState, address: Address): StateEntry | undefined {
   const known = previous?.objects[address];
   const id = idOf(address);
@@ -145,7 +145,7 @@ function formerEntry({ previous, left, idOf }: NextState, address: Address): Sta
   return left.get(objectKey(typeOfAddress(address), id));
 }
 
-/** What is remembered of the objects whose addresses the plan does not have. */
+/** The former entries of addresses that the plan does not have, by object. */
 function leftEntries({ previous, plan }: StateInputs): ReadonlyMap<ObjectKey, StateEntry> {
   const left = Object.entries(previous?.objects ?? {}).filter(
     ([address]) => plan.managed[address] === undefined,
@@ -175,7 +175,7 @@ async function doneEntry(
   };
 }
 
-/** What is known only once an object is made is remembered as the run saw it then. */
+/** Values that were unknown until the object was created. The state records them as the run read them afterwards. */
 function undeclaredField(
   { liveValuesOf, remember }: StateInputs,
   address: Address,
@@ -202,7 +202,7 @@ async function appliedValues(
   for (const name of Object.keys(managed.attributes)) {
     const value = managed.attributes[name] as PlanValue;
     const clear = await clearValue(inputs, value);
-    // A secret that can no longer be read was not written in this run either: what was known of it still holds.
+    // If a secret can no longer be read, this run did not write it either, so the former value stays valid.
     if (clear !== undefined)
       applied[name] = inputs.remember(
         address,
@@ -220,7 +220,7 @@ function scopeField(inputs: StateInputs, address: Address): { scopeId?: string }
   return present({ scopeId });
 }
 
-/** Ids for references, text for secrets; undefined where a secret can no longer be read. */
+/** A value with ids for references and text for secrets. Undefined: a secret in it can no longer be read. */
 async function clearValue(inputs: StateInputs, value: PlanValue): Promise<Json | undefined> {
   if (typeof value !== "object" || value === null) return value;
   if (!isJsonObject(value)) return await clearList(inputs, value as readonly Json[]);

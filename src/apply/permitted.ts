@@ -3,15 +3,15 @@ import type { Address } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
-/** What the token's user may do, as far as the service has shown it in this run. */
+/** What the token's user may do, as far as this run has shown it. */
 export interface Permitted {
-  /** The client for the work on one object. It no longer begins with what was refused again and again. */
+  /** Returns the client for the work on one object. It refuses to start with an operation that the service has repeatedly refused. */
   clientFor(address: Address, client: ServiceClient): ServiceClient;
-  /** Why some of what was to be done was not tried. */
+  /** Why the run did not try some nodes. */
   readonly reason: DocsformError | undefined;
 }
 
-/** An operation that was refused on so many objects and never done is not begun any more. */
+/** Number of objects on which an operation must be refused, and on none allowed, before the run stops trying it. */
 const mostRefused = 3;
 
 export function permittedInRun(): Permitted {
@@ -29,7 +29,7 @@ export function permittedInRun(): Permitted {
       let hasBegun = false;
       const asking = async <Result>({ endpoint }: Call, ask: () => Promise<Result>): Promise<Result> => {
         const { operation, method } = endpoint;
-        // A node that has begun to write is finished: otherwise half of a move would be left.
+        // If a node has already written something, the run finishes it. Otherwise half of a move would remain.
         if (!hasBegun && isStopped(operation)) {
           stopped.add(operation);
           throw notPermitted([operation]);
@@ -58,12 +58,12 @@ export function permittedInRun(): Permitted {
 }
 
 function isForbidden(error: unknown): boolean {
-  // An attempt before the one that was refused may have been done, so it says nothing about what is permitted.
+  // If an earlier attempt of the refused call may have succeeded, the refusal does not show what is permitted.
   const { code, outcome } = error as { readonly code?: unknown; readonly outcome?: unknown };
   return code === "http/forbidden" && outcome === "refused";
 }
 
-/** Whether something was not tried because of what the token's user may not do. */
+/** Whether a node was not tried because the token's user lacks a permission. */
 export function isNotPermitted({ code }: DocsformError): boolean {
   return code === "run/not-permitted";
 }

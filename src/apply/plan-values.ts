@@ -4,10 +4,10 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { PlanValue } from "../plan/plan.ts";
 
-/** Reads a secret of the plan again, in clear. */
+/** Reads a secret of the plan in clear. */
 export type Reveal = (source: SecretSource, hash: string) => Promise<string>;
 
-/** Values of a plan as a request carries them: ids for references, text for secrets. */
+/** Values of a plan as a request contains them: ids for references, text for secrets. */
 export async function resolveForRequest(
   values: Readonly<Record<string, PlanValue>>,
   idOf: (address: Address) => string,
@@ -46,7 +46,9 @@ function lostSecret(): DocsformError {
   );
 }
 
-/** Values of a plan that can be shown and compared; those that hold a secret, or an object that has no id, are left out. */
+/**
+ * Values of a plan that messages can show and docsform can compare. It omits values with a secret, and references to objects without an id.
+ */
 export function resolveForComparing(
   values: Readonly<Record<string, PlanValue>>,
   idOf: (address: Address) => string | undefined,
@@ -63,7 +65,7 @@ export function resolveForComparing(
   return resolved;
 }
 
-/** The names of values that hold a secret anywhere. */
+/** The names of values that contain a secret at any depth. */
 export function secretNames(values: Readonly<Record<string, PlanValue>>): readonly string[] {
   return Object.keys(values).filter((name) => planValueContainsSecret(values[name] as PlanValue));
 }
@@ -91,7 +93,7 @@ export interface PlanSecret {
   readonly hash: string;
 }
 
-/** The secret that this value is, as the planner writes it: `{ $secret: { source, hash } }`. */
+/** The secret that this value represents: `{ $secret: { source, hash } }`. Undefined: it is no secret. */
 export function secretIn(value: JsonObject): PlanSecret | undefined {
   const secret = value["$secret"];
   if (!isJsonObject(secret) || typeof secret["hash"] !== "string") return undefined;

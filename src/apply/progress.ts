@@ -6,10 +6,10 @@ import { stepAddress } from "../plan/plan.ts";
 import type { Changed } from "./confirm.ts";
 import type { StepResult, StepStatus } from "./events.ts";
 
-/** What became of each node so far. Absent: nothing yet. */
+/** The result of each node so far. Absent: the node is not finished. */
 export interface Progress {
   readonly nodes: Map<string, StepStatus>;
-  /** By index of the step. */
+  /** Errors by index of the step. */
   readonly errors: Map<number, DocsformError>;
 }
 
@@ -17,7 +17,7 @@ export function startProgress(): Progress {
   return { nodes: new Map(), errors: new Map() };
 }
 
-/** One result for each step, by its nodes; a step without nodes shares the fate of what does it. */
+/** Returns one result for each step. It comes from the step's nodes, or from the step whose call does the work. */
 export function stepResults(plan: Plan, progress: Progress): readonly StepResult[] {
   const nodesOf = new Map<number, PlanNode[]>();
   for (const node of plan.nodes) {
@@ -56,7 +56,7 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
   );
 }
 
-/** A delete that another one implies has that one's status, through any number of levels. */
+/** A delete that another one implies gets the status of that one, through any number of levels. */
 function withCarrier(
   plan: Plan,
   own: readonly StepStatus[],
@@ -75,7 +75,7 @@ function withCarrier(
   return status;
 }
 
-/** A first child exists once its parent was created, even where it could not be configured. */
+/** A first child exists as soon as its parent is created, even if its own writes fail. */
 function withParent(plan: Plan, progress: Progress, parent: Address, own: StepStatus): StepStatus {
   const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
   const made = progress.nodes.get(create?.id ?? "") ?? "not-tried";
@@ -90,7 +90,7 @@ function carrierOf(step: PlanStep): Address | undefined {
   return step.action === "delete" ? step.deletedWith : undefined;
 }
 
-/** What the nodes that were done have changed. */
+/** What the finished nodes have changed. */
 export function changedBy(plan: Plan, progress: Progress): Changed {
   const written = new Map<Address, Set<string>>();
   const placed = new Set<Address>();
@@ -115,7 +115,7 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
     }
     note(node, attributesOf, placed, madeDefault);
   }
-  // An attribute whose last write is missing has no declared value to confirm. The status of its step tells of it.
+  // If the last write of an attribute did not finish, it has no declared value to confirm. The status of its step reports that.
   for (const [address, names] of written) {
     for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
   }
@@ -158,7 +158,7 @@ function noteFirstChild(
   for (const name of Object.keys(firstChild.attributes)) names.add(name);
 }
 
-/** An error as one of ours. */
+/** Turns any error into a `DocsformError`. */
 export function asDocsformError(error: unknown): DocsformError {
   if (error instanceof DocsformError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/** Types of the organization that a plan names: of what it deletes, what can be inside as well. */
+/** Types whose lists in the organization a plan depends on. They include the types of contents of deleted objects. */
 export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {
   const named = [...Object.values(existing), ...steps].map(({ type }) => type);
   const gone = steps.filter(({ action }) => action === "delete" || action === "replace");
@@ -15,12 +15,15 @@ export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): Read
   return new Set([...named, ...inside].map((name) => outermost(index, name)));
 }
 
-/** What a plan counts on beyond the organization's lists: contents of objects that it changes, and details that it writes. */
+/**
+ * Returns what a plan depends on besides the organization's lists: the contents of the objects that it changes, and the details that it
+ * writes.
+ */
 export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: Snapshot) => WantedContents {
   const owners = ownersOf(plan, index);
   const details = detailsWritten(plan, index);
   return (soFar) => {
-    // What is gone cannot be read; that it is missing is a conflict.
+    // An object that no longer exists cannot be read, and its absence is already a conflict.
     const here = new Set(soFar.objects.map((object) => keyOf(object)));
     return {
       owners: owners.filter(({ type, id }) => here.has(objectKey(type, id))),
@@ -53,7 +56,7 @@ function detailsWritten(plan: Plan, index: TypeIndex): WantedContents["details"]
   });
 }
 
-/** The reads of their own that these attributes of an object take. */
+/** The details among these attributes of an object, each of which needs a separate read. */
 export function detailsOf(
   index: TypeIndex,
   type: string,

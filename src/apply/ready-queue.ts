@@ -1,33 +1,33 @@
 import { type Graph, graphOf, longestChains } from "../model/graph.ts";
 import { createHeap } from "../model/heap.ts";
 
-/** What the queue needs to know of a thing to do. */
+/** What the queue needs to know of a node. */
 export interface QueueNode {
   readonly id: string;
-  /** Ids of nodes that must be done before. */
+  /** Ids of the nodes that must finish first. */
   readonly after: readonly string[];
-  /** How long it takes, in requests. */
+  /** Duration of the node, in requests. */
   readonly calls: number;
 }
 
 export interface QueueOptions<N> {
-  /** Nodes at work at once. */
+  /** Maximum number of nodes at the same time. */
   readonly concurrency: number;
-  /** Told of each node when nothing stands before it any more. */
+  /** Runs for each node when no other node stands before it any more. */
   readonly onReady?: (node: N) => void;
-  /** Does it; false when those that wait for it must not be done. Never rejects. */
+  /** Performs the node. False: the nodes that wait for it must not run. Never rejects. */
   readonly perform: (node: N) => Promise<boolean>;
-  /** True: it is not to be done, nor what waits for it. */
+  /** True: skip the node, and all that wait for it. */
   readonly isSkipped: (node: N) => boolean;
-  /** Told of each node that will not be done because `cause` was skipped or not done. */
+  /** Runs for each node that will not run because `cause` was skipped or failed. */
   readonly onBlocked: (node: N, cause: N) => void;
   /** True: start nothing new. */
   readonly isStopped: () => boolean;
 }
 
 /**
- * Does each node as soon as those before it are done, the one with the longest chain behind it first. Resolves when nothing
- * is at work and nothing more can start.
+ * Performs each node as soon as the nodes before it are done. The node with the longest chain behind it comes first. Resolves when nothing
+ * is running and nothing more can start.
  */
 export async function runWhenReady<N extends QueueNode>(
   nodes: readonly N[],
@@ -78,7 +78,7 @@ export async function runWhenReady<N extends QueueNode>(
   });
 }
 
-/** What has the longest chain behind it first, in requests; among equals what the plan names first. */
+/** Compares nodes: the one with the longest chain behind it, in requests, comes first, and among equals the first in the plan. */
 function byLongestChain(nodes: readonly QueueNode[], graph: Graph): (a: number, b: number) => boolean {
   const chains = longestChains(
     graph,

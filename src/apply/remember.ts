@@ -8,14 +8,16 @@ import { nextState } from "./next-state.ts";
 import type { ApplyRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** Journals that a run begins, which object each address is that the state does not know as yet, and what is to be destroyed. */
+/**
+ * Writes to the journal that a run begins, which objects its addresses are that the state does not have yet, and what a destroy deletes.
+ */
 export async function journalBegin(
   { plan, identities }: ApplyRun,
   { journal, state, isDestroy }: Pick<ApplyRuntime, "journal" | "state" | "isDestroy">,
 ): Promise<void> {
   if (plan.nodes.length === 0) return;
   journal.begin(state?.serial ?? 0);
-  // Before the first of them goes: what is missing after a kill would look to an apply as if it were to be made again.
+  // This comes before the first delete. Otherwise an apply after a kill would create the missing objects again.
   if (isDestroy) await journal.deleting(plan.steps.map(({ address }) => address));
   const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournalledMatch[] => {
     const [id, entry] = [identities.find(address), state?.objects[address]];
@@ -25,7 +27,7 @@ export async function journalBegin(
   journal.matches(notInState);
 }
 
-/** Saves what is known now, unless the state says so already. Gives the serial of the state that is there then. */
+/** Saves the state after a run, unless it is unchanged. Returns the serial of the saved state. */
 export async function saveState(
   { plan, identities }: ApplyRun,
   { state: previous, saveState: save, hash, revealSecret }: ApplyRuntime,
@@ -56,7 +58,7 @@ function text(state: object): string {
   return canonicalJson(state as Json);
 }
 
-/** Clears the journal where the state, or nobody, needs it any more; else marks where this run ended. */
+/** Clears the journal if no later run needs it. Otherwise marks the end of this run in it. */
 export async function closeJournal(
   { journal, isDestroy, saveState: keepsState }: ApplyRuntime,
   steps: readonly StepResult[],
@@ -67,7 +69,7 @@ export async function closeJournal(
     ({ status, error }) => status === "unknown" || error?.code === "apply/ambiguous-create",
   );
   const isWhole = steps.every(({ status }) => status === "done");
-  // The state forgets deleted objects. Only the journal remembers that a destroy was to delete the rest as well.
+  // The state has no entries for deleted objects. Only the journal records that a destroy was to delete the rest too.
   const isRemembered = keepsState !== undefined && !isDestroy;
   if (!open && (isRemembered || isWhole)) await journal.clear();
   else await journal.end(serial);

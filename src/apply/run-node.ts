@@ -8,14 +8,14 @@ import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 import type { ApplyRun } from "./run-state.ts";
 
-/** What became of a node that was done. */
+/** The result of a finished node. */
 export interface NodeOutcome {
   readonly id: string;
-  /** The answer was lost, and the object found again. */
+  /** The response was lost, and the object was found. */
   readonly recovered?: boolean;
 }
 
-/** Does one node of the plan. Throws when it was not done, or when that is not known. */
+/** Runs one node of the plan. Throws if it fails or if its outcome is unknown. */
 export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {
   if (node.kind === "create") return await run.creates.create(node, run.access.client);
   const { access, identities } = run;

@@ -10,7 +10,10 @@ import { runNode } from "./run-node.ts";
 import type { ApplyRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** Does the nodes of the plan, each as soon as those before it are done. Gives why some were not tried, where nobody ended the run. */
+/**
+ * Runs the nodes of the plan, each as soon as the nodes before it are done. Returns why some were not tried although the run was not
+ * stopped.
+ */
 export async function runNodes(
   run: ApplyRun,
   runtime: Pick<ApplyRuntime, "concurrency" | "skipNodes" | "isAlone">,

@@ -3,10 +3,10 @@ import type { DocsformError } from "../model/errors.ts";
 import type { Reveal } from "./plan-values.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** The secrets that a run's requests carry. */
+/** The secrets in a run's requests. */
 export interface RunSecrets {
   readonly reveal: Reveal;
-  /** The error without what the service repeats of them. */
+  /** Removes from an error the service's text that repeats a secret. */
   hideIn(error: DocsformError): DocsformError;
 }
 

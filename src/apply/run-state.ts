@@ -10,11 +10,11 @@ import { type Identities, identitiesOf } from "./identities.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** A plan that is being applied, and what is known of it so far. */
+/** The state of an apply. */
 export interface ApplyRun {
   readonly plan: Plan;
   readonly access: Access;
-  /** The live world just before the first write; undefined when it was not read. */
+  /** The snapshot just before the first write. Undefined: the service was not read. */
   readonly before: Snapshot | undefined;
   readonly identities: Identities;
   readonly deletions: Deletions;

@@ -5,32 +5,32 @@ import type { Secret, SecretSource } from "../model/secret.ts";
 import type { State } from "../model/state.ts";
 import type { Journal } from "./journal.ts";
 
-/** What an apply works with. */
+/** What an apply needs. */
 export interface ApplyRuntime {
   readonly types: readonly ResourceType[];
   readonly client: ServiceClient;
   readonly clock: Clock;
-  /** Nodes at work at once. */
+  /** Maximum number of nodes at the same time. */
   readonly concurrency: number;
-  /** For how long the service may show what was before a write. */
+  /** How long a read may still show the values from before a write, in milliseconds. */
   readonly consistencyWindowMs: number;
-  /** Starts nothing new once it aborts; what was sent is waited for. */
+  /** Once it aborts, the run starts nothing new. Calls that were sent finish. */
   readonly signal?: AbortSignal;
-  /** What is deleted was to go: an apply after a kill must know that. */
+  /** The run is a destroy. The journal records that, because an apply after a kill must know it. */
   readonly isDestroy: boolean;
   readonly state: State | undefined;
-  /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
+  /** False once another run has the lock: then this run starts nothing new, and writes neither state nor journal. */
   readonly isAlone: () => boolean;
-  /** Gives the number of the state that is there then. Absent: the run keeps no state. */
+  /** Saves the state, and returns its serial. Absent: the run keeps no state. */
   readonly saveState?: (state: State) => Promise<number | undefined>;
   readonly journal: Journal;
-  /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
+  /** Reads a secret again. Throws if its hash, salted for the plan, differs. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;
-  /** The secrets of the layout: whatever the service says of them is not told, nor of those that the run reveals. */
+  /** The secrets of the layout. No message shows them, nor the secrets that the run reveals. */
   readonly secretTexts: readonly string[];
   readonly hash: (text: string, salt: string) => string;
-  /** Names this run in the journal and salts its hashes there. */
+  /** Identifies this run in the journal, and salts its hashes there. */
   readonly runId: string;
-  /** Ids of nodes that are not to be done, nor what waits for them. */
+  /** Ids of nodes to skip. Nodes that wait for them are skipped too. */
   readonly skipNodes?: ReadonlySet<string>;
 }

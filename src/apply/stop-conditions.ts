@@ -6,12 +6,12 @@ import type { Halt } from "./halt.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /**
- * The client of a run that ends when going on would be for nothing, or for another service: once the token is refused, an answer
- * shows another API version than the run's, or nothing has succeeded for long.
+ * The client of a run. It stops the run when going on is useless or unsafe: the service rejects the token, a response shows another API
+ * version than the run's, or no call has succeeded for a long time.
  */
 export interface Watched {
   readonly client: ApplyRuntime["client"];
-  /** Works while it is looked at whether anything succeeds. */
+  /** Runs the work, and watches meanwhile whether calls succeed. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -58,9 +58,7 @@ export function watchProgress(
   };
 }
 
-/**
- * The time since the last success. Waits that the service asked for count only once a call was refused in spite of them.
- */
+/** The time since the last success. Waits that the service asked for count only after a call failed in spite of them. */
 function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
   let since = { at: clock.now(), askedMs: stats.requestedWaitMs };
   let wereInVain = false;

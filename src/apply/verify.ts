@@ -16,7 +16,7 @@ type Verified =
   | { readonly live: Snapshot | undefined }
   | { readonly error: DocsformError; readonly conflicts: readonly StaleConflict[] };
 
-/** Reads again what the plan counts on, before the first write. */
+/** Before the first write, reads again what the plan depends on. */
 export async function verify(
   plan: Plan,
   runtime: ApplyRuntime,
@@ -35,7 +35,7 @@ export async function verify(
   return { live };
 }
 
-/** The service as it is now, or an error where it speaks another API version than the plan is for. */
+/** The service as it is now, or an error if it speaks another API version than the plan is for. */
 async function readAgain(
   plan: Plan,
   runtime: ApplyRuntime,
@@ -54,7 +54,7 @@ async function readAgain(
     });
     return live.apiVersion === plan.apiVersion ? live : otherApiVersion(plan, live.apiVersion);
   } catch (error) {
-    // What the plan's API version has and the service has not, fails.
+    // A call fails if the plan's API version has it and the service does not.
     const { announced = plan.apiVersion } = runtime.client.stats;
     if (announced === plan.apiVersion) throw error;
     return otherApiVersion(plan, announced);
@@ -71,7 +71,7 @@ function stalePlan(messages: readonly string[]): DocsformError {
   });
 }
 
-/** A secret whose source changed must be found before the first write, not in the midst of them. */
+/** Returns an error if the source of a secret has changed. The run must find this before its first write. */
 async function changedSecret(plan: Plan, runtime: ApplyRuntime): Promise<DocsformError | undefined> {
   for (const node of plan.nodes) {
     const values =

@@ -13,7 +13,7 @@ import { unlessForbidden } from "./forbidden-reads.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** All that is needed to act on the service's objects. */
+/** What docsform needs to act on objects of the service. */
 export interface Access {
   readonly client: ServiceClient;
   readonly index: TypeIndex;
@@ -21,22 +21,22 @@ export interface Access {
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
   readonly currentUser?: Snapshot["currentUser"];
-  /** For how long a read may still show what was before a write. */
+  /** How long a read may still show the values from before a write, in milliseconds. */
   readonly consistencyWindowMs: number;
-  /** Starts nothing new once it aborts; what was sent is waited for. */
+  /** Once it aborts, nothing new starts. Calls that were sent finish. */
   readonly signal?: AbortSignal;
 }
 
-/** An object that is there. */
+/** A live object, as calls name it. */
 export interface CallSubject {
   readonly type: ResourceType;
   readonly id: string;
   readonly scopeId?: string | undefined;
 }
 
-/** Nobody can say whether it was done: neither done nor failed. */
+/** The error for a call with an unknown outcome: it may have succeeded or failed. */
 export class UnknownOutcomeError extends DocsformError {
-  /** `known`: what the service shows since. */
+  /** `known`: what the service has shown since. */
   constructor(cause: unknown, known: string) {
     super("apply/unknown-outcome", `${whatCame(cause)} ${known}`, {
       remedy: "Run apply again: it checks what exists before it repeats a request.",
@@ -45,7 +45,7 @@ export class UnknownOutcomeError extends DocsformError {
   }
 }
 
-/** What the service answered to the call, in its own words. */
+/** The error of the call, in the words of the service. */
 function whatCame(cause: unknown): string {
   if (!(cause instanceof ApiError)) return "docsform cannot read the service's answer.";
   return `${cause.message.replace(/[.]$/, "")}.`;
@@ -63,7 +63,7 @@ export function contextFor(
   };
 }
 
-/** Everything that the bulk read of a type finds now, other types included. */
+/** Returns everything that the bulk read of a type finds now, with its other types. */
 export async function readSiblings(
   access: Access,
   type: string,
@@ -76,8 +76,8 @@ export async function readSiblings(
 }
 
 /**
- * The object as it is now, with the attributes asked for that need a read of their own; undefined when it is not there. Fails
- * where nobody can say.
+ * Returns the object as it is now, with these attributes if they need a separate read. Undefined: it does not exist. Throws if that is
+ * unknown.
  */
 export async function readLiveObject(
   access: Access,
@@ -95,8 +95,7 @@ export async function readLiveObject(
 }
 
 /**
- * An object that a bulk read has found, with those of these attributes that need a read of their own. Where somebody wants to be
- * told which of them the token may not read, such a refusal is no error.
+ * Adds to a found object these attributes if they need a separate read. With `onForbidden`, a read that the token may not make is no error.
  */
 export async function withDetails(
   access: Access,
@@ -120,8 +119,8 @@ export async function withDetails(
 }
 
 /**
- * Asks again and again until there is an answer or the consistency window is over. `undefined` means: not yet; an error of the last
- * question, after which none was answered, is thrown.
+ * Repeats a question until it has an answer or the consistency window is over. `undefined` means: not yet. At the end it throws the error
+ * of the last attempt, if that failed.
  */
 export async function askUntilConsistent<T>(
   access: Access,

@@ -4,14 +4,14 @@ import type { CallContext, ReadById } from "../model/resource-type.ts";
 import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** An object that is known by its id, and what it is called. */
+/** An object with a known id, and its address. */
 export interface KnownObject {
   readonly type: string;
   readonly id: string;
   readonly address: string;
 }
 
-/** The object with an id; undefined where the service says that there is none. Throws where nobody can say. */
+/** Reads the object with an id. Undefined: the service says that it does not exist. Throws if that is unknown. */
 export async function askById(
   client: ServiceClient,
   readById: ReadById,
@@ -36,7 +36,7 @@ function notConfirmedGone({ address, id }: KnownObject, cause: unknown): unknown
   return new DocsformError("live/not-confirmed-gone", message, { ...present({ remedy }), cause });
 }
 
-/** The status of a failed call. */
+/** The HTTP status of a failed call. */
 export function statusOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
 }

@@ -8,21 +8,21 @@ import type { BulkRead, CallContext } from "../model/resource-type.ts";
 import type { FoundObject, Missing, UnknownObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** What one bulk read found, in the order of the answer; objects in the trash and repetitions are left out. */
+/** The objects of one bulk read, in the order of the responses, without objects in the trash and without repetitions. */
 export interface BulkResult {
   readonly found: readonly FoundObject[];
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
-  /** The API versions that the answer can be of; undefined: it does not tell. */
+  /** API versions that the responses can be from. Undefined: the responses do not show it. */
   readonly apiVersions: readonly ApiVersion[] | undefined;
-  /** What the answer names beside them, of kinds that docsform does not know. */
+  /** Further items in the responses, of kinds that docsform does not know. */
   readonly unknownObjects: readonly UnknownObject[];
-  /** Fields that count as absent because they cannot be read. */
+  /** Fields that docsform cannot read and treats as absent. */
   readonly unreadable?: readonly UnreadableField[];
-  /** Where the service says that there is more: nothing is gone only because it is not among these. */
+  /** The service counts more objects than it returned. So a missing object may still exist. */
   readonly missing?: Missing;
 }
 
-/** Makes a bulk read for its owner: the organization, or an object of the read's type. */
+/** Reads a list of its owner: of the organization, or of an object of the type in the read's `of`. */
 export async function readInBulk(
   client: ServiceClient,
   read: BulkRead,
@@ -76,15 +76,12 @@ async function answersOf(
   return [(await client.call(call, options)).body];
 }
 
-/**
- * Refuses to take an object for gone because it is not among what was read, where the service itself says that this was not
- * all. `what` is what was looked for.
- */
+/** Throws if the list is incomplete, because a missing object may then still exist. `what`: the object that the caller looked for. */
 export function expectWhole({ missing }: Pick<BulkResult, "missing">, what: string): void {
   if (missing !== undefined) throw incompleteList(what, missing);
 }
 
-/** Nobody can say whether something is there. */
+/** The error for an object whose existence an incomplete list does not show. */
 export function incompleteList(what: string, { expected, received }: Missing): DocsformError {
   return new DocsformError(
     "live/incomplete-list",

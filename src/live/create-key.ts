@@ -5,16 +5,16 @@ import { type Attribute, copyRuleOf, type ResourceType } from "../model/resource
 import type { FoundObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
-/** What a creating call carries. */
+/** The values of a creating call. */
 export interface CreateInput {
   readonly attributes: JsonObject;
-  /** Where the call places the object; null is the root. Absent: the call does not say. */
+  /** The container in the call; null: the root. Absent: the call names none. */
   readonly containerId?: string | null;
-  /** What it carries of the child that is made together with it. */
+  /** The attributes in the call of the child that is created together with the object. */
   readonly firstChild?: JsonObject;
 }
 
-/** The id of what an object is to be a copy of; undefined: it is made anew. */
+/** The id of the source of a copy. Undefined: the object is no copy. */
 export function keySource(type: ResourceType, { attributes }: CreateInput): string | undefined {
   const rule = copyRuleOf(type, attributes);
   const source = rule === undefined ? undefined : attributes[rule.attribute];
@@ -22,8 +22,8 @@ export function keySource(type: ResourceType, { attributes }: CreateInput): stri
 }
 
 /**
- * Tells which objects a copy of the source could be: those that are called as it is, and where it is. A copy begins so, and no
- * call carries anything that tells it from others.
+ * Returns whether an object could be a copy of the source: it has the same create key. A copy starts with the values of its source, and no
+ * call can give it a mark of its own.
  */
 export function isLikeSource(
   index: TypeIndex,
@@ -39,7 +39,7 @@ export function isLikeSource(
   return (object) => keyOf(object) === key;
 }
 
-/** The fields of the create key that a creating call carries: only they can tell its object from others. */
+/** The fields of the create key that a creating call contains. Only they can distinguish its object from others. */
 export function createKeyFields(type: ResourceType, input: CreateInput): readonly KeyField[] {
   const { createKey } = type.identity;
   const carried = readKey(createKey, {
@@ -50,7 +50,7 @@ export function createKeyFields(type: ResourceType, input: CreateInput): readonl
   return createKey.filter((_, at) => carried[at]);
 }
 
-/** The create key, over these fields, of an object that is to be created. */
+/** The create key over these fields of an object to create. */
 export function createKeyOfInput(
   index: TypeIndex,
   type: ResourceType,
@@ -60,7 +60,7 @@ export function createKeyOfInput(
   return keyText(index, type, fields, input.attributes, input.containerId ?? null, input.firstChild);
 }
 
-/** The create key, over these fields, of an object that is there; `firstChild` is the child that was made together with it. */
+/** The create key over these fields of a live object. `firstChild`: the child that was created together with it. */
 export function createKeyOfFound(
   index: TypeIndex,
   type: ResourceType,
@@ -80,10 +80,10 @@ export function createKeyOfFound(
 
 declare const isLikeness: unique symbol;
 
-/** What objects of one type and scope have in common that could be taken for each other. */
+/** Identifies objects of one type and scope that could be mistaken for each other. */
 export type Likeness = string & { readonly [isLikeness]: true };
 
-/** The likeness of what has the same create key. */
+/** The likeness of objects with the same create key. */
 export function likenessOf(type: ResourceType, scopeId: string | undefined, key: string): Likeness {
   return canonicalJson([type.name, scopeId ?? null, key]) as Likeness;
 }

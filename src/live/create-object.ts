@@ -9,24 +9,27 @@ import type { FoundObject } from "../model/snapshot.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
-/** An object to be created, and how it would be found again. */
+/** An object to create, and how to find it if the response is lost. */
 export interface Wanted extends LostCreate {
   readonly address: Address;
-  /** Runs just before each time that the request is sent. */
+  /** Runs just before each attempt. */
   readonly onAttempt?: () => void;
 }
 
 export interface CreatedObject {
   readonly object: FoundObject;
   readonly children: readonly FoundObject[];
-  /** Its answer was lost and it was found again. */
+  /** The response was lost, and docsform found the object. */
   readonly recovered: boolean;
 }
 
-/** A lost create is sent again at most this often, each time only after the consistency window has shown that it is not there. */
+/**
+ * Maximum number of times that a lost create is sent again. Each time, the consistency window has shown before that the object does not
+ * exist.
+ */
 const maxResends = 2;
 
-/** Creates an object exactly once: where the answer is lost, it is looked for before anything is sent again. */
+/** Creates an object exactly once. If the response is lost, it looks for the object before it sends the call again. */
 export async function createObject(access: Access, wanted: Wanted): Promise<CreatedObject> {
   const creation = wanted.type.creation;
   if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
@@ -45,9 +48,9 @@ export async function createObject(access: Access, wanted: Wanted): Promise<Crea
 interface Sent {
   readonly created?: { readonly object: FoundObject; readonly children: readonly FoundObject[] };
   readonly error?: unknown;
-  /** The service did it, but its answer cannot be read: it must not be sent again. */
+  /** The service created the object, but docsform cannot read the response. The call must not be sent again. */
   readonly isCommitted: boolean;
-  /** The service refused it, perhaps only because an earlier attempt of ours had succeeded. */
+  /** The service refused the call, perhaps only because an earlier attempt succeeded. */
   readonly isRefused?: boolean;
 }
 
@@ -88,18 +91,20 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       if (wasLost && isNameInUse(error)) return { error, isCommitted: false, isRefused: true };
       throw error;
     case "not-sent":
-      // Nothing new was sent, but an attempt before it may have arrived.
+      // This attempt was not sent, but an earlier one may have arrived.
       if (wasLost) throw unknownOutcome(wanted, error, "an earlier attempt may have created it");
       throw error;
   }
 }
 
-// "Name taken" in answer to our own repetition may mean that the first one arrived.
+// If a repeated call fails because the name is in use, the first call may have succeeded.
 function isNameInUse(error: ApiError): boolean {
   return error.status === 400 || error.status === 409;
 }
 
-/** Whether a create that failed with this made nothing: the service refused it, or it was not sent. After any other failure the object may be there. */
+/**
+ * Whether a failed create created nothing: the service refused the call, or it was not sent. After any other failure the object may exist.
+ */
 export function leftNothing(error: unknown): boolean {
   if (!(error instanceof Error) || !("outcome" in error)) return false;
   return error.outcome === "refused" || error.outcome === "not-sent";
@@ -124,7 +129,7 @@ function unknownOutcome({ address }: Wanted, cause: unknown, why: string): Unkno
   return new UnknownOutcomeError(cause, `docsform does not know whether ${address} exists: ${why}.`);
 }
 
-/** Several objects may be the one whose creating call lost its answer: a person must say which. */
+/** The error for a lost create that several objects could come from. A person must choose. */
 export function ambiguousCreate(
   address: Address,
   label: { readonly one: string; readonly many: string },

@@ -5,7 +5,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { statusOf } from "./ask-by-id.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** Who the token acts for, where a type declares how to ask: what is told about members must not take this one away. */
+/** Returns the token's own user, if a type declares how to read it. A plan must not delete that user. */
 export async function readCurrentUser(
   client: ServiceClient,
   types: readonly ResourceType[],

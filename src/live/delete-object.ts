@@ -9,19 +9,21 @@ import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
 import { refuseLast } from "./refuse-last.ts";
 import { effect } from "./write-object.ts";
 
-/** What may be inside an object when it is deleted. */
+/** The contents that an object may have when it is deleted. */
 export interface ContentsExpectation {
-  /** It was inside when the plan was made, so that it goes was told. */
+  /** Whether the object was inside when the plan was made, so that the plan lists its deletion. */
   readonly wasListed: (object: FoundObject) => boolean;
-  /** It was deleted by this run: a read that still shows it is stale. */
+  /** Whether this run deleted the object, so that a read that still shows it is stale. */
   readonly isDeleted: (object: FoundObject) => boolean;
-  /** Whether this run deletes, or has deleted, the object with this id. Absent: the last child of a container may go too. */
+  /**
+   * Whether this run deletes, or has deleted, the object with this id. Absent: the delete does not check whether it takes the last child.
+   */
   readonly isBeingDeleted?: (id: string) => boolean;
 }
 
 /**
- * Deletes an object, unless something would go with it that no plan told: what is inside it, or what it is the last one in. Without
- * an expectation whatever is inside may go.
+ * Deletes an object, unless the service would delete something with it that no plan lists: its contents, or a container in which it is the
+ * last object. Without an expectation, all contents may be deleted.
  */
 export async function deleteObject(
   access: Access,
@@ -87,14 +89,13 @@ async function contentsOf(
   return contentsAmong(responses, subject, isScope);
 }
 
-/** Everything inside an object. */
 interface Contents {
   readonly found: readonly FoundObject[];
   /** Objects of kinds that docsform does not know. */
   readonly unknownObjects: readonly UnknownObject[];
 }
 
-/** What is inside an object, among what was read; all that was found, where it is what was asked for its contents. */
+/** The contents of an object among the found objects: all of them if the object is their scope. */
 export function contentsAmong(
   responses: readonly Pick<BulkResult, "found" | "unknownObjects">[],
   subject: CallSubject,
@@ -125,11 +126,11 @@ function inside(found: readonly FoundObject[], subject: CallSubject): readonly F
   return contents;
 }
 
-/** Something is inside that no plan told of. */
+/** The error for contents that no plan lists. */
 export class ContentsError extends DocsformError {
-  /** Empty where only a list is old, or where docsform does not know what it is. */
+  /** Empty if a list is only stale, or if docsform does not know the contents. */
   readonly contents: readonly FoundObject[];
-  /** What docsform does not know. */
+  /** Contents that docsform does not know. */
   readonly unknownObjects: readonly UnknownObject[];
 
   constructor(

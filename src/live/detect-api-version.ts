@@ -6,7 +6,7 @@ import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** A service whose API version is not known. */
+/** A service of unknown API version. */
 export interface PossibleApiVersions {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
@@ -14,20 +14,23 @@ export interface PossibleApiVersions {
   readonly signal?: AbortSignal;
 }
 
-/** A read that was made to see the API version; who makes it again can take the answer. */
+/** A read that was made to detect the API version. A caller that needs the same read can use its result. */
 export interface CompletedRead {
   readonly read: BulkRead;
   readonly ownerId: string;
   readonly result: BulkResult;
 }
 
-/** The API versions that are left, the newest first, and at least one. */
+/** The API versions that remain possible: at least one, the newest first. */
 export interface DetectedApiVersion {
   readonly possible: readonly ApiVersion[];
   readonly answered?: CompletedRead;
 }
 
-/** What the answers leave, of which the first counts where they contradict each other: the assumed one alone, where it is among these. */
+/**
+ * The API versions that all responses allow. If they contradict each other, the first response decides. If the assumed version is among
+ * them, it is the only one.
+ */
 export function possibleApiVersions(
   assumed: ApiVersion | undefined,
   shown: readonly (readonly ApiVersion[] | undefined)[],
@@ -40,14 +43,14 @@ export function possibleApiVersions(
   return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);
 }
 
-/** The one that stands for several of which no answer shows more. */
+/** The API version to use if several are possible. */
 export function newestOf([newest = newestApiVersion]: readonly ApiVersion[]): ApiVersion {
   return newest;
 }
 
 /**
- * Asks for what not all of these API versions have: the contents of an object that is there, or else who the token acts for. What
- * answers is there, and what is not served is not; where neither is said, all are left.
+ * Sends a call that only some of these API versions have: a read of an existing object's contents, or else of the token's user. A result
+ * leaves the versions that have the call, and an unserved call leaves the others. If neither shows, all stay possible.
  */
 export async function detectApiVersion(
   unknown: PossibleApiVersions,
@@ -62,7 +65,7 @@ export async function detectApiVersion(
   return { possible: await detectByUser(unknown, possible) };
 }
 
-/** A read of an object's contents that some of the API versions have, and others have not. */
+/** A read of an object's contents that some of the API versions have and others do not. */
 function distinguishingRead(
   types: readonly ResourceType[],
   possible: readonly ApiVersion[],
@@ -90,7 +93,7 @@ async function detectByContents(
   } catch (error) {
     const status = Number(statusOf(error));
     if (status === 403) return { possible };
-    // The object is there, so it is the operation that is not.
+    // The object exists, so the service does not have the operation.
     if (status !== 404 && status !== 501) throw error;
     return { possible: possible.filter((each) => !having.includes(each)) };
   }

@@ -2,7 +2,10 @@ import { ApiError } from "../http/api-error.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 
-/** The error of a refresh. Lists that fail alike are one error, with their number: `lists` are all that it reads. */
+/**
+ * Returns the error of a refresh. If several lists fail for the same reason, it is one error with their number. `lists`: all list reads of
+ * the refresh.
+ */
 export async function oneErrorOf(error: unknown, lists: readonly Promise<unknown>[]): Promise<unknown> {
   if (!(error instanceof ApiError) || error.unreached === undefined) return error;
   const ended = await Promise.allSettled(lists);
@@ -12,7 +15,7 @@ export async function oneErrorOf(error: unknown, lists: readonly Promise<unknown
   return new DocsformError(error.code, message, { ...present({ remedy: error.remedy }), cause: error });
 }
 
-/** A read that was waiting to be sent again fails by the interruption, and for the reason before it. */
+/** An interrupted retry has the code of the interruption. Its cause is the failure before it. */
 function failedLike({ code }: ApiError, other: unknown): boolean {
   if (!(other instanceof ApiError)) return false;
   if (other.code === code) return true;

@@ -11,23 +11,23 @@ import {
   keySource,
 } from "./create-key.ts";
 
-/** A creating call of which nobody knows what became. */
+/** A creating call with an unknown outcome. */
 export interface LostCreate {
   readonly type: ResourceType;
   readonly scopeId?: string | undefined;
   readonly input: CreateInput;
-  /** Whether an object was there before the call, or is known to be another one. */
+  /** Whether an object existed before the call, or is known to be another one. */
   readonly isKnown: (type: string, id: string) => boolean;
 }
 
-/** What a search for a lost create found. `unreadable`: the reads failed too, so nothing is known. */
+/** The result of a search for a lost create. `unreadable`: the reads failed, so nothing is known. */
 export type Search =
   | { readonly kind: "found"; readonly object: FoundObject; readonly children: readonly FoundObject[] }
   | { readonly kind: "several"; readonly ids: readonly string[] }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable"; readonly cause: unknown };
 
-/** Looks for the object of a lost create, until the consistency window: a read may lag behind the write. */
+/** Looks for the object of a lost create until the end of the consistency window, because a read may lag behind the write. */
 export async function findLostCreate(access: Access, lost: LostCreate): Promise<Search> {
   try {
     const search = await askUntilConsistent(access, async () => searchOnce(access, lost));
@@ -68,7 +68,7 @@ function candidatesAmong(
   });
 }
 
-/** The children in an object that are of the type that is made together with it, in their order. */
+/** The children of an object that are of the type created together with it, in their order. */
 export function childrenMadeWith<T extends Pick<FoundObject, "type" | "container">>(
   type: ResourceType,
   id: string,

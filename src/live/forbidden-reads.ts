@@ -1,7 +1,9 @@
 import type { ForbiddenList, Snapshot } from "../model/snapshot.ts";
 import { statusOf } from "./ask-by-id.ts";
 
-/** What a read gave; `undefined` where the token may not make it and the reader goes on without. */
+/**
+ * Returns the result of a read. Undefined: the token may not make the read, and `skipsForbidden` allows the reader to continue without it.
+ */
 export async function unlessForbidden<T>(
   { skipsForbidden }: { readonly skipsForbidden?: boolean },
   read: () => Promise<T>,
@@ -18,7 +20,7 @@ interface MayBeForbidden {
   readonly isForbidden?: true;
 }
 
-/** What stands for the answer of a list that the token may not read. */
+/** The result of a list that the token may not read. */
 export const forbiddenRead: MayBeForbidden & {
   readonly found: readonly [];
   readonly missing?: never;
@@ -27,7 +29,7 @@ export const forbiddenRead: MayBeForbidden & {
   readonly apiVersions?: never;
 } = { found: [], isForbidden: true };
 
-/** The lists whose answers were refused, behind those of `before`. */
+/** The forbidden lists, after those of `before`. */
 export function forbiddenAmong(
   lists: readonly ForbiddenList[],
   responses: readonly MayBeForbidden[],
@@ -37,7 +39,7 @@ export function forbiddenAmong(
   return forbiddenLists.length === 0 ? {} : { forbiddenLists };
 }
 
-/** Objects of whose contents something was refused. */
+/** Ids of objects with a forbidden list among their contents. */
 export function forbiddenIds(
   contents: readonly { readonly ownerId: string }[],
   responses: readonly MayBeForbidden[],

@@ -3,7 +3,7 @@ import { present } from "../model/present.ts";
 
 const notShown = "(hidden: it repeats a secret)";
 
-/** An error in which the service repeats one of these texts, told without the service's words; any other one as it is. */
+/** If the error repeats one of these texts, returns an error without the service's message. Otherwise returns it unchanged. */
 export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | DocsformError {
   if (!(error instanceof DocsformError)) return error;
   const isShown = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
@@ -14,7 +14,7 @@ export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | Docs
   return new DocsformError(code, isShown(without) ? notShown : without, present({ remedy }));
 }
 
-/** Pieces as short as this are taken for a part of the secret: messages are cut off, and lines are joined. */
+/** A piece of this length counts as a repetition of a secret, because services cut off messages and join lines. */
 const pieceLength = 16;
 
 function repeats(text: string, secret: string): boolean {
@@ -26,7 +26,7 @@ function repeats(text: string, secret: string): boolean {
   return false;
 }
 
-/** Without blanks, and without the lines by which any PEM begins and ends. */
+/** The text without whitespace, and without the lines that start and end every PEM. */
 function compact(text: string): string {
   return text.replace(/-{5}[^-]+-{5}/g, "\n").replace(/\s+/g, "");
 }

@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
-/** The service's answers show another API version than the one that is set. */
+/** The error if the service's responses show another API version than the configured one. */
 export function otherThanSet(stated: ApiVersion, shown: ApiVersion): DocsformError {
   return new DocsformError(
     "live/other-api-version",
@@ -10,7 +10,7 @@ export function otherThanSet(stated: ApiVersion, shown: ApiVersion): DocsformErr
   );
 }
 
-/** The service's answers show another API version than the one that the run has settled on. */
+/** The error if the service's responses show another API version than the run uses. */
 export function changedApiVersion(before: ApiVersion, now: ApiVersion): DocsformError {
   return new DocsformError(
     "run/other-api-version",

@@ -5,7 +5,7 @@ import { effect } from "./write-object.ts";
 
 type Item = { readonly type: string; readonly id: string };
 
-/** Brings an object from one container to another; null is the root. */
+/** Moves an object from one container to another; null: the root. */
 export async function moveIntoContainer(
   access: Access,
   subject: CallSubject,
@@ -15,7 +15,8 @@ export async function moveIntoContainer(
 ): Promise<void> {
   const calls = subject.type.container?.moveInto?.(contextFor(access, subject.scopeId), subject.id, from, to);
   if (calls === undefined) throw new Error(`${subject.type.label.many} cannot change their container.`);
-  // A move may take two calls (leave, then enter): only after the last one is the object in its new place.
+  // A move may need two calls, one out of the old container and one into the new one. The object is in its new place only after the last
+  // call.
   let left = calls.length;
   for (const call of calls) {
     left -= 1;
@@ -27,7 +28,7 @@ export async function moveIntoContainer(
   }
 }
 
-/** Puts an object directly before or after a sibling. */
+/** Moves an object directly before or after a sibling. */
 export async function sortObject(
   access: Access,
   subject: CallSubject,

@@ -5,7 +5,7 @@ import { present } from "../model/present.ts";
 import type { DetailRead } from "../model/resource-type.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** The live value of an attribute that takes a read of its own. */
+/** Reads the value of an attribute that needs a separate read. */
 export async function readDetailValue(
   client: ServiceClient,
   detail: DetailRead,

@@ -7,14 +7,14 @@ import type { TypeIndex } from "../model/type-index.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** An attribute that needs a read of its own. */
+/** An attribute that needs a separate read. */
 export interface WantedDetail {
   readonly type: string;
   readonly id: string;
   readonly attribute: string;
 }
 
-/** How the attribute is read. */
+/** The read of the attribute. */
 export function detailRead(types: TypeIndex, { type, attribute }: WantedDetail): DetailRead {
   const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
   if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);
@@ -34,7 +34,6 @@ interface DetailReading {
   readonly signal?: AbortSignal;
 }
 
-/** Reads the attribute. */
 export async function readDetail(
   { client, types, limit, signal }: DetailReading,
   context: CallContext,
@@ -46,7 +45,7 @@ export async function readDetail(
   return { key: keyOf(wanted), attribute: wanted.attribute, value };
 }
 
-/** The objects with the attributes that were read one by one. */
+/** The objects with the attributes that separate reads returned. */
 export function withDetailAttributes(
   objects: readonly LiveObject[],
   details: readonly ReadDetail[],

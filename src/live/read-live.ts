@@ -69,7 +69,7 @@ export async function readLive(options: ReadLiveOptions): Promise<Snapshot> {
   try {
     return await readWhole(reading);
   } catch (error) {
-    // The first failure is the answer: the other reads need not try on.
+    // The caller gets the first failure, so the other reads stop.
     stop.abort(error);
     throw await oneErrorOf(error, reading.lists);
   }
@@ -85,7 +85,7 @@ async function readWhole(reading: LiveReading): Promise<Snapshot> {
   return await readContents(reading, world, wanted, answered);
 }
 
-/** Asks the service which API version it is, where its lists leave that open; where no answer shows it, it is the newest left. */
+/** Asks the service for its API version if its lists leave several possible. If no response shows it, the newest possible one counts. */
 async function withApiVersion(
   { options: { client, types, organizationId, signal } }: LiveReading,
   listed: Snapshot,
@@ -97,7 +97,7 @@ async function withApiVersion(
   return { world: { ...listed, apiVersion: newestOf(detected.possible) }, answered: detected.answered };
 }
 
-/** Types of which something is known that must not be done to whom the token acts for. */
+/** Types for which the refresh must know the token's own user: types of people, and types with wanted details. */
 function asking(
   { types }: LiveReading,
   { objects }: Snapshot,
@@ -114,7 +114,7 @@ interface LiveReading {
   readonly options: ReadLiveOptions;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly types: TypeIndex;
-  /** The organization's lists that are being read. */
+  /** The reads of the organization's lists that are paged and under way. */
   readonly lists: Promise<unknown>[];
 }
 
@@ -123,7 +123,7 @@ function begin(options: ReadLiveOptions): LiveReading {
   return { options, limit, types: indexTypes(options.types), lists: [] };
 }
 
-/** What the organization's lists hold, and the API versions that they leave. */
+/** The contents of the organization's lists, and the API versions that they leave possible. */
 type Lists = Snapshot & { readonly possible: readonly ApiVersion[] };
 
 async function readLists(reading: LiveReading): Promise<Lists> {
@@ -165,7 +165,7 @@ async function readLists(reading: LiveReading): Promise<Lists> {
   };
 }
 
-/** Without the organization itself nobody can say anything. */
+/** Reads the organization itself. A 404 means that the token has no access to it. */
 async function readOrganization(
   reading: LiveReading,
   read: BulkRead,
@@ -178,7 +178,7 @@ async function readOrganization(
   }
 }
 
-/** A list of the organization that is not there says nothing of the organization, which is read too. */
+/** Reads a list. A 404 of a list may come from a wrong organization, so the organization's own read decides which error it is. */
 async function readListOrSkip(
   reading: LiveReading,
   read: BulkRead,
@@ -201,7 +201,7 @@ async function readList(reading: LiveReading, read: BulkRead, context: CallConte
   return await list;
 }
 
-/** Nothing is gone because a list does not show it, where it can be asked for. */
+/** Adds objects with known ids that no list shows. A missing object counts as gone only if the service says so when asked by id. */
 async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapshot> {
   const { client, organizationId, known = [], signal } = reading.options;
   const context = { organizationId, apiVersion: listed.apiVersion };
@@ -228,7 +228,7 @@ async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapsh
   };
 }
 
-/** A token that sees several organizations is shown by its id what is no longer in this one. */
+/** Objects that now belong to another organization. A token with access to several organizations can still read them by id. */
 function transferredAmong(found: readonly FoundObject[], here: string): readonly TransferredObject[] {
   return found.flatMap(({ type, id, organizationId, deleted }) =>
     organizationId === undefined || organizationId === here || deleted === true
@@ -288,7 +288,7 @@ async function readContents(
   );
   const [given, read, whoAmI] = await Promise.all([Promise.all(responses), Promise.all(details), user]);
   const isRefused = forbiddenIds(contents, given);
-  // A part of the contents would look like the whole of them, and the rest as if it were to go.
+  // If one list of an object's contents is forbidden, all its contents count as unread. Otherwise the missing ones would look deleted.
   const found = given.map((response, at) =>
     isRefused.has(contents[at]?.ownerId ?? "") ? forbiddenRead : response,
   );
@@ -355,11 +355,11 @@ interface BulkFound {
   readonly missing?: Missing;
   readonly unknownObjects?: readonly UnknownObject[];
   readonly unreadable?: readonly UnreadableField[];
-  /** The token may not read it. */
+  /** The token may not read the list. */
   readonly isForbidden?: true;
 }
 
-/** Adds what was found to what was known, each object once. */
+/** Adds the found objects to the known ones, each object once. */
 function collect(
   reading: LiveReading,
   responses: readonly BulkFound[],

@@ -5,8 +5,8 @@ import { type Access, askUntilConsistent, type CallSubject, readSiblings } from 
 import { expectWhole } from "./bulk-read.ts";
 
 /**
- * Refuses to delete the last child of a container that is only ever made with one: the service may delete the container with it.
- * Somebody else may have deleted its siblings since the plan was made.
+ * Refuses to delete the last child of a container if the service always creates such a container together with a child: the service may
+ * delete the container with it. Another user may have deleted its siblings since the plan was made.
  */
 export async function refuseLast(
   access: Access,
@@ -18,7 +18,7 @@ export async function refuseLast(
   const needing = access.index.all.filter(({ firstChild }) => firstChild?.type === type.name);
   if (needing.length === 0) return;
   let last: ObjectName | undefined;
-  // A stale read may not show yet what was added just before.
+  // A stale read may not show a sibling that was just added.
   const keepsOne = await askUntilConsistent(access, async () => {
     const siblings = await readSiblings(access, type.name, scopeId);
     const alike = siblings.found.filter((each) => each.type === type.name);
@@ -32,7 +32,6 @@ export async function refuseLast(
   if (keepsOne !== true) throw new LastChildError(address, last);
 }
 
-/** The object is the last child of a container that may go with it. */
 class LastChildError extends DocsformError {
   constructor(address: Address, container: ObjectName | undefined) {
     const what = container === undefined ? "its parent" : `${container.type} ${container.id}`;

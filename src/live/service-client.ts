@@ -1,4 +1,4 @@
 import type { Client } from "../http/client.ts";
 
-/** What is needed of the client to act on the service's objects. */
+/** The part of a client that `live/` needs. */
 export type ServiceClient = Pick<Client, "call" | "list" | "stats">;

@@ -4,13 +4,13 @@ import { sharedReadMs } from "../model/time-limits.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** Bulk reads that are made once and answer all who ask. */
+/** Bulk reads whose results several readers share. */
 export interface SharedReads {
-  /** What the read finds, from an answer that no write has overtaken. */
+  /** Returns the result of the read. No write has changed its objects since. */
   read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkResult>;
-  /** The answer that {@link read} would give, where it need not be waited for. */
+  /** Returns the result that {@link read} would give, if it is already there. */
   answered(read: BulkRead, ownerId: string): BulkResult | undefined;
-  /** A write changes objects of these types: who asks from now on gets a new answer. Call it before and after the write. */
+  /** Discards results with these types, because a write changes such objects. Call it before and after the write. */
   invalidate(types: readonly string[]): void;
 }
 
@@ -18,11 +18,11 @@ interface SharedRead {
   readonly read: BulkRead;
   readonly asOf: number;
   readonly result: Promise<BulkResult>;
-  /** The same, once it is there. */
+  /** The result, once the read has finished. */
   settled?: BulkResult;
 }
 
-/** Readers that ask while a read is under way wait for it; its answer serves others for at most `maxAgeMs`. */
+/** A reader that comes while the same read is under way waits for its result. Later readers get that result for at most `maxAgeMs`. */
 export function createSharedReads(
   client: ServiceClient,
   clock: Clock,
@@ -46,7 +46,7 @@ export function createSharedReads(
         (settled) => {
           entry.settled = settled;
         },
-        // A failure answers those who waited for it, and nobody after them.
+        // A failure reaches only the readers that waited for this read.
         () => {
           if (responses.get(key) === entry) responses.delete(key);
         },

@@ -3,8 +3,8 @@ import type { Snapshot, UnreadableField } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /**
- * What could not be read, each field once. Throws where it is what a layout can declare: nobody can compare with it, and what
- * counts as absent would be written.
+ * Returns the unreadable fields, each once. Throws if a layout can declare such a field: docsform cannot compare it, and would overwrite a
+ * value that counts as absent.
  */
 export function unreadableAmong(
   types: TypeIndex,

@@ -17,21 +17,21 @@ import {
   UnknownOutcomeError,
 } from "./access.ts";
 
-/** Attributes to be written to an object. */
+/** Attributes to write to an object. */
 export interface AttributeWrite {
   readonly address: Address;
   readonly writer: Writer;
   /** Resolved: ids for references, text for secrets. */
   readonly values: JsonObject;
-  /** What was live before, as far as known. */
+  /** The live values before the write, as far as known. */
   readonly before: JsonObject;
   /** Attributes whose values must not appear in a message. */
   readonly secret: ReadonlySet<string>;
 }
 
 /**
- * Writes attributes, and makes sure by the answer that the service took them. Gives the object as the answer shows it;
- * undefined where no answer shows it.
+ * Writes attributes, and checks with the response that the service accepted the values. Returns the object in the response; undefined: the
+ * response does not show it.
  */
 export async function writeObject(
   access: Access,
@@ -70,14 +70,14 @@ function isReadable(type: ResourceType, values: JsonObject): boolean {
   return Object.entries(values).every(([name, value]) => type.attributes[name]?.unreadable?.(value) !== true);
 }
 
-/** A declared value that the service does not hold. */
+/** A declared value that differs from the live one. */
 export interface ReadBackDifference {
   readonly attribute: string;
   readonly declared: Json;
   readonly live: Json;
 }
 
-/** Declared values that the live ones do not satisfy; what the service never shows is left out. */
+/** Declared values that the live ones do not satisfy. Values that the service never shows are omitted. */
 export function differences(
   type: ResourceType,
   declared: JsonObject,
@@ -95,7 +95,7 @@ export function differences(
   return different;
 }
 
-/** The service took a write and holds something else. */
+/** The error for a write that the service accepted, but whose value it does not show. */
 export function notApplied(
   address: Address,
   different: readonly ReadBackDifference[],
@@ -117,8 +117,8 @@ export function notApplied(
 }
 
 /**
- * Makes a call that sets something, where doing it twice is no harm but not knowing is: when the outcome is unknown, `isDone`
- * is asked until the consistency window. The answer's body, or undefined where there is none to compare.
+ * Sends a call that is safe to repeat but must have a known outcome. If the outcome is unknown, it asks `isDone` until the consistency
+ * window ends. Returns the body of the response; undefined: there is none to compare.
  */
 export async function effect(
   access: Access,
@@ -147,7 +147,7 @@ async function confirm(
   try {
     if (await askUntilConsistent(access, async () => ((await isDone()) ? true : undefined))) return;
   } catch {
-    // That the reads failed too is said by the error below; the cause that matters is the write's.
+    // The error below also reports that the reads failed. Its cause is the error of the write.
   }
   throw new UnknownOutcomeError(
     cause,

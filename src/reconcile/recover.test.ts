@@ -24,7 +24,7 @@ function pair(address: string, id: string): JournalLine {
   return { kind: "match", run: "run1", at: 2, address, id };
 }
 
-/** `createdAt`: by id, where the service says it. */
+/** `createdAt`: the creation time by id, if the service shows it. */
 function worldOf(
   widgets: Readonly<Record<string, string>>,
   createdAt: Readonly<Record<string, number>> = {},

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { durableFiles } from "./durable-file.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
-// A file system that loses what was not brought to the disk must lose no name either.
+// A file system that loses data without fsync must not lose a file's name either.
 
 let home: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Files that note what is renamed, made and brought to the disk, and answer a folder's fsync with a code. */
+/** A file system that records renames, new files and syncs, and fails the fsync of a folder with a code. */
 function watched(code?: string): { system: FileSystem; noted: string[] } {
   const noted: string[] = [];
   const opened = new Map<number, string>();

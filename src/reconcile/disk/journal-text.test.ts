@@ -39,7 +39,7 @@ test("a head of another version is no damage, and neither is a head of this one"
     expect(readJournalText(text)).toMatchObject({ otherVersions, isCut: false, damaged: 0, isJournal: true });
 });
 
-/** Lines of the journal, from the first one on. */
+/** Whether `some` are the first lines of `all`. */
 function isBeginningOf(all: readonly JournalLine[], some: readonly JournalLine[]): boolean {
   return JSON.stringify(all.slice(0, some.length)) === JSON.stringify(some);
 }
