@@ -15,7 +15,7 @@ export function checkOrders(
   live: ReadonlyMap<ObjectKey, LiveObject>,
 ): readonly (readonly [Address, DocsformError])[] {
   return orders.flatMap((order) => {
-    // An order in which a sibling was not placed cannot hold, and that sibling's failure says why.
+    // If a sibling was not placed, its own failure is the reason why the order is wrong.
     if (!order.siblings.every((address) => changed.has(address) || existing[address] !== undefined))
       return [];
     const wrong = firstOutOfOrder(identities, order, live);

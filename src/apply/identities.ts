@@ -11,7 +11,7 @@ export interface Identities {
   /** Throws if the object is not created yet: then the plan's order is wrong. */
   readonly idOf: (address: Address) => string;
   readonly typeOf: (address: Address) => ResourceType;
-  /** Returns a key that no object has if the object has no id yet. */
+  /** Returns the key of the object. If its id is not known yet, no object has the returned key. */
   readonly keyOf: (address: Address) => ObjectKey;
   /** Returns the id of the object's scope, if its type has one. */
   readonly scopeIdOf: (address: Address) => string | undefined;

@@ -65,7 +65,10 @@ export async function nextState(given: StateInputs): Promise<State> {
   };
 }
 
-/** Keeps the former ranks. If something is unfinished, the ranks are unchanged anyway. */
+/**
+ * Keeps the former ranks after a complete run. After any other run, unfinished objects still have ranks of the former order, so the ranks
+ * stay as they are.
+ */
 function ranked(
   { plan, previous, isDone }: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,

@@ -36,9 +36,9 @@ export interface AcceptPlan extends AcceptDecision {
 /** A layout with the accepted changes. */
 export interface AcceptedLayout {
   readonly desired: DesiredWorld;
-  /** What was made of the decision. */
+  /** The edits that were made of the decision. */
   readonly made: AcceptedEdits;
-  /** Which object each address is, and what it was called before. */
+  /** The id and the former address of each address. */
   readonly addresses: ReadonlyMap<Address, { readonly id?: string; readonly former?: Address }>;
 }
 
@@ -46,7 +46,10 @@ export function planAccept(inputs: RunInputs, request: AcceptRequest): AcceptPla
   return { ...decideAccept(inputs, request), live: inputs.live, inputs, request };
 }
 
-/** The state that goes with the layout now. Throws where a plan of it does anything that a plan of the former one did not. */
+/**
+ * Returns the state that belongs to the new layout. Throws if a plan of that layout would do anything that a plan of the former one would
+ * not do.
+ */
 export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined {
   const { inputs } = accepting;
   const former = formerState(setup, accepting);
@@ -79,21 +82,21 @@ export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: Accept
   );
 }
 
-/** Objects that the state at hand does not have at their address. */
+/** Objects that the state does not have at their addresses. */
 function newlyManaged({ state }: RunInputs, { addresses }: AcceptedLayout): readonly ObjectName[] {
   return [...addresses].flatMap(([address, { id, former = address }]) =>
     id === undefined || state?.objects[former]?.id === id ? [] : [{ type: typeOfAddress(address), id }],
   );
 }
 
-/** What a step does, in a word for each thing. To order siblings may take other moves than before. */
+/** Names of what a step does, one for each change. Moves have none, because sorting siblings may need other moves than before. */
 function namesOf(step: PlanStep): readonly string[] {
   if (isOfState(step) || step.action === "move") return [];
   if (step.action !== "patch") return [`${step.action} ${step.address}`];
   return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
 }
 
-/** Without a state there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
+/** The former state. If there is none and the request accepts everything, it is an empty state as after a pull. */
 function formerState(setup: Setup, { inputs, request, state }: AcceptPlan): State | undefined {
   if (inputs.state !== undefined || request.changes === "drift" || !inputs.remembered.keepsState)
     return state ?? inputs.state;
@@ -117,7 +120,7 @@ function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, former: Stat
     const { id, former: address } = accepted.addresses.get(object.address) ?? {};
     if (address !== undefined) kept.delete(address);
     const before = address === undefined ? undefined : former.objects[address];
-    // An object that is gone but stays in the layout keeps its entry: it must not look as if it had never existed.
+    // An object that no longer exists but stays in the layout keeps its entry. Otherwise it would look as if it had never existed.
     const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
     if (entry !== undefined) entries[object.address] = entry;
   }
@@ -126,19 +129,19 @@ function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, former: Stat
 
 interface AcceptedState {
   readonly accepting: AcceptPlan;
-  /** As it was before. */
+  /** The layout before the accept. */
   readonly desired: DesiredIndex;
   readonly accepted: AcceptedLayout;
   readonly salt: string;
   readonly isSecret: (value: Json) => boolean;
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
-  /** Former addresses and attributes that were taken over. */
+  /** Former addresses with the accepted attributes. */
   readonly values: ReadonlySet<string>;
-  /** What a plan of the layout as it was does. */
+  /** Names of what a plan of the former layout would do. */
   readonly differing: ReadonlySet<string>;
-  /** Former addresses of members of a list that was taken over, and of objects that were moved. */
+  /** Former addresses of moved objects and of the items of accepted lists. */
   readonly placed: ReadonlySet<Address>;
-  /** Former addresses of what became or ceased to be a default. */
+  /** Former addresses of objects that became defaults or are no longer defaults. */
   readonly defaults: ReadonlySet<Address>;
 }
 
@@ -184,7 +187,7 @@ function entryAfter(
     ...newId(remembering, former, id),
     ...originAfter(isAnew ? undefined : before, isAll),
     ...place,
-    // A recreated object keeps the remembered rank, unless its place was taken over.
+    // A recreated object keeps its former rank, unless its place was accepted.
     ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
     ...values,
     ...present({ scopeId: live.scopeId }),
@@ -197,7 +200,7 @@ interface FormerEntry {
   readonly isAll: boolean;
 }
 
-/** The values to remember: what the layout declares as it was applied, and of the rest who sees the object. */
+/** The values for the state: declared ones as applied, and undeclared ones that decide who sees the object. */
 function valuesAfter(
   remembering: AcceptedState,
   object: DesiredObject,
@@ -230,12 +233,12 @@ function without(values: JsonObject, others: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in others)));
 }
 
-/** What the layout takes over as a whole, somebody has asked for. */
+/** The origin after the accept. An object that is accepted as a whole counts as imported, because a person asked for it. */
 function originAfter(before: StateEntry | undefined, isAll: boolean): Pick<StateEntry, "origin"> {
   return present({ origin: before?.origin ?? (isAll ? ("imported" as const) : undefined) });
 }
 
-/** The values that are remembered as applied: those that were taken over, and the former ones of the rest. */
+/** The applied values for the state: the accepted ones, and the former ones of all other attributes. */
 function appliedAfter(
   remembering: AcceptedState,
   object: DesiredObject,
@@ -254,7 +257,7 @@ function appliedAfter(
   return { ...Object.fromEntries(rest), ...Object.fromEntries(used) };
 }
 
-/** The service has another value, which could not be taken over: what was applied before is still all that is known of it. */
+/** Whether the live value differs and was not accepted. Then the former applied value remains the only known one. */
 function isLeftAsItWas(
   { accepting, differing }: AcceptedState,
   former: Address | undefined,
@@ -265,7 +268,10 @@ function isLeftAsItWas(
   return before?.applied[name] !== undefined && differing.has(`patch ${former} ${name}`);
 }
 
-/** The address is asked for and means another object than the state has: nothing that is remembered is about that one. */
+/**
+ * Whether the request includes the address, and the address now means another object than in the state. Then the former entry is useless
+ * for it.
+ */
 function isMadeAnew(
   remembering: AcceptedState,
   former: Address | undefined,
@@ -275,7 +281,7 @@ function isMadeAnew(
   return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
 }
 
-/** The id to remember, unless only other addresses were asked for. */
+/** The id for the state. Empty if the request does not include the address. */
 function newId(
   { accepting: { request }, desired }: AcceptedState,
   former: Address | undefined,
@@ -290,7 +296,7 @@ function isPlaced({ placed }: AcceptedState, former: Address | undefined): boole
   return former !== undefined && placed.has(former);
 }
 
-/** The place to remember: the present one as far as it was taken over, else the former one. */
+/** The place for the state: the present one if it was accepted, or else the former one. */
 function placeAfter(
   remembering: AcceptedState,
   former: Address | undefined,
@@ -303,7 +309,7 @@ function placeAfter(
   return present({ container: before?.container, isDefault, rank: before?.rank });
 }
 
-/** Where it is now, of what the layout says of that: where that could not be taken over, the layout still says another place. */
+/** The present place, as far as the layout declares it. If the place was not accepted, the layout still declares another one. */
 function acceptedPlace(
   { accepting, accepted }: AcceptedState,
   { container, isDefault, type }: DesiredObject,
@@ -334,7 +340,7 @@ function rememberedAttribute(
     : rememberedValue(attribute, clear, containsSecret(declared), { salt, hash: hashSecret });
 }
 
-/** Saves the state that goes with the layout, unless it is as it was. */
+/** Saves the state that belongs to the layout, unless it is unchanged. */
 export async function saveAccepted(
   lock: Lock,
   accepting: AcceptPlan,

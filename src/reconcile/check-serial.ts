@@ -2,7 +2,7 @@ import type { JournalLine } from "../apply/journal.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 
-/** Throws for a state that is older than what the journal tells: it was put back, and does not know what was applied since. */
+/** Throws if the state is older than the one in the journal: somebody restored an old file, which does not have what was applied since. */
 export function checkSerial(state: State | undefined, journal: readonly JournalLine[]): void {
   if (state === undefined) return;
   const newest = newestSerial(journal);
@@ -18,7 +18,7 @@ export function checkSerial(state: State | undefined, journal: readonly JournalL
   );
 }
 
-/** The number of the newest state that the journal tells of; 0 where it tells of none. */
+/** The highest serial of a state in the journal; 0: the journal has none. */
 export function newestSerial(journal: readonly JournalLine[]): number {
   const known = journal.map((line) =>
     line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,

@@ -11,7 +11,7 @@ import { type ReadOptions, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
 
-/** Confirms in the state what a plan of the layout finds by its keys now. It writes nothing else. */
+/** Confirms in the state the objects that a plan of the layout finds by their keys. It writes nothing else. */
 export async function confirmFound(
   setup: Setup,
   lock: Lock,
@@ -38,7 +38,7 @@ export async function confirmFound(
   return found;
 }
 
-/** The plan as it is once somebody has confirmed what it has found. */
+/** The plan after its found objects are confirmed. */
 export function withFoundConfirmed(plan: Plan): Plan {
   const found = new Set(plan.found.map(({ address }) => address));
   const managed = Object.entries(plan.managed).map(

@@ -6,13 +6,13 @@ import { type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Disk, Lock, Remembered } from "./disk/disk.ts";
 import { saveNext } from "./save-state.ts";
 
-/** What was done to a state. */
+/** The result of an edit of a state. */
 export interface EditedState {
-  /** Addresses as they were, and as they are now; null for what is forgotten. */
+  /** Former and present addresses; null: the state forgets the object. */
   readonly changed: ReadonlyMap<Address, Address | null>;
 }
 
-/** Which state, of whom, and with what right. */
+/** A state to edit, with its disk and its lock. */
 export interface StateAtHand {
   readonly disk: Disk;
   readonly lock: Pick<Lock, "saveState">;
@@ -20,7 +20,7 @@ export interface StateAtHand {
   readonly types: TypeIndex;
 }
 
-/** Has the state know an object, with what is in it, by another address. Nothing is called, and the object stays as it is. */
+/** Renames an address in the state, with the addresses inside it. It makes no call, and the objects do not change. */
 export async function moveInState(at: StateAtHand, from: Address, to: Address): Promise<EditedState> {
   const { state } = await editable(at);
   requireEntry(state, from);
@@ -34,7 +34,7 @@ export async function moveInState(at: StateAtHand, from: Address, to: Address): 
   return { changed };
 }
 
-/** Has the state forget an object, with what is in it. The object stays as it is. Throws for what is protected. */
+/** Removes an address from the state, with the addresses inside it. The objects do not change. Throws if one of them is protected. */
 export async function forgetInState(at: StateAtHand, address: Address): Promise<EditedState> {
   const { state } = await editable(at);
   requireEntry(state, address);
@@ -46,7 +46,7 @@ export async function forgetInState(at: StateAtHand, address: Address): Promise<
   return { changed };
 }
 
-/** The state as it is, where nothing stands against changing it. */
+/** Returns the state. Throws if nobody may edit it now, or if there is none. */
 export async function editable({ disk, organizationId }: StateAtHand): Promise<{ readonly state: State }> {
   const remembered = await disk.read(organizationId);
   refuseOpenJournal(remembered);
@@ -57,7 +57,7 @@ export async function editable({ disk, organizationId }: StateAtHand): Promise<{
   return { state: remembered.state };
 }
 
-/** Objects that an interrupted run created are in its journal alone: changing the state could lose them. */
+/** Throws after an interrupted run. Objects that such a run created are only in its journal, so an edit of the state could lose them. */
 export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJournalCut">): void {
   if (!wasInterrupted(remembered)) return;
   throw new DocsformError(
@@ -67,7 +67,7 @@ export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJo
   );
 }
 
-/** Whether a run left its journal behind. */
+/** Whether an interrupted run left its journal. */
 export function wasInterrupted({
   journal,
   isJournalCut,
@@ -75,7 +75,7 @@ export function wasInterrupted({
   return journal.length > 0 || isJournalCut === true;
 }
 
-/** The entry of an address. Throws where the state has none, and names the nearest. */
+/** Returns the entry of an address. Throws if the state has none, and names the nearest address. */
 export function requireEntry({ objects }: State, address: Address): StateEntry {
   const entry = objects[address];
   if (entry !== undefined) return entry;
@@ -84,7 +84,7 @@ export function requireEntry({ objects }: State, address: Address): StateEntry {
   });
 }
 
-/** The address, and those of what is in it: they begin with its name. */
+/** The address, and the addresses inside it. These begin with its name. */
 export function withinAddress(types: TypeIndex, { objects }: State, address: Address): readonly Address[] {
   const type = typeOfAddress(address);
   const inner = withContents(types, [type]);
@@ -111,7 +111,7 @@ async function save(
   await saveEdited(lock, { ...state, objects: Object.fromEntries(objects) }, state);
 }
 
-/** Saves a state that was changed beside any run. */
+/** Saves a state that was edited outside a run. */
 export async function saveEdited(
   lock: Pick<Lock, "saveState">,
   next: State,

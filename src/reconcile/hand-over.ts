@@ -12,14 +12,14 @@ import {
   withinAddress,
 } from "./edit-state.ts";
 
-/** The state of the layout that an object is handed to. */
+/** The state of the layout that receives an object. */
 export interface Receiver extends Omit<StateAtHand, "types"> {
   readonly isDeclared: (address: Address) => boolean;
 }
 
 /**
- * Hands an object, with what is in it, from one layout to another. Nothing is called, and the object stays as it is. The receiver
- * has it first: while both have it neither may change it, and to hand it over again ends that.
+ * Hands over an object, with its contents, from one layout to another. It makes no call, and the object does not change. The receiver's
+ * state is saved first. While both states have the object, neither layout may change it; another handover ends that.
  */
 export async function handOverState(
   giver: StateAtHand,
@@ -47,7 +47,7 @@ export async function handOverState(
   return moved;
 }
 
-/** Hashes mean nothing beside another salt. */
+/** Removes hashes from an entry, because they are useless with another salt. */
 export function withoutHashes(entry: StateEntry): StateEntry {
   const applied = Object.entries(entry.applied).filter(([, value]) => !isHashed(value));
   return { ...entry, applied: Object.fromEntries(applied) };

@@ -33,10 +33,10 @@ export interface ImportedOne {
   readonly isKnown: boolean;
 }
 
-/** With what the places of objects are named. */
+/** What names the places of objects. */
 type Placing = Parameters<typeof knownNames>[0];
 
-/** Has the state know a live object by an address of the layout. It writes nothing else: what differs is for the next plan. */
+/** Adds a live object to the state under an address of the layout. It writes nothing else: the next plan handles differences. */
 export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Promise<ImportedOne> {
   const { desired, address, id, moves, signal } = asked;
   const declared = declaredAs(desired, address);
@@ -75,7 +75,7 @@ function withPin(object: DesiredObject, address: Address, id: string): DesiredOb
   return object.address === address ? { ...object, pin: id } : object;
 }
 
-/** Says what the id is instead. */
+/** Throws, and says what the id belongs to instead. */
 function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string, id: string): never {
   const types = indexTypes(all);
   const { label } = types.get(type);
@@ -107,7 +107,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   );
 }
 
-/** Refuses an object that is in another place than the layout gives it: the next apply would move it. */
+/** Throws if the object is in another place than the layout declares: the next apply would move it. */
 function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
   const { scope, container } = declared;
   const idOf = (other: Address) => known.matches.byAddress.get(other)?.live.id;
@@ -123,7 +123,7 @@ function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): 
   throw otherParent(declared, live, here === null ? null : nameOf(here.type, here.id), named);
 }
 
-/** `null`: it is in nothing. */
+/** `null`: the top level. */
 function otherParent(
   { address }: DesiredObject,
   { id }: LiveObject,
@@ -151,7 +151,7 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
   };
 }
 
-/** Where the state had not even found it, nothing of it was applied as yet. */
+/** Adds the entry. If the state did not have the object, the entry has no applied values yet. */
 function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: LiveObject): State {
   const found = state.objects[address];
   if (found !== undefined && found.id !== id) throw addressInUse(state, address);

@@ -9,12 +9,12 @@ import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { journalledMatches } from "./recover.ts";
 
-/** An object that a pin, the state or the journal knows by its id, and what addresses it, where that is known. */
+/** An object whose id a pin, the state or the journal has, with the id of its scope if known. */
 export interface KnownById extends KnownObject {
   readonly scopeId?: string;
 }
 
-/** All that is known by its id, each object once. */
+/** All objects with known ids, each once. */
 export function knownObjects(
   desired: DesiredWorld,
   state: State | undefined,
@@ -37,14 +37,14 @@ function knownById(address: Address, id: string): KnownById {
   return { type: typeOfAddress(address), id, address };
 }
 
-/** What is to be read a second time. */
+/** What to read a second time. */
 export interface SecondRead {
-  /** Types of which the organization's lists are wanted. */
+  /** Types whose lists in the organization to read. */
   readonly only: ReadonlySet<string>;
   readonly owners: readonly ObjectName[];
 }
 
-/** Where what was known and not shown could be, of types whose objects cannot be asked for by their ids. */
+/** Where missing objects could be whose types cannot be read by id. Undefined: nothing is missing. */
 export function placesToReread(
   known: readonly KnownById[],
   live: Snapshot,

@@ -19,16 +19,16 @@ export interface LayoutLock {
   release(): Promise<void>;
 }
 
-/** A lock, and the name under which it was taken: the run is called by it in the journal too. */
+/** A lock, with the id of its run. The journal uses the same id. */
 export interface NamedLock {
   readonly id: string;
   readonly lock: Lock;
 }
 
-/** The disk's lock, as long as a reconciler has it. */
+/** Uses of the disk's lock by one reconciler. */
 export interface Locking {
   lock(options: LockOptions): Promise<LayoutLock>;
-  /** Works with the lock that is held, or else with one that it takes for the work. */
+  /** Does work under the current lock, or else under a new one. */
   whileLocked<Result>(options: LockOptions, work: (lock: NamedLock) => Promise<Result>): Promise<Result>;
 }
 
@@ -62,7 +62,7 @@ export function lockingOf({ disk, clock, random }: Setup): Locking {
 }
 
 /**
- * Throws where another run has applied the layout since the plan was made, or another layout's state has come to hold what the plan
+ * Throws if another run has applied the layout since the plan was made, or if another layout's state now has an object that the plan
  * manages or deletes.
  */
 export async function refuseOvertaken(
@@ -82,7 +82,7 @@ export async function refuseOvertaken(
   );
 }
 
-/** What the plan manages, and what it deletes. */
+/** The objects that the plan manages or deletes. */
 function namedIn({ managed, steps }: Plan): readonly ObjectName[] {
   return [
     ...Object.entries(managed).flatMap(([address, { id }]) =>

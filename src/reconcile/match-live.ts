@@ -8,7 +8,7 @@ import { indexLive } from "../plan/live-index.ts";
 import { matchObjects } from "../plan/match/match-objects.ts";
 import type { RunInputs } from "./read-inputs.ts";
 
-/** Which live object each address of the layout is, as it is now. Throws where nobody can say. */
+/** Returns the present live object of each address of the layout. Throws if that is ambiguous or unknown. */
 export function liveByAddress(
   { types: all, live, state, recovered }: RunInputs,
   desired: DesiredWorld,

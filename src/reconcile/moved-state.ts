@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { State, StateEntry } from "../model/state.ts";
 
-/** The state with its objects under their addresses of now. What is known under both addresses stays as it is. */
+/** The state with each object under its present address. If the state has both addresses, both entries stay unchanged. */
 export function movedState(
   state: State | undefined,
   moves: ReadonlyMap<Address, Address>,
@@ -18,7 +18,7 @@ export function movedState(
   return { ...state, objects };
 }
 
-/** Where a chain of moves ends. */
+/** The address at the end of a chain of moves. */
 function lastOf(moves: ReadonlyMap<Address, Address>, start: Address): Address {
   const visited = new Set<Address>();
   let address = start;

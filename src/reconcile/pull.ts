@@ -35,7 +35,7 @@ export interface Pulled {
   readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
 }
 
-/** Reads the whole organization, or the part that the token may see. */
+/** Reads the whole organization, as far as the token has access. */
 export async function pull(
   setup: Setup,
   { organizationId, signal, all = false }: PullOptions,
@@ -61,13 +61,16 @@ export async function pull(
   return { live, state, besides: { objects, views: await readViews(setup, live) } };
 }
 
-/** A layout is written of what one could make. Whether the token sees the organization at all is asked as well. */
+/**
+ * Types to read for a layout: those that a layout can create. The organization is one of them, so that the pull checks the token's access
+ * to it.
+ */
 function pulledTypes({ types }: Setup): ReadonlySet<string> {
   const pulled = types.filter((type) => !isReadOnly(type));
   return new Set(pulled.map(({ name }) => name));
 }
 
-/** What is not in a layout looks to the next reader as if it were not there. */
+/** Throws if a list is incomplete. An object that is missing from a layout looks as if it did not exist. */
 export function refuseHalf({ incompleteLists = [] }: Snapshot): void {
   const [list] = incompleteLists;
   if (list === undefined) return;
@@ -115,7 +118,7 @@ async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
   });
 }
 
-/** The plan of the layout against what it was written from. */
+/** The plan of the pulled layout against the snapshot from which it was written. Throws if the plan has a step. */
 function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLayout): Plan {
   const { types, random } = setup;
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
@@ -132,7 +135,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   );
 }
 
-/** A state that knows which object each address is. What was protected stays so, and what was created here. */
+/** A state with the id of each address. It keeps the protection and the origin of objects that the former state has. */
 function knowing(
   ids: PulledLayout["ids"],
   former: State | undefined,

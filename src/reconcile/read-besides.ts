@@ -7,12 +7,12 @@ import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Setup } from "./setup.ts";
 
-/** Types whose objects a layout that is pulled does not declare: nobody makes them. */
+/** Whether a pulled layout does not declare objects of the type, because docsform cannot create them. */
 export function isReadOnly(type: ResourceType): boolean {
   return isOnlyImported(type) && !isOrganization(type);
 }
 
-/** What the objects of a live world show in reads of their own, as far as the token may see it. */
+/** Reads the views of the objects in a snapshot, as far as the token has access. A view is a separate read of an object. */
 export async function readViews(setup: Setup, live: Snapshot): Promise<readonly ViewValues[]> {
   const index = indexTypes(setup.types);
   const wanted = live.objects.flatMap((object) =>
@@ -29,7 +29,7 @@ export async function readViews(setup: Setup, live: Snapshot): Promise<readonly 
   return reported.flat();
 }
 
-/** Undefined: there is nothing to tell, or the token may not be told. */
+/** Undefined: the service has no such view of the object, or the token may not read it. */
 async function valuesOf(
   setup: Setup,
   live: Snapshot,

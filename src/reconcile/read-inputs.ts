@@ -33,17 +33,17 @@ export interface ReadOptions {
   readonly everything?: true;
 }
 
-/** What a decision is made from, and what was on the disk. */
+/** The inputs of a decision, and the contents of the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered; readonly readCalls: number };
 
-/** What a plan says of how it was made. */
+/** Values that a new plan takes over from an earlier one. */
 interface MadeBefore {
   readonly salt?: string;
   readonly temporarySuffix?: string;
   readonly apiVersion?: ApiVersion;
 }
 
-/** Reads all that a decision about the layout takes, writing nothing: the state, the journal and the live service. */
+/** Reads everything that a decision about the layout needs: the state, the journal and the service. It writes nothing. */
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
@@ -100,7 +100,7 @@ export async function readInputs(
   return { types, desired, live, ...onDisk, options, selection, readCalls };
 }
 
-/** What the runs before have left, once the service must show what the last of them did. */
+/** Reads the state and the journal of earlier runs. Then it waits until the service must show what the last run did. */
 export async function readRemembered(
   { disk, clock, consistencyWindowMs }: Setup,
   organizationId: string,
@@ -115,7 +115,7 @@ export async function readRemembered(
   return saved;
 }
 
-/** The addresses that a line of the journal tells of. */
+/** The addresses in a line of the journal. */
 function addressesIn(line: JournalLine): readonly Address[] {
   if ("address" in line) return [line.address];
   return "addresses" in line ? line.addresses : [];
@@ -126,7 +126,10 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
   return (address) => pinned.has(address);
 }
 
-/** Missing objects that cannot be read by id are gone if a second read, a consistency window later, does not show them either. */
+/**
+ * Reads missing objects again that cannot be read by id. They count as gone if a second read, a consistency window later, does not show
+ * them either.
+ */
 export async function rereadMissing(
   setup: Setup,
   known: readonly KnownById[],

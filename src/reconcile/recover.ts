@@ -14,13 +14,13 @@ import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];
   readonly hash: (text: string, salt: string) => string;
-  /** What the state names is known, whatever it looks like by now. */
+  /** Objects in the state are known, whatever they look like now. */
   readonly state?: State | undefined;
-  /** A person has said which object it is, by pinning it. */
+  /** Whether a pin decides which object the address is. */
   readonly isPinned: (address: Address) => boolean;
 }
 
-/** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
+/** Finds the objects that the creates of an interrupted run created. Throws if several objects match one create: a person must choose. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
   const { pairs: matches, attempts } = unfinished(lines);
   const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
@@ -55,8 +55,9 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
 }
 
 /**
- * A call that was only announced may never have been sent, and one that was sent may have been refused before the run could note it: then
- * somebody else made what it would have made. So only what the service made since is ours; what has a scope follows that.
+ * Whether this run created the object. A queued call may never have been sent, and a sent call may have been refused before the run could
+ * record that. Then another user created the matching object. So an object counts as the run's own only if the service created it after the
+ * call. An object in a scope has the origin of its scope.
  */
 function isOurs({ queued, at, type }: CreateLine, id: string, { objects }: Snapshot): boolean {
   const object = objects.find((each) => each.type === type && each.id === id);
@@ -64,13 +65,13 @@ function isOurs({ queued, at, type }: CreateLine, id: string, { objects }: Snaps
   return object.scopeId !== undefined || madeAt(object) >= at;
 }
 
-/** When the service made it; where it does not say, nobody knows. */
+/** When the service created the object, in milliseconds since the epoch; NaN if the service does not show it. */
 function madeAt({ computed }: LiveObject): number {
   const createdAt = computed?.["createdAt"];
   return typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
 }
 
-/** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
+/** Puts copies last. A copy still has the name of its source, so docsform can distinguish it only after the other objects are known. */
 function copiesLast(attempts: readonly CreateLine[]): readonly CreateLine[] {
   const copies = attempts.filter(({ source }) => source !== undefined);
   return [...attempts.filter(({ source }) => source === undefined), ...copies];
@@ -88,7 +89,7 @@ function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
   return lines.flatMap((line) => (line.kind === "delete" ? line.addresses : []));
 }
 
-/** Which object an address is, for certain, by what the journal says. */
+/** The objects of addresses that the journal records for certain. */
 export function journalledMatches(
   lines: readonly JournalLine[],
 ): ReadonlyMap<Address, Pick<MatchLine, "id" | "origin">> {
@@ -100,7 +101,7 @@ function unfinished(lines: readonly JournalLine[]) {
   const attempts = new Map<Address, CreateLine>();
   for (const line of lines) {
     if (line.kind === "create") {
-      // Each of several calls may have made it: it is as old as the first.
+      // Any of several calls may have created the object, so the time of the first one counts.
       const at = attempts.get(line.address)?.at ?? line.at;
       attempts.set(line.address, { ...line, at });
     }
@@ -112,7 +113,7 @@ function unfinished(lines: readonly JournalLine[]) {
     attempts.delete(line.address);
     matches.set(line.address, line);
   }
-  // A create that began after a pair was certain supersedes it: the object was gone.
+  // A create that began after a match was certain supersedes the match: the object no longer existed.
   for (const [address, { queued }] of attempts) if (queued === undefined) matches.delete(address);
   return { pairs: matches, attempts };
 }

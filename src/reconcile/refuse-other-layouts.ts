@@ -5,7 +5,7 @@ import { holders } from "../plan/guard/other-layout.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import type { Setup } from "./setup.ts";
 
-/** Throws for what another layout has. */
+/** Throws if one of the objects belongs to another layout. */
 export function refuseOtherLayouts(
   { types }: Pick<Setup, "types">,
   { otherLayouts = [] }: Pick<PlanInputs, "otherLayouts">,

@@ -20,7 +20,7 @@ import { readWorld, rereadMissing } from "./read-inputs.ts";
 import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 
-/** A state that is not whole, and what else is known. */
+/** A broken state, and what else is known of the layout. */
 export interface RepairState {
   readonly desired: DesiredWorld;
   readonly pieces: StatePieces;
@@ -28,9 +28,9 @@ export interface RepairState {
   readonly signal?: AbortSignal;
 }
 
-/** What is right of a state, and what is not. */
+/** The valid part of a state, and what was dropped. */
 export interface RepairedState {
-  /** Undefined: nothing of it is. */
+  /** Undefined: nothing of it is valid. */
   readonly state: State | undefined;
   readonly dropped: readonly Dropped[];
 }
@@ -39,12 +39,12 @@ export interface RepairedState {
 export interface Dropped {
   readonly address: Address;
   readonly id?: string;
-  /** Of this attribute it is no longer known what was applied. Absent: the whole entry was dropped. */
+  /** The attribute whose applied value is no longer known. Absent: the whole entry was dropped. */
   readonly attribute?: string;
   readonly reason: string;
 }
 
-/** Decides what of a state is right by what the service says of its ids. Writes nothing. */
+/** Decides which entries of a state are valid, from what the service returns for their ids. It writes nothing. */
 export async function repairState(
   setup: Setup,
   { desired, pieces, journal, signal }: RepairState,
@@ -83,7 +83,7 @@ function agreed<Name extends keyof StateHead>(
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
-/** Asks the service for all that the entries name. */
+/** Reads all objects that the entries name. */
 async function readEntries(
   setup: Setup,
   { organizationId }: DesiredWorld,
@@ -117,7 +117,7 @@ async function readEntries(
   return await rereadMissing(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
 }
 
-/** What the service says: undefined of an object that is not there, `unknown` where it cannot be told. */
+/** Returns the live object. Undefined: it does not exist. `unknown`: the service does not show whether it exists. */
 type LiveOf = (type: string, id: string) => LiveObject | "unknown" | undefined;
 
 function liveIn({ objects, incompleteLists = [], forbiddenLists = [] }: Snapshot): LiveOf {
@@ -132,11 +132,11 @@ function unreadableIn({ sides }: StatePieces): readonly Dropped[] {
   return [...lost].map((address) => ({ address, reason: "its entry is not readable" }));
 }
 
-/** An address, and what the state has of it: more than once where the sides of a merge differ. */
+/** An address with its entries: several if the sides of a merge differ. */
 interface Versions {
   readonly address: Address;
   readonly entries: readonly StateEntry[];
-  /** Whether a side of a merge does not know the address. */
+  /** Whether a side of a merge does not have the address. */
   readonly isOneSided: boolean;
 }
 
@@ -145,7 +145,7 @@ function versionsOf({ sides }: StatePieces, salt: string): readonly Versions[] {
     entries.map(([address, entry]) => ({
       address,
       side,
-      // Hashes mean nothing beside another salt.
+      // A hash is useless with another salt.
       entry: head.salt === salt ? entry : withoutHashes(entry),
     })),
   );
@@ -206,15 +206,16 @@ function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
 }
 
 /**
- * Whether an entry whose object is not there can be left out. A plan guards what it makes anew by the entry that it has of it: so
- * an entry stays that nothing speaks against.
+ * Whether to drop an entry whose object does not exist. A plan uses the entry to guard the recreation of the object. So the entry stays,
+ * unless no side of the state belongs to this organization, or only one side of the merge has the address and the layout does not declare
+ * it.
  */
 function mayBeLeftOut({ desired, pieces }: Deciding, { address, isOneSided }: Versions): boolean {
   const isOfHere = pieces.sides.some(({ head }) => head.organization === desired.organizationId);
   return !isOfHere || (isOneSided && !declaredIn(desired)(address));
 }
 
-/** One entry of several of one object: of what they have otherwise, that which is live. */
+/** Merges several entries of one object. If they differ in a value, the live value decides. */
 function mergeVersions(deciding: Deciding, address: Address, entries: readonly StateEntry[]): Chosen {
   const [best, ...others] = entries.toSorted(
     (one, other) => likeness(deciding, address, other) - likeness(deciding, address, one),
@@ -246,7 +247,7 @@ function mergeVersions(deciding: Deciding, address: Address, entries: readonly S
   };
 }
 
-/** How much of an entry is as the service has it. */
+/** The number of values in an entry that equal the live ones. */
 function likeness(deciding: Deciding, address: Address, entry: StateEntry): number {
   return Object.keys(entry.applied).filter((name) => isLive(deciding, address, entry, name)).length;
 }
@@ -263,7 +264,7 @@ function isLive({ types, live, salt }: Deciding, address: Address, entry: StateE
   return entryText([now]) === entryText([applied]);
 }
 
-/** Of the addresses that are one object, the one that the layout declares. */
+/** Keeps one address for each object: the one that the layout declares. */
 function eachObjectOnce(
   entries: readonly (readonly [Address, StateEntry])[],
   isDeclared: (address: Address) => boolean,

@@ -10,7 +10,9 @@ import { hashSecret } from "./hash-secret.ts";
 /** Reads the text of a secret from its source. undefined: it cannot be read. */
 export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
 
-/** Gives the secrets of a plan: those of the layout that it was just made from, or else from where they stand. */
+/**
+ * Returns a function that reads the secrets of a plan: from the layout if the plan was just made from it, or else again from their sources.
+ */
 export function secretsOfPlan(
   read: SecretReader,
   salt: string,
@@ -32,7 +34,7 @@ export function revealedSecretTexts(desired: DesiredWorld | undefined): readonly
   return [...new Set(secrets.flatMap((secret) => secret.texts()))];
 }
 
-/** A shorter one would be found in words by chance. */
+/** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 8;
 
 /** The texts of all secrets that the service showed, declared or not. */
@@ -45,7 +47,7 @@ export function secretTextsLive(
   return [...new Set(texts)].filter(({ length }) => length >= shortest);
 }
 
-/** Does something about a layout. An error of it is told without what it repeats of the layout's secrets. */
+/** Does work for a layout. An error that repeats a secret of the layout is thrown without it. */
 export async function hidingSecretsOf<Result>(
   desired: DesiredWorld | undefined,
   work: () => Promise<Result>,
@@ -75,7 +77,7 @@ interface RevealedPart {
   readonly isSecret: boolean;
 }
 
-/** What a secret is put together from. Throws where a part of it is missing. */
+/** The parts of a secret. Throws if one of them is missing. */
 async function textsAt(read: SecretReader, source: SecretSource | string): Promise<readonly RevealedPart[]> {
   if (typeof source === "string") return [{ text: source, isSecret: false }];
   if (source.kind === "joined")

@@ -1,7 +1,7 @@
 import type { State } from "../model/state.ts";
 import type { Lock } from "./disk/disk.ts";
 
-/** Saves the next state in place of the one that was read, and gives its number; undefined where no state is kept. */
+/** Saves the next state in place of the one that was read, and returns its serial. Undefined: the run keeps no state. */
 export async function saveNext(
   { saveState }: Pick<Lock, "saveState">,
   next: State,

@@ -5,7 +5,7 @@ import type { Setup } from "./setup.ts";
 
 type Knowing = Pick<Setup, "client" | "apiVersion">;
 
-/** The API version to begin with; undefined: only the service's answers can show it. */
+/** The API version for the first read. Undefined: only the service's responses can show it. */
 export function assumedApiVersion(
   setup: Knowing,
   remembered: ApiVersion | undefined,
@@ -14,8 +14,8 @@ export function assumedApiVersion(
 }
 
 /**
- * Reads the service in its API version: the one that is set, else the remembered one, else the usual one. Where the answers show another,
- * reads it again in that one, unless one is set.
+ * Reads the service in its API version: the configured one, or else the remembered one, or else the client's usual one. If the responses
+ * show another version, it reads again in that one, or throws if a version is configured.
  */
 export async function readSettled(
   setup: Knowing,
@@ -37,7 +37,7 @@ function setApiVersion({ apiVersion, client }: Knowing): ApiVersion | undefined 
 
 type Read =
   | { readonly live: Snapshot; readonly contradicted?: never }
-  /** By which API version the answers contradict the one that it was read in. */
+  /** The API version in the responses, which is not the one that was used for the read. */
   | { readonly contradicted: ApiVersion };
 
 async function readOrContradict(
@@ -51,7 +51,7 @@ async function readOrContradict(
     const shown = client.stats.announced ?? live.apiVersion;
     return shown === spoken ? { live } : { contradicted: shown };
   } catch (error) {
-    // What this API version has and the service has not, fails.
+    // A call fails if this API version has it and the service does not.
     const { announced } = client.stats;
     if (announced === undefined || announced === spoken) throw error;
     return { contradicted: announced };

@@ -18,7 +18,7 @@ import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 import { waitUntilShown } from "./wait-before-reading.ts";
 
-/** Notes when a run wrote for the last time. */
+/** Records when a run last wrote. */
 export function watchWrites(
   { clock }: Pick<Setup, "clock">,
   onEvent: (event: ApplyEvent) => void,
@@ -35,8 +35,8 @@ export function watchWrites(
 }
 
 /**
- * Reads everything again that the layout covers, once all that was written must show, and decides again: only when nothing is
- * left is the service as declared. The result says what is left, and what somebody else made twice.
+ * Waits until reads must show all writes, reads everything again that the layout covers, and plans again. The service matches the layout
+ * only if no step remains. The result lists the remaining steps and the duplicates of other users.
  */
 export async function verifyRun(
   setup: Setup,
@@ -63,12 +63,12 @@ export async function verifyRun(
   }
 }
 
-/** Ends of a run after which there is nothing to look with: the service lets nothing through, or is another one. */
+/** Errors of a run after which another read is useless: the service accepts no call, or is another service. */
 const blind = ["run/token-refused", "run/no-progress", "run/other-api-version"];
 
 /**
- * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
- * same. Where nobody can look, or somebody waits for the run to stop, the result stays what it is, and says that.
+ * Looks for duplicates after a run that did not do everything. If that is not possible, or a person waits for the run to stop, the result
+ * stays unchanged.
  */
 export async function checkForDuplicates(
   setup: Setup,
@@ -90,7 +90,7 @@ export async function checkForDuplicates(
   }
 }
 
-/** A run whose time is over has a little of its own for the look. */
+/** If the run's time is over, the read gets a short time of its own. */
 async function withTimeToVerify<Result>(
   { clock }: Pick<Setup, "clock">,
   signal: AbortSignal | undefined,
@@ -109,7 +109,7 @@ async function withTimeToVerify<Result>(
   }
 }
 
-/** The same selection; what it names may be gone, because the run was to delete it. */
+/** The same selection. It may name objects that no longer exist, because the run deleted them. */
 function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
   return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
 }
@@ -123,7 +123,7 @@ function duplicatesIn(
   return purpose === "apply" ? findDuplicates({ types, desired, retained, created, before, after }) : [];
 }
 
-/** Reads the lists that what the run created is in. */
+/** Reads the lists that contain the objects that the run created. */
 async function readPlacesOf(
   setup: Setup,
   { plan }: PlannedRun,
@@ -142,7 +142,7 @@ async function readPlacesOf(
   return await readWorld(setup, { organizationId, apiVersion, only, contentsOf, signal });
 }
 
-/** Steps that would still write. */
+/** The steps that would still write. */
 function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResult): readonly PlanStep[] {
   if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
   const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
@@ -152,7 +152,7 @@ function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResul
   return plan.steps.filter((step) => !isOfState(step));
 }
 
-/** By the ids: what else bears the same name by now was not what the plan meant. */
+/** The deletes whose objects still exist, found by id. The plan was not about other objects with the same names. */
 function stillThere({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
   const deleted = new Set(plan.steps.map(({ type }) => type));
   const list = live.incompleteLists?.find(({ types }) => types.some((name) => deleted.has(name)));
@@ -161,7 +161,7 @@ function stillThere({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
   return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
 }
 
-/** Without a state only the run itself knows what it created. */
+/** Adds the objects that the run created. Without a state, only the run knows them. */
 function knowing({ state, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
   const notInState = Object.entries(created).filter(([address]) => state?.objects[address] === undefined);
   const made = notInState.map(([address]) => [address, "created"] as const);
@@ -172,7 +172,7 @@ function knowing({ state, recovered }: PlanInputs, created: Readonly<Record<Addr
   };
 }
 
-/** What was left out as asked is not told as if it had been forgotten. */
+/** Removes steps that were skipped on request, so that the result does not list them as remaining. */
 function withoutSkipped(
   { plan }: PlannedRun,
   { steps }: ApplyResult,
@@ -183,7 +183,7 @@ function withoutSkipped(
     ...steps.flatMap(({ address, status }, at) =>
       status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
     ),
-    // Steps that the selection left out were not asked for, even if they have become possible.
+    // Nobody asked for the steps that the selection left out, even if they have become possible.
     ...leftOut.map(({ action, address }) => `${action} ${address}`),
   ]);
   return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));

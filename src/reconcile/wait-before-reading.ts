@@ -2,8 +2,8 @@ import type { Clock } from "../model/clock.ts";
 import type { Remembered } from "./disk/disk.ts";
 
 /**
- * Waits until reads must show what the interrupted run did. This wait matters more than the journal's content: an object that
- * a stale list hides would be created a second time.
+ * Waits until reads must show what the interrupted run did. This wait matters more than the content of the journal: docsform would create
+ * an object a second time if a stale list hid it.
  */
 export async function waitBeforeReading(
   { journal, isJournalCut }: Pick<Remembered, "journal" | "isJournalCut">,
@@ -11,13 +11,13 @@ export async function waitBeforeReading(
   consistencyWindowMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  // When the run did what its journal has lost is lost as well: it may have been just now.
+  // If the end of the journal is lost, the time of the last action is lost too. It may have been just now.
   const since = isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY;
   const last = journal.reduce((latest, line) => Math.max(latest, line.at), since);
   await waitUntilShown(last, clock, consistencyWindowMs, signal);
 }
 
-/** Waits until the service must show what was last written at this time. */
+/** Waits until reads must show a write of this time. */
 export async function waitUntilShown(
   lastMs: number,
   clock: Clock,

@@ -2,37 +2,38 @@ import { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
 import type { LockRequest } from "./disk.ts";
 
-/** What a lock says about who has it. */
+/** The run that has a lock. */
 export interface LockNote {
   readonly id: string;
-  /** When it was taken, and when its holder last showed that it lives, in milliseconds since the epoch. */
+  /** When the run got the lock, in milliseconds since the epoch. */
   readonly since: number;
+  /** Last sign of life of the run, in milliseconds since the epoch. */
   readonly at: number;
   /** For people: a process and its machine. */
   readonly holder?: string;
 }
 
-/** Where a lock is written down. */
+/** Where a lock is recorded. */
 export interface LockPlace {
-  /** Writes the note where there is none, or a dead one; else gives the one that is there. */
+  /** Writes the note if there is none or a dead one. Otherwise returns the existing one. */
   acquire(note: LockNote, isDead: (found: LockNote) => boolean): LockHandle | LockNote;
 }
 
-/** A note that was written, in the hand of its writer. */
+/** A note that this run has written. */
 export interface LockHandle {
-  /** False, and nothing is written: another has taken the place, or it is empty. */
+  /** Renews the sign of life. False, without a write: another run has the place, or it is empty. */
   refresh(at: number): boolean;
-  /** Empties the place, unless it is another's by now. */
+  /** Empties the place, unless another run has it. */
   release(): void;
 }
 
-/** A lock as it is held, from when it was taken until it is released. */
+/** A lock that this run has. */
 export interface AcquiredLock {
   isValid(): boolean;
   release(): void;
 }
 
-/** Takes the lock, waiting for as long as the run wants to, and keeps it alive. Throws `run/busy`. */
+/** Gets the lock, waits for it as long as the request allows, and renews it. Throws `run/busy`. */
 export async function acquireLock(place: LockPlace, request: LockRequest): Promise<AcquiredLock> {
   const { id, clock, waitMs = 0, signal } = request;
   const until = clock.now() + waitMs;
@@ -57,14 +58,14 @@ function acquiredLock(handle: LockHandle, { clock }: LockRequest): AcquiredLock 
       isOurs = handle.refresh(now);
       seenAt = now;
     } catch {
-      // Others see no sign of life, and take it for dead when its time has come.
+      // Other runs see no sign of life. They treat the lock as dead after its time is over.
       isOurs = now - seenAt <= lockLimits.deadMs;
     }
   };
   const stop = clock.every(lockLimits.refreshMs, refresh);
   return {
     isValid: () => {
-      // A process that was suspended goes on before its timers do.
+      // A process that was suspended continues before its timers do.
       if (clock.now() - seenAt > lockLimits.refreshMs) refresh();
       return isOurs;
     },
@@ -76,7 +77,7 @@ function acquiredLock(handle: LockHandle, { clock }: LockRequest): AcquiredLock 
   };
 }
 
-/** A lock that cannot be removed expires within a minute. */
+/** Returns whether the release succeeded. A lock that cannot be removed expires within a minute. */
 function isReleased(handle: LockHandle): boolean {
   try {
     handle.release();
@@ -97,14 +98,14 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
   );
 }
 
-/** Who has a lock, for people. */
+/** Describes the run that has a lock, for people. */
 export function holderText({ holder, since, at }: LockNote, now: number): string {
   const began = new Date(since).toISOString();
   const secondsSinceSign = Math.max(0, Math.round((now - at) / 1000));
   return `${holder ?? "a run in this program"}, started ${began}, last sign of life ${secondsSinceSign} s ago`;
 }
 
-/** A place in this program's memory. */
+/** A place in the memory of this program. */
 export function memoryPlace(): LockPlace {
   let there: LockNote | undefined;
   return {

@@ -11,8 +11,8 @@ export interface Disk {
    */
   read(organizationId: string, isDeclared?: (address: Address) => boolean): Promise<Remembered>;
   /**
-   * Takes the lock, which only one run has at a time. The run releases it at its end, with any result. Throws `run/busy` if another run
-   * has the lock for longer than this one waits.
+   * Locks the disk for one run, which releases the lock at its end, with any result. Throws `run/busy` if another run has the lock for
+   * longer than this one waits.
    */
   lock(request: LockRequest): Promise<Lock>;
 }

@@ -4,32 +4,35 @@ import { DocsformError } from "../../model/errors.ts";
 import { codeOf, explained, fileError, linkError, noFileError } from "./file-error.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
-/** Files that are there whole or not at all. What cannot be done is told in words, as a `disk/` error. */
+/** Files that are written whole or not at all. A failure is thrown as a `disk/` error with an explanation. */
 export interface DurableFiles {
-  /** Undefined where there is no file. Throws for what has more than so many bytes, 256 MB where nobody says, without reading them all. */
+  /**
+   * Returns the text of the file; undefined: there is none. Throws if it has more bytes than `mostBytes`, without reading them all. Absent:
+   * 256 MB.
+   */
   text(path: string, mostBytes?: number): string | undefined;
-  /** Whether anything is there. */
+  /** Whether the path exists. */
   isThere(path: string): boolean;
-  /** Replaces the file as a whole or not at all, with the mode that it had, and makes its folder. */
+  /** Replaces the whole file or nothing. The file keeps its mode, and its folder is created. */
   replace(path: string, text: string): void;
   remove(path: string): void;
-  /** Throws what {@link DurableFiles.replace} would throw, as far as that can be known, and leaves nothing behind. */
+  /** Throws what {@link DurableFiles.replace} would throw, as far as that can be checked. It leaves no file behind. */
   tryReplacing(path: string): void;
   tail(path: string): FileTail;
 }
 
-/** The end of a file, kept open between texts: to open it each time takes longer than to write. */
+/** Appends to a file, and keeps it open between texts, because opening it takes longer than writing. */
 export interface FileTail {
-  /** On the disk when it resolves. */
+  /** Resolves when the text is on the disk. */
   append(text: string): Promise<void>;
-  /** For the system to bring to the disk when it likes. */
+  /** Writes the text without waiting for the disk. */
   note(text: string): void;
-  /** Nothing more is expected; what comes all the same opens it again. */
+  /** Closes the file. A later write opens it again. */
   close(): void;
 }
 
 const usualMode = 0o644;
-/** A device may have no end, and nothing that docsform writes is nearly as long. */
+/** A device may have no end. The files of docsform are much smaller. */
 const usualMostBytes = 268_435_456;
 
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
@@ -57,7 +60,7 @@ function readTextFile(system: FileSystem, path: string, mostBytes: number): stri
   }
 }
 
-/** The size of a pipe or a device is not known beforehand. */
+/** Whether the size of the file is unknown before it is read, as that of a pipe or a device. */
 function mayBeEndless(stats: Stats): boolean {
   return !stats.isFile() && !stats.isDirectory();
 }
@@ -65,7 +68,7 @@ function mayBeEndless(stats: Stats): boolean {
 const pieceBytes = 65_536;
 
 function textUntil(system: FileSystem, path: string, mostBytes: number, isPipe: boolean): string {
-  // To open a pipe that nothing writes to would wait for ever.
+  // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
   const file = system.openSync(path, isPipe ? constants.O_RDONLY | constants.O_NONBLOCK : "r");
   try {
     const pieces: Uint8Array[] = [];
@@ -82,11 +85,11 @@ function textUntil(system: FileSystem, path: string, mostBytes: number, isPipe: 
   throw tooLarge(path, `more than ${mostBytes}`, mostBytes);
 }
 
-/** How long a pipe may have nothing to read: that nothing writes to, and that something does. */
+/** How long a read waits for data in a pipe without a writer, and in a pipe with one. */
 const mostPatienceMs = { withoutWriter: 1000, withWriter: 120_000 };
 const pauseMs = 20;
 
-/** What comes next through a pipe; nothing at its end. Throws where nothing comes. */
+/** Reads the next bytes of a pipe; 0: its end. Throws if none come in time. */
 function readPipe(
   system: FileSystem,
   path: string,
@@ -105,7 +108,7 @@ function readPipe(
   }
 }
 
-/** Undefined: something may yet be written. */
+/** Undefined: the pipe has a writer, and no data yet. */
 function readNow(system: FileSystem, file: number, piece: Uint8Array): number | undefined {
   try {
     return system.readSync(file, piece);
@@ -136,7 +139,7 @@ function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError
 function replace(system: FileSystem, path: string, text: string): void {
   const mode = modeToKeep(system, path);
   makeFolderOf(system, path);
-  // Written beside and renamed: whoever reads sees the old text or the new one.
+  // The text is written to another file, which is then renamed. So a reader gets either the old or the new text.
   const beside = besideOf(path);
   try {
     writeDurably(system, beside, text, mode);
@@ -156,10 +159,10 @@ function makeFolderOf(system: FileSystem, path: string): void {
     syncFolder(system, dirname(folder));
 }
 
-/** What systems answer that cannot open a folder, or bring it to the disk. */
+/** Errors of systems that cannot open a folder or sync it. */
 const folderRefusals = new Set(["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP", "ENOSYS", "EBADF"]);
 
-/** Brings the names in a folder to the disk: without that, a power loss may undo a rename, or take a new file away. */
+/** Syncs the names in a folder to the disk. Otherwise a power loss may undo a rename or lose a new file. */
 function syncFolder(system: FileSystem, folder: string): void {
   try {
     const opened = system.openSync(folder, "r");
@@ -177,7 +180,7 @@ function tryReplacing(system: FileSystem, path: string): void {
   modeToKeep(system, path);
   const beside = besideOf(`${nearestFolder(system, dirname(path))}/.docsform`);
   try {
-    // A full disk still makes files, and takes nothing into them.
+    // A full disk can still create a file, but not write data to it.
     writeDurably(system, beside, " ".repeat(4096), usualMode);
   } catch (error) {
     removeQuietly(system, beside);
@@ -186,13 +189,13 @@ function tryReplacing(system: FileSystem, path: string): void {
   system.rmSync(beside, { force: true });
 }
 
-/** The mode of the file that is there. Throws for what is not to be replaced. */
+/** The mode of the existing file. Throws if docsform must not replace it. */
 function modeToKeep(system: FileSystem, path: string): number {
   const there = statsOf(system, path);
   if (there === undefined) return usualMode;
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
   if (there.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
-  // Renamed over a device, a file would take its place for every program of the machine.
+  // A rename over a device would replace the device for every program on the machine.
   if (!there.isFile()) throw noFileError(path, "written");
   system.accessSync(path, constants.W_OK);
   return there.mode & 0o7777;
@@ -202,7 +205,7 @@ function statsOf(system: FileSystem, path: string): Stats | undefined {
   return system.lstatSync(path, { throwIfNoEntry: false });
 }
 
-/** The folder, or what is there of the way to it. */
+/** The folder, or the nearest existing one above it. */
 function nearestFolder(system: FileSystem, folder: string): string {
   const above = dirname(folder);
   return above === folder || statsOf(system, folder) !== undefined ? folder : nearestFolder(system, above);
@@ -216,14 +219,14 @@ function removeQuietly(system: FileSystem, path: string): void {
   try {
     system.rmSync(path, { force: true });
   } catch {
-    // What went wrong before is told.
+    // The caller throws the earlier error.
   }
 }
 
 function writeDurably(system: FileSystem, path: string, text: string, mode: number): void {
   const file = system.openSync(path, "w", mode);
   try {
-    // The umask is taken off the mode that a file is created with, so an unusual mode is set again.
+    // The umask reduces the mode of a new file, so an unusual mode is set again.
     if (mode !== usualMode) system.fchmodSync(file, mode);
     writeWhole(system, file, text);
     system.fsyncSync(file);
@@ -232,7 +235,7 @@ function writeDurably(system: FileSystem, path: string, text: string, mode: numb
   }
 }
 
-/** A file that is only added to. It and its folder are made with the first text. */
+/** A file to which docsform only appends. The first text creates it and its folder. */
 function tailOf(system: FileSystem, path: string): FileTail {
   let file: number | undefined;
   const write = (text: string): number =>
@@ -259,12 +262,12 @@ function tailOf(system: FileSystem, path: string): FileTail {
   };
 }
 
-/** What had to be on the disk was brought there before. */
+/** The texts that must be on the disk were synced before. */
 function closeQuietly(system: FileSystem, file: number): void {
   try {
     system.closeSync(file);
   } catch {
-    // Nothing that anybody relies on is lost.
+    // No text that anything depends on is lost.
   }
 }
 
@@ -281,7 +284,7 @@ function openTail(system: FileSystem, path: string): number {
   return file;
 }
 
-/** A disk that is nearly full may take a part. */
+/** Writes all bytes. A nearly full disk may accept only a part of them at a time. */
 function writeWhole(system: FileSystem, file: number, text: string): void {
   let left: Uint8Array = Buffer.from(text);
   while (left.length > 0) left = left.subarray(system.writeSync(file, left));

@@ -1,6 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 
-/** What stops a file from being read or written: what a person reads, and what they can do. */
+/** Why a file cannot be read or written, by the code of the system, and what a person can do. */
 const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   ENOSPC: ["there is no space left on the disk", "Free some space, then run the command again."],
   EDQUOT: ["the quota of the disk is used up", "Free some space, then run the command again."],
@@ -22,7 +22,7 @@ const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> 
   ],
 };
 
-/** Does it, and tells what goes wrong in words: which file, what was tried, why not. */
+/** Does work with a file. An error of the file system is thrown with the file, what was tried, and why it failed. */
 export function explained<Result>(path: string, tried: "read" | "written", work: () => Result): Result {
   try {
     return work();
@@ -31,7 +31,7 @@ export function explained<Result>(path: string, tried: "read" | "written", work:
   }
 }
 
-/** A failure of the file system in words; anything else as it is. */
+/** Explains an error of the file system. Returns any other error unchanged. */
 export function fileError(path: string, tried: "read" | "written", error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof DocsformError) return error;
@@ -45,7 +45,7 @@ export function fileError(path: string, tried: "read" | "written", error: unknow
   });
 }
 
-/** A link would be replaced by a file, or written through to who knows where. */
+/** The error for a symbolic link: a write would replace the link, or go to an unknown target. */
 export function linkError(path: string, target: string): DocsformError {
   return new DocsformError(
     "disk/link",
@@ -56,7 +56,7 @@ export function linkError(path: string, target: string): DocsformError {
   );
 }
 
-/** A folder, a device or a pipe where docsform keeps a file. */
+/** The error for a folder, a device or a pipe in the place of a file. */
 export function noFileError(path: string, tried: "read" | "written"): DocsformError {
   return new DocsformError(
     `disk/not-${tried}`,
@@ -65,7 +65,7 @@ export function noFileError(path: string, tried: "read" | "written"): DocsformEr
   );
 }
 
-/** The system's name for what went wrong. */
+/** The code of a system error. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : undefined;

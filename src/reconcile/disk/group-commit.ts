@@ -1,12 +1,12 @@
-/** Appends that wait for the disk, together where they can. */
+/** Appends texts to a file, and writes waiting ones together. */
 export interface GroupCommit {
   /** Resolves when the text is on the disk. */
   append(text: string): Promise<void>;
-  /** Resolves when nothing is on its way to the disk, whether it got there or not. */
+  /** Resolves when no write to the disk is under way, whether it succeeded or failed. */
   idle(): Promise<void>;
 }
 
-/** Appends as much as has come together in one go: the disk takes as long for many lines as for one. */
+/** Writes all waiting texts together, because the disk needs as long for many lines as for one. */
 export function groupCommit(write: (text: string) => Promise<void>): GroupCommit {
   let waiting = "";
   let next: Promise<void> | undefined;

@@ -16,14 +16,14 @@ import {
 import { refuseOtherSource } from "./other-source.ts";
 import type { StatePlaces } from "./places.ts";
 
-/** What interrupted runs left. */
+/** The journal of interrupted runs. */
 interface FoundJournal {
   readonly lines: readonly JournalLine[];
-  /** What the last run did last is not known. */
+  /** The last action of the last run is unknown. */
   readonly isCut: boolean;
 }
 
-/** Throws for the journal of another layout. */
+/** Reads the layout's journal. Throws if it belongs to another layout, or has lines that cannot be read. */
 export function readJournal(files: DurableFiles, folder: string, places: StatePlaces): FoundJournal {
   const own = ownJournal(files, folder, places);
   if (own.damaged > 0) throw isDamaged(places.journal, own.damaged);
@@ -34,11 +34,11 @@ function textAt(files: DurableFiles, folder: string, path: string): string {
   return files.text(resolve(folder, path)) ?? "";
 }
 
-/** What the layout's journal holds. Throws for what is no journal, and for the journal of another layout. */
+/** Reads the layout's journal. Throws if the file is no journal, or belongs to another layout. */
 function ownJournal(files: DurableFiles, folder: string, places: StatePlaces): JournalRead {
   const { layout, journal } = places;
   const own = readJournalText(textAt(files, folder, journal));
-  // When nothing in it is needed any more, it is removed.
+  // A file that docsform did not write must not be read as a journal, because the end of a run removes the journal.
   if (!own.isJournal) throw noJournal(journal);
   refuseOtherVersions(own, journal);
   const stranger = own.layouts.find((head) => head.layout !== layout);
@@ -48,19 +48,19 @@ function ownJournal(files: DurableFiles, folder: string, places: StatePlaces): J
   return own;
 }
 
-/** What can be read of a journal, and how many lines of it cannot. */
+/** The readable lines of a journal, and the number of the others. */
 export interface ReadableJournal {
   readonly lines: readonly JournalLine[];
   readonly dropped: number;
 }
 
-/** What can be read of the layout's journal. Throws for what is no journal, and for another's. */
+/** Returns the readable lines of the layout's journal. Throws if the file is no journal, or belongs to another layout. */
 export function readableJournal(files: DurableFiles, folder: string, places: StatePlaces): ReadableJournal {
   const { lines, damaged, isCut } = ownJournal(files, folder, places);
   return { lines, dropped: damaged + (isCut ? 1 : 0) };
 }
 
-/** Writes the layout's journal anew, without what cannot be read in it. */
+/** Writes the layout's journal again, without the lines that cannot be read. */
 export function putJournal(
   files: DurableFiles,
   folder: string,
@@ -76,7 +76,7 @@ export function putJournal(
   files.replace(path, headText(head) + journalText(lines));
 }
 
-/** Makes the journal at a path the layout's, as it is, save for whose its heads say that it is. */
+/** Moves a journal to the path of the layout's journal. Only the layout in its heads changes. */
 export function renameJournal(files: DurableFiles, folder: string, from: string, places: StatePlaces): void {
   const text = textAt(files, folder, from);
   if (text === "" || from === places.journal) return;
@@ -105,7 +105,7 @@ function isDamaged(path: string, lines: number): DocsformError {
   );
 }
 
-/** Throws for a journal that another version of docsform wrote. */
+/** Throws if another version of docsform wrote the journal. */
 function refuseOtherVersions({ otherVersions }: JournalRead, path: string): void {
   const [found] = otherVersions.map((each) =>
     typeof each === "number" ? `the format version ${each}` : "an unknown format version",
@@ -135,7 +135,7 @@ function ofAnother(path: string, stranger: string, layout: string): DocsformErro
   );
 }
 
-/** The journal for writing. */
+/** Opens the journal for writing. */
 export function openJournal(
   files: DurableFiles,
   file: string,
@@ -154,7 +154,7 @@ export function openJournal(
       append: (lines) => disk.append(textOf(lines)),
       note: (lines) => tail.note(textOf(lines)),
       clear: async () => {
-        // A line that reached the disk after the file was cleared would be taken for one of an interrupted run.
+        // A line that reached the disk after the file was removed would look like the line of an interrupted run.
         await disk.idle();
         tail.close();
         files.remove(file);
@@ -165,7 +165,7 @@ export function openJournal(
   };
 }
 
-/** What a run adds begins in a line of its own, also after one that a kill cut short. */
+/** A line break if an earlier run left an incomplete line, so that the next run starts in a new line. */
 function startAfter(text: string): string {
   return text === "" || text.endsWith("\n") ? "" : "\n";
 }

@@ -4,50 +4,50 @@ import { present } from "../../model/present.ts";
 import { origins } from "../../model/state.ts";
 import type { WhichLayout } from "./places.ts";
 
-/** Lines as the journal's file has them: each is one of JSON. */
+/** The lines of a journal's file: one line of JSON each. */
 export function journalText(lines: readonly JournalLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** What a run writes before its lines: which layout they are of. */
+/** The first line of a run, which names the layout of its lines. */
 export interface JournalHead extends WhichLayout {
   readonly run: string;
-  /** In milliseconds since the epoch. */
+  /** Time of the line, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The version of the format that is written and read. */
+/** The version of the format. */
 export const journalVersion = 2;
 
 export function headText(head: JournalHead): string {
   return `${JSON.stringify({ kind: "layout", docsformJournal: journalVersion, ...head })}\n`;
 }
 
-/** The line as it is, or where it is a head, one that names this layout. */
+/** A head gets the name of this layout. Any other line stays unchanged. */
 export function renamedHead(line: string, { layout, source, environment }: WhichLayout): string {
   const { run, at } = headOf(line) ?? {};
   if (run === undefined || at === undefined) return line;
   return headText({ layout, ...present({ source, environment }), run, at }).trimEnd();
 }
 
-/** What there is in a journal's file. */
+/** The contents of a journal's file. */
 export interface JournalRead {
   readonly lines: readonly JournalLine[];
-  /** The layouts that its heads name. */
+  /** The layouts in its heads. */
   readonly layouts: readonly WhichLayout[];
-  /** What other heads give as the version of their format, if anything. */
+  /** The format versions of heads that this docsform does not read. */
   readonly otherVersions: readonly unknown[];
-  /** The last that was written did not come to the disk whole: what the run did last is not known. */
+  /** The last line is incomplete, so the last action of the run is unknown. */
   readonly isCut: boolean;
-  /** How many of its other lines cannot be read. */
+  /** Number of other lines that cannot be read. */
   readonly damaged: number;
-  /** False: nothing in it is a journal's. */
+  /** False: no line of it belongs to a journal. */
   readonly isJournal: boolean;
 }
 
 /**
- * Reads a journal. A kill cuts the line short that a run was writing, and a power loss leaves NULs where that line was to be: the
- * next run goes on after it, in a line of its own.
+ * Reads a journal. A kill cuts off the line that a run was writing, and a power loss leaves NULs in its place. The next run continues after
+ * it in a new line.
  */
 export function readJournalText(text: string): JournalRead {
   const found = text
@@ -72,7 +72,7 @@ type Read =
   | { readonly kind: "line"; readonly line: JournalLine }
   | { readonly kind: "head"; readonly layout: WhichLayout }
   | { readonly kind: "other head"; readonly version: unknown }
-  /** A kill or a power loss leaves no whole line of JSON. */
+  /** After a kill or a power loss, a line is not complete JSON. */
   | { readonly kind: "torn" }
   | { readonly kind: "unknown" };
 
@@ -101,7 +101,7 @@ function objectIn(line: string): object | undefined {
   }
 }
 
-/** Every journal begins with the same words, of which a kill may have left a part, and a power loss NULs. */
+/** Whether the text starts like a journal. A kill may have left only a part of its first characters, and a power loss NULs. */
 function beginsLikeJournal(text: string): boolean {
   const start = text.slice(0, beginning.length).replaceAll("\0", "");
   return beginning.startsWith(start);
@@ -109,7 +109,7 @@ function beginsLikeJournal(text: string): boolean {
 
 const beginning = '{"kind":';
 
-/** The lines of a journal that can be read. */
+/** The readable lines of a journal. */
 export function parseJournal(text: string): readonly JournalLine[] {
   return readJournalText(text).lines;
 }

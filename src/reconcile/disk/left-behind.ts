@@ -5,8 +5,8 @@ import type { FileSystem } from "./file-system.ts";
 import type { StatePlaces } from "./places.ts";
 
 /**
- * Removes the files that a killed process was writing beside those of a layout, to put them in their place once they were whole.
- * Gives their paths. Nobody else writes these files while the layout is locked.
+ * Removes temporary files that a killed process left beside the files of a layout, before it could rename them. Returns their paths. While
+ * the layout is locked, no other run writes such files.
  */
 export function sweepLeftBehind(
   files: DurableFiles,
@@ -17,7 +17,7 @@ export function sweepLeftBehind(
 ): readonly string[] {
   const written = [...(state === undefined ? [] : [state]), journal, ...layoutFiles];
   const folders = new Set([...written.map((path) => dirname(path)), dirname(dirname(journal))]);
-  // What is tried before anything is written has a name of its own.
+  // The check before the first write uses a name of its own.
   const names = new Set([...written.map((path) => basename(path)), ".docsform"]);
   const isOurs = (name: string) => names.has(/^(.+)\.\d+\.tmp$/u.exec(name)?.[1] ?? "");
   const left = [...folders].flatMap((each) =>

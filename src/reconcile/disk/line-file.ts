@@ -2,14 +2,14 @@ import { dirname } from "node:path";
 import { explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
 
-/** A file that is begun anew and gets one line after the other: whole lines, also where the process is killed in between. */
+/** A new file that gets one line after the other. It has only whole lines, even if the process is killed. */
 export interface LineFile {
-  /** Throws what stands against it, as a `disk/` error. The line is then not there, nor a part of it. */
+  /** Writes the line. A failure is a `disk/` error, and leaves no part of the line in the file. */
   write(line: string): void;
   close(): void;
 }
 
-/** Begins the file, and makes its folder. It may be a pipe. */
+/** Creates or empties the file, and creates its folder. The path may be a pipe. */
 export function openLines(system: FileSystem, path: string): LineFile {
   const written = <Result>(work: () => Result) => explained(path, "written", work);
   const file = written(() => {
@@ -32,13 +32,13 @@ export function openLines(system: FileSystem, path: string): LineFile {
       try {
         system.closeSync(file);
       } catch {
-        // What was written is with the system already.
+        // The system already has everything that was written.
       }
     },
   };
 }
 
-/** A disk that is nearly full may take a part. */
+/** Writes all bytes. A nearly full disk may accept only a part of them at a time. */
 function writeWhole(system: FileSystem, file: number, bytes: Uint8Array): void {
   let left = bytes;
   while (left.length > 0) left = left.subarray(system.writeSync(file, left));
@@ -48,6 +48,6 @@ function truncateQuietly(system: FileSystem, file: number, length: number): void
   try {
     system.ftruncateSync(file, length);
   } catch {
-    // A pipe keeps what it was given.
+    // A pipe cannot be truncated.
   }
 }

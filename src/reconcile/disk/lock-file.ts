@@ -4,7 +4,7 @@ import type { LockHandle, LockNote, LockPlace } from "./acquire-lock.ts";
 import { codeOf, explained, linkError, noFileError } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
 
-/** A lock as a file, which is its holder's as long as it is the one that the holder made. */
+/** A lock as a file. A run has the lock as long as the file is the one that it created. */
 export function openLockFile(system: FileSystem, path: string): LockPlace {
   return {
     acquire: (note, isDead) =>
@@ -18,7 +18,7 @@ export function openLockFile(system: FileSystem, path: string): LockPlace {
   };
 }
 
-/** Ends a lock, whoever has it. Gives who it was. */
+/** Removes a lock of any run. Returns its note; undefined: there was none. */
 export function releaseLock(system: FileSystem, path: string): LockNote | undefined {
   return explained(path, "written", () => {
     const there = noteAt(system, path);
@@ -27,12 +27,12 @@ export function releaseLock(system: FileSystem, path: string): LockNote | undefi
   });
 }
 
-/** Who has the lock; undefined where nobody has. */
+/** Returns the note of the lock. Undefined: there is no lock. */
 function noteAt(system: FileSystem, path: string): LockNote | undefined {
   const there = system.lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
-  // To read from a pipe that nothing writes to would wait for ever.
+  // A read from a pipe without a writer would wait forever.
   if (!there.isFile()) throw noFileError(path, "read");
   try {
     return (
@@ -44,7 +44,7 @@ function noteAt(system: FileSystem, path: string): LockNote | undefined {
   }
 }
 
-/** Makes the file; undefined where another was quicker. */
+/** Creates the file. Undefined: another run was faster. */
 function make(system: FileSystem, path: string, note: LockNote): LockHandle | undefined {
   let file: number;
   try {
@@ -64,8 +64,8 @@ function make(system: FileSystem, path: string, note: LockNote): LockHandle | un
 }
 
 /**
- * Takes the place of a dead lock; undefined where another did. Who does it makes a file beside first, so that of two who saw
- * the same dead lock the slower one cannot take away what the quicker one has just made.
+ * Replaces a dead lock; undefined: another run did it. A run first creates a second file. Otherwise, if two runs found the same dead lock,
+ * the slower one could remove the new lock of the faster one.
  */
 function succeed(
   system: FileSystem,
@@ -100,7 +100,7 @@ function handleOf(system: FileSystem, path: string, file: number, note: LockNote
   return {
     refresh: (at) => {
       if (!isOurs()) return false;
-      // To the file that was made, and not to the path: that may be another's between any two instructions.
+      // The write goes to the open file and not to the path, because another run may replace the path at any time.
       system.writeSync(file, noteText({ ...note, at }), 0);
       return true;
     },
@@ -111,7 +111,7 @@ function handleOf(system: FileSystem, path: string, file: number, note: LockNote
   };
 }
 
-/** Always of the same length, so that one can be written over the other. */
+/** The text always has the same length, so that a new one can overwrite an old one. */
 function noteText({ id, since, at }: LockNote): string {
   const text = {
     docsformRunLock: 1,

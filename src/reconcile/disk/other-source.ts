@@ -3,15 +3,14 @@ import { DocsformError } from "../../model/errors.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import type { StatePlaces, WhichLayout } from "./places.ts";
 
-/** A state or a journal that was found. */
 interface FoundFile {
   readonly path: string;
   readonly what: "state" | "journal";
 }
 
 /**
- * Throws where a state or a journal was written for another file, or another environment, that came to the same name and is still
- * there: two layouts would take each other's objects for their own. A file that has gone was renamed.
+ * Throws if the state or journal belongs to another file or environment of the same name that still exists. Otherwise each of two layouts
+ * would treat the objects of the other as its own. A file that no longer exists was renamed.
  */
 export function refuseOtherSource(
   files: DurableFiles,
@@ -34,7 +33,7 @@ export function refuseOtherSource(
   );
 }
 
-/** A folder that is a layout may have been named by its only file. */
+/** Whether the path is the other one or inside it. A layout that is a folder may have been named by its only file. */
 function isWithin(path: string, other: string): boolean {
   return path === other || other === "." || path.startsWith(`${other}/`);
 }

@@ -9,7 +9,7 @@ import type { FileSystem } from "./file-system.ts";
 import { relativeTo, type StatePlaces } from "./places.ts";
 import { parseState, type WrittenState } from "./state-text.ts";
 
-/** What the states say that lie where this layout's lies, or where it would usually lie: what belongs to their layouts. */
+/** Reads the other states beside this layout's state, or in its usual folder. Returns the objects that belong to their layouts. */
 export function otherLayoutsBeside(
   files: DurableFiles,
   system: FileSystem,
@@ -29,8 +29,8 @@ export function otherLayoutsBeside(
 }
 
 /**
- * The states that lie where this layout's may have lain before, and that fit it: half of what one knows is declared here, and what it
- * was written for is gone, or is this layout's own file.
+ * Returns the states in folders where this layout's state may have been before, and that may be its own: the layout declares at least half
+ * of their objects, and the source of such a state no longer exists or is this layout's own file.
  */
 export function formerStates(
   files: DurableFiles,
@@ -45,7 +45,7 @@ export function formerStates(
   if (isDeclared === undefined || places.state === undefined) return [];
   const own = resolve(folder, places.state);
   const home = resolve(folder, places.folder ?? ".");
-  // A file that became a folder lay beside that folder, or in one that both are in.
+  // The state of a layout that changed from a file to a folder was beside that folder, or in a folder around both.
   const folders = new Set([dirname(own), home, dirname(home), ...foldersBetween(resolve(folder), home)]);
   return [...folders].flatMap((each) =>
     statesIn(system, folder, each).flatMap((full): readonly FormerState[] => {
@@ -62,7 +62,7 @@ export function formerStates(
   );
 }
 
-/** The folders around one, from the outer one that is named inwards; none where that is not around it. */
+/** The folders from the outer one to the inner one. Empty if the outer one is not around the inner one. */
 function foldersBetween(outer: string, inner: string): readonly string[] {
   if (inner === outer) return [outer];
   const around = dirname(inner);
@@ -70,7 +70,7 @@ function foldersBetween(outer: string, inner: string): readonly string[] {
   return outwards.length === 0 ? [] : [...outwards, inner];
 }
 
-/** Whether what a state was written for is there, and is another file than this layout's. */
+/** Whether the source of a state exists, and is another file than this layout's. */
 function isInOtherFile(
   files: DurableFiles,
   besideOfState: string,
@@ -126,7 +126,7 @@ function otherLayoutAt(
   }
 }
 
-/** What a state says that belongs to its layout. What is unconfirmed belongs to none. */
+/** The objects that belong to the layout of a state. Unconfirmed objects belong to no layout. */
 export function confirmedObjects({ objects }: State): NonNullable<OtherLayout["objects"]> {
   return Object.entries(objects).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [{ type: typeOfAddress(address), id }],

@@ -61,7 +61,7 @@ function stateName(place: string, suffix: string): string {
   return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.state.json`;
 }
 
-/** Where the journal of a layout is whose state is at a path, unless somebody keeps it elsewhere. */
+/** The usual path of the journal of a layout with its state at this path. */
 export function usualJournal(state: string, environment: string | undefined): string {
   const suffix = suffixOf(environment);
   const name = /^docsform[.](.+)[.]state[.]json$/u.exec(basename(state))?.[1] ?? "";
@@ -69,7 +69,7 @@ export function usualJournal(state: string, environment: string | undefined): st
   return join(dirname(state), ".docsform", `${place === "" ? defaultName : place}${suffix}.jsonl`);
 }
 
-/** A path as it is from a folder, on every system alike. */
+/** A path relative to a folder, with `/` on every system. */
 export function relativeTo(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/") || ".";
 }

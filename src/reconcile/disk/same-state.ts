@@ -10,7 +10,7 @@ function stateText(state: State | undefined): string {
   return state === undefined ? "" : canonicalJson(state as unknown as Json);
 }
 
-/** Throws unless the state that is there is the one that was read: what another run has saved since would be lost. */
+/** Throws unless the state on the disk is the one that was read. Otherwise the save would lose the changes of another run. */
 export function refuseOtherState(there: State | undefined, expected: State | undefined): void {
   if (isSameState(there, expected)) return;
   throw new DocsformError(

@@ -15,7 +15,7 @@ import {
   type WrittenState,
 } from "./state-text.ts";
 
-/** The layout's state. Throws for another's. */
+/** Reads the layout's state. Throws if it belongs to another layout. */
 export function readState(
   files: DurableFiles,
   folder: string,
@@ -56,13 +56,13 @@ function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, la
   );
 }
 
-/** Writes the layout's name into its state, whatever name stood there, and brings it to where it belongs. */
+/** Writes the layout's name into a state, whatever name it had, and moves the state to its place. */
 export function renameState(
   files: DurableFiles,
   folder: string,
   places: StatePlaces,
   organizationId: string,
-  /** Where the state is. Absent: where the layout's is. */
+  /** Path of the state. Absent: the path of the layout's state. */
   from?: string,
 ): { readonly from: string; readonly to: string; readonly formerLayout: string } {
   const to = places.state ?? "";
@@ -85,7 +85,10 @@ function thereAlready(path: string): DocsformError {
   );
 }
 
-/** What can be read of the layout's state, where it is not whole. Throws for what is no state, and for another's. */
+/**
+ * Returns the readable parts of the layout's state if it is broken. Undefined: it is not broken, or there is none. Throws if it is no state
+ * or belongs to another layout.
+ */
 export function brokenState(
   files: DurableFiles,
   folder: string,
@@ -116,7 +119,7 @@ function isWhole(text: string, organizationId: string, path: string): boolean {
   }
 }
 
-/** Puts a repaired state in its place. Undefined: there is to be none. */
+/** Writes a repaired state. Undefined: removes the file. */
 export function putState(
   files: DurableFiles,
   folder: string,

@@ -4,9 +4,9 @@ import { parseShallow } from "../../model/json.ts";
 import type { StateEntry } from "../../model/state.ts";
 import { addressSchema, entrySchema, stateSchema } from "./state-text.ts";
 
-/** What can be read of a state that is not whole: of each side of a merge, or of what a power loss left. */
+/** The readable parts of a broken state: of each side of a merge, or of what a power loss left. */
 export interface StatePieces {
-  /** One, or the two of a merge that met with a conflict. */
+  /** One side, or the two sides of a merge conflict. */
   readonly sides: readonly StateSide[];
 }
 
@@ -17,14 +17,14 @@ export interface StateSide {
   readonly unreadable: readonly Address[];
 }
 
-/** What stands in a state before its objects, as far as it can be read. */
+/** The readable fields of a state before its objects. */
 export type StateHead = Partial<
   Omit<z.infer<typeof stateSchema>, "docsformState" | "objects" | "apiVersion">
 > & {
   readonly docsformState?: number;
 };
 
-/** Reads a state that is not whole; undefined where it has no part of a state. */
+/** Reads a broken state. Undefined: the text contains no part of a state. */
 export function readPieces(text: string): StatePieces | undefined {
   const lines = text.replace(/^\ufeff/u, "").split(/\r?\n/u);
   const hasConflict = lines.some((line) => marker(line) === "ours");
@@ -35,7 +35,7 @@ export function readPieces(text: string): StatePieces | undefined {
 
 const beginning = '{\n  "docsformState":';
 
-/** A power loss may leave a part of its first words, or NULs. */
+/** Whether the text starts like a state. A power loss may leave only a part of its first characters, or NULs. */
 function beginsLikeState(text: string): boolean {
   return beginning.startsWith(text.slice(0, beginning.length).replaceAll("\0", ""));
 }
@@ -99,7 +99,7 @@ function sideFrom(
   };
 }
 
-/** Reads text of which a part is missing by its lines: each entry begins and ends with one, as docsform writes them. */
+/** Reads incomplete text line by line. Each entry starts and ends with a line of its own, as docsform writes it. */
 function readLines(lines: readonly string[]): StateSide {
   const head: Record<string, unknown> = {};
   const found: (readonly [Address, StateEntry | undefined])[] = [];
@@ -123,7 +123,7 @@ function readLines(lines: readonly string[]): StateSide {
   return sideFrom(headOf(head), found);
 }
 
-/** The address whose entry begins with the line. */
+/** The address whose entry starts with the line. Undefined: none does. */
 function addressIn(line: string): Address | undefined {
   const [, name] = /^ {4}("(?:[^"\\]|\\.)*"): \{$/u.exec(line) ?? [];
   return Object.keys(parsed(`{${name ?? '"": 0'}: 0}`) ?? {})[0];
@@ -131,7 +131,7 @@ function addressIn(line: string): Address | undefined {
 
 function entryOf(address: Address, value: unknown): StateEntry | undefined {
   const entry = entrySchema.safeParse(value);
-  // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
+  // The schema and the type agree, except that the type excludes undefined in optional fields. JSON has no undefined.
   return entry.success && addressSchema.safeParse(address).success ? (entry.data as StateEntry) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { present } from "../../model/present.ts";
 import { origins, type State } from "../../model/state.ts";
 import type { WhichLayout } from "./places.ts";
 
-/** The state of a layout as text: the same state is always the same text, and one changed object changes few lines. */
+/** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */
 export function serialiseState(state: State, { layout, source, environment }: WhichLayout): string {
   const { docsformState, organization, knownApiVersion, serial, salt, pulled, objects } = state;
   const ordered = {
@@ -46,7 +46,7 @@ function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
-// What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
+// JSON.parse returns only JSON values. Checking each of them again would take as long as everything else.
 const values = z.custom<State["objects"][string]["applied"]>(isJsonObject, "must be an object");
 
 export const addressSchema = z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot");
@@ -79,7 +79,7 @@ export const stateSchema = z.strictObject({
   objects: z.record(addressSchema, entrySchema),
 });
 
-/** A state as its file has it. */
+/** A state with the layout that its file names. */
 export interface WrittenState extends WhichLayout {
   readonly state: State;
 }
@@ -93,7 +93,7 @@ export function parseState(text: string, organizationId: string, path: string): 
     const problem = firstProblem(parsed.error.issues, value, " › ");
     throw badState(path, problem ?? "a part of it is not valid");
   }
-  // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
+  // The schema and the type agree, except that the type excludes undefined in optional fields. JSON has no undefined.
   const { layout, source, environment, ...rest } = parsed.data;
   const state = rest as State;
   checkOrganization(state, organizationId, path);
@@ -129,10 +129,10 @@ export function checkOrganization(
 
 function parseJson(text: string, path: string): unknown {
   try {
-    // An editor may have put a mark of the order of bytes before it.
+    // An editor may have put a byte order mark before it.
     return parseShallow(text.replace(/^\ufeff/u, ""));
   } catch (error) {
-    // What the parser says quotes the file, which may be another one, with secrets in it.
+    // The parser's message quotes the file. That may be another file, which contains secrets.
     throw badState(path, error instanceof TooDeepError ? error.message : "it is not JSON");
   }
 }
