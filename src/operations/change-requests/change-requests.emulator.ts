@@ -25,7 +25,7 @@ import { changeRequests } from "./change-requests.operations.ts";
 /**
  * A record of type `change_request`: `{ id, space, number, status, subject, description, createdBy, contributors, createdAt,
  * updatedAt, revision, revisionInitial, revisionMergedAncestor, revisionMerged, mergedBy, mergedAt, requestedReviewers,
- * conversationsIssuesCluster, topic }`; the last three are only ever seeded.
+ * conversationsIssuesCluster, topic }`. No operation sets the last three; only a seed does.
  */
 const handlers: Handlers<typeof changeRequests> = {
   list: (request, service) => {
@@ -116,7 +116,7 @@ const handlers: Handlers<typeof changeRequests> = {
   },
 };
 
-/** Changes that are proposed for a space, and how they come into it. */
+/** Change requests of spaces, with their updates and merges. */
 export const changeRequestsSystem: System = {
   operations: changeRequests,
   handlers,
@@ -130,7 +130,7 @@ function requested(service: EmulatedService, { params }: EmulatorRequest): Emula
 
 type OpenPlace = RevisionPlace & { readonly changeRequest: EmulatorRecord };
 
-/** The place of a change request that can still be changed. */
+/** The place of a change request. Refuses one that is merged or archived. */
 function openPlace(service: EmulatedService, { params }: EmulatorRequest): OpenPlace {
   const place = revisionPlace(service, params) as OpenPlace;
   const status = textIn(place.changeRequest["status"]);
@@ -161,7 +161,7 @@ function addChangeRequest(service: EmulatedService, space: EmulatorRecord, subje
   });
 }
 
-/** What the space held when the change request was last like it. */
+/** The space's revision with which the change request was last in sync. */
 function ancestorOf(changeRequest: EmulatorRecord): string {
   return textIn(changeRequest["revisionMergedAncestor"]) || textIn(changeRequest["revisionInitial"]);
 }
@@ -182,7 +182,7 @@ function mergedWith(
   });
 }
 
-/** The change requests that a list asks for, the last updated first. */
+/** The change requests that match a list's query, the last updated first. */
 function listed(
   service: EmulatedService,
   all: readonly EmulatorRecord[],
@@ -222,7 +222,7 @@ function isOnSite(
   return service.list("site_space").some((each) => each["site"] === site && each["space"] === space);
 }
 
-/** A space tells how many change requests it has. */
+/** Updates the counts of change requests in the space's record. */
 function recount(service: EmulatedService, space: string): void {
   const statuses = service
     .list("change_request")

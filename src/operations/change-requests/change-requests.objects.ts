@@ -7,7 +7,7 @@ export const changeRequestStatus = z.enum(["draft", "open", "archived", "merged"
 
 export const changeRequestSubject = z.string().max(100);
 
-/** The fields of a change request in an answer. */
+/** The fields of a change request in a response. */
 export const changeRequestObject = z.object({
   object: kind("change-request"),
   id: z.string(),
@@ -29,7 +29,7 @@ export const changeRequestObject = z.object({
   urls: urls("location", "app"),
 });
 
-/** What came of a merge or an update. With `conflicts` nothing moved. */
+/** The result of a merge or an update. `conflicts`: nothing changed. */
 const outcome = <const Done extends string>(done: Done) =>
   z.object({ revision: z.string(), result: z.enum([done, "conflicts"]) });
 

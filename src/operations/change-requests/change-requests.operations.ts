@@ -84,7 +84,7 @@ export const changeRequests = {
       "Updates a change request with the later changes of its space. If both changed the same page, the result is `conflicts` and nothing changes.",
     response: updateOutcome,
     success: [200],
-    // A second one finds nothing new.
+    // A second update finds nothing new.
     repeatable: true,
     errors: { 400: "The change request is already merged or archived.", ...notFound },
   }),

@@ -21,9 +21,8 @@ import { changeRequestComments, comments } from "./comments.operations.ts";
 import { reactionsAfter, reactionsOnWire } from "./reactions.ts";
 
 /**
- * Records: `comment`: `{ id, space, changeRequest (null: of the space itself), postedBy, postedAt, editedAt, markdown, target,
- * status, resolvedAt, resolvedBy, reactions }`, and `comment_reply`: `{ id, comment, postedBy, postedAt, editedAt, markdown,
- * reactions }`.
+ * Records: `comment`: `{ id, space, changeRequest (null: the space itself), postedBy, postedAt, editedAt, markdown, target, status,
+ * resolvedAt, resolvedBy, reactions }`, and `comment_reply`: `{ id, comment, postedBy, postedAt, editedAt, markdown, reactions }`.
  */
 const handlers = {
   list: (request, service) => {
@@ -135,14 +134,14 @@ const needs = {
   deleteReply: "comment",
 } as const;
 
-/** What people say about a space. */
+/** Comments on spaces. */
 export const commentsSystem: System = {
   operations: comments,
   handlers: handlers satisfies Handlers<typeof comments>,
   needs,
 };
 
-/** What people say about a change request. */
+/** Comments on change requests. */
 export const changeRequestCommentsSystem: System = {
   operations: changeRequestComments,
   handlers: handlers satisfies Handlers<typeof changeRequestComments>,
@@ -155,7 +154,7 @@ interface CommentQuery {
   readonly request: EmulatorRequest;
 }
 
-/** The comments of a place, the oldest first. A space's own are not those of its change requests. */
+/** The comments of a place, the oldest first. Comments on a space do not include those on its change requests. */
 function commentsIn(
   service: EmulatedService,
   { space, changeRequest }: RevisionPlace,
@@ -226,7 +225,7 @@ function newlyPosted(service: EmulatedService, { body }: EmulatorRequest): Emula
   };
 }
 
-/** What a comment is about. A page that is not in the content is refused. */
+/** The target of a comment. Refuses a page that the content does not have. */
 function targetOf({ content, revision, space, changeRequest }: RevisionPlace, body: JsonObject): JsonObject {
   const { page, node, tableCell } = body;
   if (page !== undefined && !content.pages.some(({ id }) => id === page))
@@ -251,7 +250,7 @@ function resolution(service: EmulatedService, { resolved }: JsonObject): JsonObj
   return { status: "resolved", resolvedAt: service.now(), resolvedBy };
 }
 
-/** A space tells how many open comments it has; a change request counts its own when it is read. */
+/** Updates the count of open comments in the space's record. A change request has no such count: reads of it compute theirs. */
 function recount(service: EmulatedService, place: RevisionPlace): void {
   if (place.changeRequest !== undefined) return;
   const open = commentsIn(service, place).filter((comment) => comment["status"] === "open");

@@ -23,7 +23,7 @@ const posted = {
 
 const tableCell = z.object({ record: z.string(), definition: z.string() });
 
-/** The fields of a comment in an answer. */
+/** The fields of a comment in a response. */
 export const commentObject = z.object({
   object: kind("comment"),
   ...posted,
@@ -43,10 +43,10 @@ export const commentObject = z.object({
   }),
 });
 
-/** The fields of a reply in an answer. */
+/** The fields of a reply in a response. */
 export const replyObject = z.object({ object: kind("comment-reply"), ...posted });
 
-/** Somebody who commented. */
+/** The author of a comment. */
 export const commenterObject = memberObject;
 
 const reactions = {

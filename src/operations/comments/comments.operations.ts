@@ -24,7 +24,7 @@ const filters = formatted.extend({
   authors: z.array(z.string()).optional().describe("Ids of the users who posted the comments."),
 });
 
-/** The operations on comments, whose published names differ in their ends alone. */
+/** The operations on comments. Their published names differ only in their endings. */
 function commentsIn<
   const Prefix extends string,
   const In extends "InSpace" | "InChangeRequest",
@@ -129,7 +129,7 @@ export const changeRequestComments = {
   updateReply: put(`${inChangeRequest}${replies}/{commentReplyId}`, {
     id: "updateCommentReplyInChangeRequest",
     params,
-    // A reply has no status: `resolved` is taken, and means nothing.
+    // The service accepts `resolved` and ignores it: a reply has no status.
     body: changedComment,
     ...updateReply,
   }),

@@ -5,7 +5,7 @@ import { currentUserRecord, userOnWire } from "../revisions/places.ts";
 
 type Reaction = { readonly emoji: string; readonly user: string; readonly reactedAt: string };
 
-/** The reactions after the token's user added some and took some back. Nobody reacts twice with the same emoji. */
+/** The reactions after the token's user has added some and removed some. A user reacts at most once with the same emoji. */
 export function reactionsAfter(
   service: EmulatedService,
   before: EmulatorRecord,
@@ -20,7 +20,7 @@ export function reactionsAfter(
   return [...kept, ...more.map((emoji) => ({ emoji, user, reactedAt: service.now() }))];
 }
 
-/** Reactions by their emoji, as on the wire. */
+/** Groups reactions by emoji, as on the wire. */
 export function reactionsOnWire(service: EmulatedService, post: EmulatorRecord): readonly JsonObject[] {
   const all = reactionsOf(post);
   return [...new Set(all.map(({ emoji }) => emoji))].map((emoji) => {

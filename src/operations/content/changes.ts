@@ -16,7 +16,7 @@ import { contentOf } from "../revisions/revisions.ts";
 import { markdownOf } from "../revisions/served-text.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 
-/** What a change did. */
+/** The result of a change. */
 export type ChangeOutcome =
   | {
       readonly did: "created_page" | "updated_page" | "deleted_page";
@@ -27,15 +27,15 @@ export type ChangeOutcome =
 
 interface Work {
   readonly service: EmulatedService;
-  /** The revision that pages go back to, where a change does not say to which. */
+  /** The revision that reverted pages return to, if a change names none. */
   readonly base: string;
   content: RevisionContent;
-  /** Pages by the names that the request gave them. */
+  /** Ids of pages by the names that the request gave them. */
   readonly named: Map<string, string>;
   readonly outcomes: ChangeOutcome[];
 }
 
-/** The content after the changes, done in their order. Refused as a whole where one of them is not possible. */
+/** Applies the changes in order and returns the new content. If one of them is impossible, throws and changes nothing. */
 export function changedContent(
   service: EmulatedService,
   given: { readonly content: RevisionContent; readonly base: string },
@@ -107,7 +107,7 @@ function detailsOf(type: PageType, change: object): JsonObject {
   throw new EmulatorRefusal(400, "A link page wants a target.");
 }
 
-/** A slug can be an address and the name of a file. */
+/** A slug that can be a path segment and a file name. */
 function changeName(slug: string): string {
   return slugOf(slug).slice(0, 100) || "page";
 }
@@ -136,7 +136,10 @@ function deletePage(work: Work, change: ChangeOf<"delete_page">): void {
   work.outcomes.push({ did: "deleted_page", page: page.id });
 }
 
-/** The page as it was; one that was not there goes. Single blocks are not known here, so the whole page goes back. */
+/**
+ * Restores a page as it was in a revision, or deletes it if that revision does not have it. The emulator has no blocks, so it
+ * always restores the whole page.
+ */
 function revertPage(work: Work, { page: named, revision }: ChangeOf<"revert_page">): void {
   if (revision !== undefined && work.service.get("revision", revision) === undefined)
     throw new EmulatorRefusal(400, `No such revision: ${revision}`);
@@ -152,7 +155,7 @@ function revertPage(work: Work, { page: named, revision }: ChangeOf<"revert_page
 }
 
 function insertFile(work: Work, file: ChangeOf<"insert_files">["files"][number]): void {
-  // What is at an address is not fetched: the file is as large as its address.
+  // The emulator does not fetch the URL. The content of the file is the URL itself.
   const base64 = "base64" in file ? file.base64 : Buffer.from(file.url).toString("base64");
   const { name, contentType = "application/octet-stream" } = file;
   const added: ContentFile = { id: work.service.newId(""), name, contentType, base64, git: null };
@@ -174,7 +177,7 @@ function replace(work: Work, page: ContentPage): void {
   );
 }
 
-/** Puts a page among those of its parent: before the one that is at the place, or at the end. */
+/** Inserts a page among the pages of its parent: before the page at index `at`, or at the end. */
 function put(work: Work, page: ContentPage, at: number | undefined): void {
   const others = { ...work.content, pages: work.content.pages.filter(({ id }) => id !== page.id) };
   const sibling = at === undefined ? undefined : pagesUnder(others, page.parent)[at];

@@ -36,7 +36,7 @@ import {
 } from "./shown.ts";
 import { withTemplate } from "./template.ts";
 
-/** What reads a content, in a space as in a change request. */
+/** Handlers of reads that spaces and change requests share. */
 const reading = {
   get: shows((view) => ({ status: 200, body: revisionOnWire(view) })),
   listPages: shows((view) => ({ status: 200, body: { pages: pagesOnWire(view, null) } })),
@@ -116,7 +116,7 @@ const applicationHandlers: Handlers<typeof application> = {
   },
 };
 
-/** What is in a space: pages, files, what they link, and what a search finds in them. */
+/** The content of spaces: pages, files, their links, and search. */
 export const contentSystem: System = {
   operations: content,
   handlers,
@@ -124,7 +124,7 @@ export const contentSystem: System = {
   application: { operations: application, handlers: applicationHandlers },
 };
 
-/** The same in a change request, where it can also be written. */
+/** The content of change requests, which operations can also change. */
 export const changeRequestContentSystem: System = {
   operations: changeRequestContent,
   handlers: changeRequestHandlers,
@@ -154,7 +154,7 @@ function backlinks(view: PageView, leadsThere: (link: Link) => boolean): Emulato
   return { status: 200, items: [...pages].map((page) => pageReference(view, page)) };
 }
 
-/** The links with how many there are of all, whichever are asked for. */
+/** The links with the requested status. The counts are those of all links. */
 function linkReport(view: PageView, links: readonly Link[], { query }: EmulatorRequest): EmulatorResponse {
   const all = linksByTarget(links).map((same) => ({ same, status: linkStatus((same[0] as Link).target) }));
   const broken = all.filter(({ status }) => status === "broken").length;
@@ -181,7 +181,7 @@ function foundSpace(
   return { ...(apiVersion === "current" && { type: "space", score: score ?? 0 }), id, title, pages };
 }
 
-/** Changes the content of a place: all of the changes, or none. */
+/** Changes the content of a place. It makes all of the changes or none. */
 function edit(
   service: EmulatedService,
   place: RevisionPlace,
@@ -192,7 +192,7 @@ function edit(
   return { revision: save(service, place, done.content), outcomes: done.outcomes };
 }
 
-/** Adds a revision with this content, and lets the place point to it. */
+/** Adds a revision with this content, and makes it the current one of the place. */
 function save(service: EmulatedService, place: RevisionPlace, all: RevisionContent): string {
   const { space, changeRequest } = place;
   const parents = [revisionOf(changeRequest ?? space)];

@@ -7,7 +7,7 @@ import { gitBlob } from "../revisions/revisions.objects.ts";
 import { richTextInput } from "../rich-text.objects.ts";
 import { spaceObject } from "../spaces/spaces.objects.ts";
 
-/** How much of a page is shown around its text. */
+/** The parts of a page's layout that are visible around its text. */
 const layout = z.looseObject({
   width: z.string().optional(),
   cover: z.boolean().optional(),
@@ -22,7 +22,7 @@ const layout = z.looseObject({
 
 const image = z.looseObject({ kind: z.string(), file: z.string().optional() });
 
-/** The picture over a page. */
+/** The cover image of a page. */
 const cover = z.looseObject({
   ref: image.nullish(),
   refDark: image.nullish(),
@@ -30,7 +30,7 @@ const cover = z.looseObject({
   height: z.number().optional(),
 });
 
-/** What makes the content of a page, where people do not. */
+/** The source of a page whose content is computed. */
 const computed = z.looseObject({
   type: z.string(),
   dependencies: z
@@ -42,7 +42,7 @@ const computed = z.looseObject({
   props: z.record(z.string(), z.json()).optional(),
 });
 
-/** The fields of a page in an answer. Pages under it are pages again. */
+/** The fields of a page in a response. Its `pages` are pages too. */
 export const pageObject = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -70,7 +70,7 @@ export const pageObject = z.looseObject({
   },
 });
 
-/** The fields of a file in an answer. */
+/** The fields of a file in a response. */
 export const fileObject = z.object({
   id: z.string(),
   name: z.string(),
@@ -81,7 +81,7 @@ export const fileObject = z.object({
   git: gitBlob.optional(),
 });
 
-/** The fields of a revision in an answer. */
+/** The fields of a revision in a response. */
 export const revisionObject = z.object({
   object: kind("revision"),
   id: z.string(),
@@ -104,7 +104,7 @@ export const revisionObject = z.object({
   urls: urls("app", "published", "public"),
 });
 
-/** Where something is: a page, a file, a space or an address outside. */
+/** A reference to a page, a file, a space or an external URL. */
 export const referenceObject = z.looseObject({
   kind: z.string(),
   organization: organizationObject.optional(),
@@ -123,7 +123,7 @@ export const referenceObject = z.looseObject({
 
 export const linkStatusSchema = z.enum(["ok", "broken", "in-app"]);
 
-/** A link, and where in the content it stands. */
+/** A link, and the places in the content that have it. */
 export const linkObject = z.object({
   status: z.string(),
   relation: z.string(),
@@ -131,7 +131,7 @@ export const linkObject = z.object({
   locationReferences: z.array(referenceObject),
 });
 
-/** How many links there are, whatever was asked for. */
+/** Counts of links, independent of the query. */
 export const linkStats = z.object({
   stats: z.object({
     total: z.number(),
@@ -147,7 +147,7 @@ const foundSection = z.looseObject({
   urls: urls("app"),
 });
 
-/** A page that a search found. */
+/** A page that a search has found. */
 export const foundPage = z.looseObject({
   id: z.string(),
   title: z.string(),
@@ -156,21 +156,21 @@ export const foundPage = z.looseObject({
   urls: urls("app"),
 });
 
-/** A space in which a search found pages. */
+/** A space with the pages that a search has found. */
 export const foundSpace = z.looseObject({
   id: z.string(),
   title: z.string(),
   pages: z.array(foundPage),
 });
 
-/** What a search in one space finds: pages; where the service only shows its interface, the space with them. */
+/** A result of a search in one space: a page. In classic-minimal, a space with its pages. */
 export const foundInSpace = foundPage
   .partial({ path: true })
   .extend({ pages: only("classic-minimal", z.array(foundPage)).optional() });
 
 export const searchQuery = z.string().max(512);
 
-/** What something in a content points at. */
+/** The target of a reference in content. */
 export const contentRef = z.union([
   z.object({ kind: z.literal("file"), file: z.string() }),
   z.object({ kind: z.literal("url"), url: z.string() }),
@@ -259,7 +259,9 @@ export const contentChange = z.discriminatedUnion("operation", [
   insertFiles,
 ]);
 
-/** What people do in the application besides: pages that are no text, reusable contents and variables. */
+/**
+ * A change that people make in the app: besides the operation's changes, it covers links, groups, reusable contents and variables.
+ */
 export const applicationEdit = z.discriminatedUnion("operation", [
   updatePage,
   insertPage.extend({

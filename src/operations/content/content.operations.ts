@@ -19,7 +19,7 @@ import {
   searchQuery,
 } from "./content.objects.ts";
 
-/** The published names of what can be asked of a content, in a space and in a change request. */
+/** The published names of the reads of content. Those of spaces and of change requests differ. */
 interface ParamNames {
   readonly get: string;
   readonly listPages: string;
@@ -36,7 +36,7 @@ const flags = z.object({
   computed: flag.describe("Whether to compute content that is derived from other content."),
 });
 
-/** What is read of a content in the same way wherever it is. */
+/** The reads of content that spaces and change requests share. */
 function contentIn<
   const Prefix extends string,
   const Given extends ParamNames,
@@ -194,7 +194,7 @@ export const changeRequestContent = {
   }),
 };
 
-/** What people do in the application, on either API version: in a space, or in one of its change requests where its id is given. */
+/** Changes that people make in the app, on every API version: in a space, or in one of its change requests if its id is given. */
 export const application = {
   editContent: post(`${inSpace}/content`, {
     id: "editContent",

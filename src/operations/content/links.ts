@@ -8,14 +8,14 @@ import { pageAt, pagePaths } from "../revisions/page-paths.ts";
 import { revisionParams } from "../revisions/places.ts";
 import { fileOnWire, type PageView, pageOnWire, shownPage } from "./shown.ts";
 
-/** Where a link leads. */
+/** The target of a link. */
 export type Target =
   | { readonly kind: "page"; readonly page: ContentPage; readonly anchor: string | undefined }
   | { readonly kind: "file"; readonly file: ContentFile }
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "nowhere"; readonly written: string };
 
-/** A link: where it leads, and the page that it stands in. */
+/** A link, with the page that contains it. */
 export interface Link {
   readonly target: Target;
   readonly page: ContentPage;
@@ -48,7 +48,7 @@ function resolve(content: RevisionContent, page: ContentPage, written: string): 
   return linked === undefined ? { kind: "nowhere", written } : anchorIn(linked, anchor, written);
 }
 
-/** A page named as a file, as an address, as a folder, or by its id. */
+/** The page at a file path, an address, a folder or a `pages/` id. */
 function pageWritten(content: RevisionContent, path: string): ContentPage | undefined {
   const id = /^pages\/([\w-]+)$/.exec(path)?.[1];
   return (
@@ -59,7 +59,7 @@ function pageWritten(content: RevisionContent, path: string): ContentPage | unde
   );
 }
 
-/** The file at a path, where it came from there; else by its id, or by its name among the files that were uploaded. */
+/** A file from a repository, by its path or id; an uploaded file, by its id or name. */
 function fileAt(content: RevisionContent, path: string, written: string): ContentFile | undefined {
   const id = /^files\/([\w-]+)$/.exec(path)?.[1];
   const name = /(?:^|\/)[.]gitbook\/assets\/([^/]+)$/.exec(decoded(written))?.[1];
@@ -83,13 +83,13 @@ function anchorIn(page: ContentPage, anchor: string | undefined, written: string
   return exists ? { kind: "page", page, anchor } : { kind: "nowhere", written };
 }
 
-/** Whether a link leads somewhere, or into the application, where readers cannot follow. */
+/** Whether a link works. `in-app`: it leads into the app, where readers have no access. */
 export function linkStatus(target: Target): LinkStatus {
   if (target.kind === "nowhere") return "broken";
   return target.kind === "url" && target.url.startsWith("https://app.docs.example/") ? "in-app" : "ok";
 }
 
-/** Links with the same target, in the order in which it was first named. */
+/** Groups links by target, in the order in which the targets first appear. */
 export function linksByTarget(links: readonly Link[]): readonly (readonly Link[])[] {
   const groups = new Map<string, Link[]>();
   for (const link of links) {
@@ -114,7 +114,7 @@ function targetKey(target: Target): string {
   }
 }
 
-/** The links with this target as the report shows them. */
+/** The report's entry for the links with one target. */
 export function linkOnWire(view: PageView, links: readonly Link[]): JsonObject {
   const { target } = links[0] as Link;
   const reference = targetOnWire(view, target);
@@ -139,7 +139,7 @@ function targetOnWire(view: PageView, target: Target): JsonObject | undefined {
   }
 }
 
-/** A page as others refer to it. */
+/** A reference to a page. */
 export function pageReference(view: PageView, page: ContentPage, anchor?: string): JsonObject {
   return {
     kind: "page",
@@ -149,7 +149,10 @@ export function pageReference(view: PageView, page: ContentPage, anchor?: string
   };
 }
 
-/** A space's own revision would stand whole in every reference; it may be left out, and is. */
+/**
+ * The organization, space and version of a reference. The contract lets it omit the space's own revision, which would be in every
+ * reference in full, so the emulator omits it.
+ */
 function surroundings({ service, place }: PageView): JsonObject {
   const params = revisionParams(place);
   const { organizationId } = service;

@@ -11,13 +11,13 @@ interface Section {
   readonly body: string;
 }
 
-/** A page that has every word of a search, and the sections that have some. */
+/** A page that contains every word of a query, with its sections that contain at least one. */
 export interface SearchHit {
   readonly page: ContentPage;
   readonly sections: readonly Section[];
 }
 
-/** The pages that hold every word, in a title, a description or the text; in the order of the content. */
+/** The pages whose title, description and text together contain every word, in the order of the content. */
 export function findPages(content: RevisionContent, query: string): readonly SearchHit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -38,7 +38,7 @@ function hasSome(text: string, words: readonly string[]): boolean {
   return words.some((word) => lower.includes(word));
 }
 
-/** The parts of a page, each from its heading to the next. What stands before the first heading is the page's own. */
+/** Splits a page into sections at its headings. The text before the first heading is a section with the page's title. */
 function sectionsOf({ title, markdown }: ContentPage): readonly Section[] {
   const [lead = "", ...parts] = markdown.split(/^#{1,6} +/m);
   const headed = parts.map((part) => {
@@ -48,7 +48,7 @@ function sectionsOf({ title, markdown }: ContentPage): readonly Section[] {
   return lead.trim() === "" ? headed : [{ title, body: lead.trim() }, ...headed];
 }
 
-/** A found page as on the wire. `rank` counts from 1 over all that was found. */
+/** A found page as on the wire. `rank` counts from 1 over all results. */
 export function foundOnWire(view: PageView, { page, sections }: SearchHit, rank: number): JsonObject {
   const { content } = view.place;
   const path = pagePaths(content).address.get(page.id) ?? page.slug;

@@ -11,17 +11,17 @@ import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl, type RevisionPlace } from "../revisions/places.ts";
 import { answeredText } from "../revisions/served-text.ts";
 
-/** A place with how it is asked to be shown. */
+/** A place, with the form in which a request wants its content. */
 export interface PageView {
   readonly service: EmulatedService;
   readonly place: RevisionPlace;
-  /** In what form texts are. Absent: as Markdown. */
+  /** Format of texts. Absent: Markdown. */
   readonly format?: string | undefined;
-  /** Whether to tell where in a repository things stand. */
+  /** Whether responses contain the place of pages and files in a repository. */
   readonly git: boolean;
 }
 
-/** The view that a request asks for. */
+/** The view that a request's query selects. */
 export function pageView(
   service: EmulatedService,
   place: RevisionPlace,
@@ -30,7 +30,7 @@ export function pageView(
   return { service, place, format: query["format"], git: query["metadata"] !== "false" };
 }
 
-/** The revision that a place points to, as on the wire. */
+/** The current revision of a place, as on the wire. */
 export function revisionOnWire(view: PageView): JsonObject {
   const { service, place } = view;
   const { content, space, changeRequest } = place;
@@ -57,7 +57,7 @@ export function revisionOnWire(view: PageView): JsonObject {
   };
 }
 
-/** The commit that a revision came from, or was exported as. */
+/** The commit from which a revision was imported, or to which it was exported. */
 function commitOnWire(service: EmulatedService, revision: string): JsonObject {
   const record = service.get("revision_git", revision);
   if (record === undefined) return {};
@@ -73,12 +73,12 @@ function typeOnWire(service: EmulatedService, record: EmulatorRecord | undefined
   return { type: "merge", mergedFrom: bodyOf(service.call("getChangeRequestById", params)) };
 }
 
-/** The pages under one, or at the top, each with those under it. */
+/** The pages under a page, or at the top, each with its own subpages. */
 export function pagesOnWire(view: PageView, parent: string | null): readonly JsonObject[] {
   return pagesUnder(view.place.content, parent).map((page) => pageOnWire(view, page));
 }
 
-/** A page as on the wire, with those under it. */
+/** A page as on the wire, with its subpages. */
 export function pageOnWire(view: PageView, page: ContentPage): JsonObject {
   const { id, title, createdAt, updatedAt, details } = page;
   const base = { id, title, createdAt, updatedAt, ...details };
@@ -103,7 +103,7 @@ export function pageOnWire(view: PageView, page: ContentPage): JsonObject {
   };
 }
 
-/** What no operation sets: every page looks as new pages look. */
+/** The layout of a page. No operation sets it, so every page has that of new pages. */
 function layoutOnWire({ apiVersion }: EmulatedService): { readonly [field: string]: Json } {
   const shown = { title: true, description: true, tableOfContents: true, outline: true, pagination: true };
   const layout = { width: "default", cover: true, coverSize: "hero", ...shown, metadata: true };
@@ -124,7 +124,7 @@ export function fileOnWire({ service, git }: PageView, file: ContentFile): JsonO
   };
 }
 
-/** The page of this id, if the content has it. */
+/** The page with this id. undefined: the content does not have it. */
 export function shownPage(content: RevisionContent, id: Json | undefined): ContentPage | undefined {
   return content.pages.find((page) => page.id === id);
 }

@@ -5,8 +5,8 @@ import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { contentOf, revisionOf } from "../revisions/revisions.ts";
 
 /**
- * The content with the pages of a template behind its own. What a template is, no document says: here each space of the
- * organization is one, and a link target in it that has the name of a reference leads where the reference does.
+ * Adds the pages of a template after the pages of a content. No document defines templates: in the emulator, every space of the
+ * organization is one. A link target in it that is the name of a content reference becomes the target of that reference.
  */
 export function withTemplate(
   service: EmulatedService,

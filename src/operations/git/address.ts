@@ -1,13 +1,13 @@
-/** A repository's address without what is secret in it, and that apart. */
+/** A repository's URL without its credentials, and the credentials. */
 export interface RepositoryAddress {
   readonly url: string;
-  /** As a header of HTTP says it. */
+  /** Value of the HTTP `Authorization` header. undefined: the URL has no credentials. */
   readonly authorization: string | undefined;
-  /** What must not be said to anybody. */
+  /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
 }
 
-/** An address that this emulator may go to: a folder of this machine, or a server on it. */
+/** Reads a URL. Refuses one that the emulator must not access: it accesses only folders and servers of this machine. */
 export function repositoryAddress(given: string): RepositoryAddress {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !isNear(url))
@@ -28,7 +28,7 @@ function isNear({ protocol, hostname }: URL): boolean {
   return isLoopback && (protocol === "http:" || protocol === "https:");
 }
 
-/** The text without secrets of the address, whoever put them there. */
+/** Removes the URL's credentials from a text. */
 export function withoutSecrets(text: string, { secrets }: RepositoryAddress): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, "***"), text);
 }

@@ -8,7 +8,8 @@ import { readPageFile } from "./page-file.ts";
 import { readSummary } from "./summary.ts";
 
 /*
- * The law of files: whatever a content holds, as files and back it is the same, and as files again they are the same files.
+ * The law of files: a content that becomes files, and then content again, is the same. The files that it becomes again are the same
+ * too.
  */
 
 const title = fc
@@ -41,7 +42,7 @@ const page: fc.Arbitrary<Drawn> = fc.record({
 const now = "2026-01-01T00:00:00.000Z";
 const url = "https://acme.example/a(b)";
 
-/** Groups are at the top, and what is drawn to be under a link, or under one that comes later, is at the top too. */
+/** Builds the pages. A group is at the top, and so is a page whose drawn parent is a link or comes later. */
 function contentOf(
   drawn: readonly Drawn[],
   files: readonly string[],
@@ -103,8 +104,8 @@ test("a content is the same as files and back", () => {
   fc.assert(
     fc.property(contents, (content) => {
       const again = back(content);
-      // With nothing on one side, what a merge finds changed is what got lost on the way.
-      // Where the one side is empty, whatever is not the same on the other is a conflict.
+      // Compared with an empty side, every difference on the other side is a conflict. The conflicts so show what the files have
+      // lost.
       const merge = mergeContents({ base: content, ours: emptyContent, theirs: again });
       expect(merge.conflicts ?? []).toEqual([]);
       expect(again.pages.map(({ id, parent }) => [id, parent])).toEqual(
@@ -121,7 +122,7 @@ test("a content is the same as files and back", () => {
   );
 });
 
-/** Pages as they stand in a table of contents: each before those under it. */
+/** Pages in the order of a table of contents: each before its subpages. */
 function inOrder({ pages }: RevisionContent, parent: string | null = null): readonly ContentPage[] {
   return pages
     .filter((each) => each.parent === parent)

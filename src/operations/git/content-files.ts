@@ -14,14 +14,14 @@ const variablesPath = ".gitbook/vars.yaml";
 const assets = ".gitbook/assets";
 const includes = ".gitbook/includes";
 
-/** A content as the files of a folder, by their paths. */
+/** A content as the files of a folder, by path. */
 export interface ContentFiles {
   readonly files: ReadonlyMap<string, Buffer>;
-  /** By the ids of pages, files and reusable contents, the file that each is. */
+  /** Path of the file of each page, file and reusable content, by id. */
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** A content as files: a page in each, with a table of contents. An empty content is no file at all. */
+/** Converts a content to files: one for each page, and a table of contents. An empty content has no files. */
 export function filesOf(content: RevisionContent): ContentFiles {
   const files = new Map<string, Buffer>();
   const paths = new Map<string, string>();
@@ -48,7 +48,7 @@ export function filesOf(content: RevisionContent): ContentFiles {
   return { files, paths };
 }
 
-/** The path, with a number before its ending where it is taken. */
+/** The path, with a number before its extension if it is taken. */
 function freePath(wanted: string, files: ReadonlyMap<string, Buffer>): string {
   const { dir, name, ext } = posix.parse(wanted);
   let path = wanted;
@@ -67,7 +67,7 @@ export interface SourceFile {
   readonly bytes: Buffer;
 }
 
-/** The content before an import: a page that was read from a file stays the page of that file. */
+/** The content before an import. A page that was read from a file remains the page of that file. */
 export interface KnownFiles {
   readonly content: RevisionContent;
   readonly paths: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export interface KnownFiles {
   readonly now: string;
 }
 
-/** The content that files are: what the table of contents names, or every page where there is none. */
+/** Converts files to a content, with the pages in the table of contents, or with every page file if there is none. */
 export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: KnownFiles): RevisionContent {
   const ids = new Map([...known.paths].map(([id, path]) => [path, id]));
   const items = summaryItems(files);
@@ -91,7 +91,7 @@ export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: Known
 interface Coming {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly known: KnownFiles;
-  /** Ids by the paths of their files. */
+  /** Ids by the path of their file. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -128,13 +128,13 @@ function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly Cont
   return [...pages.values()];
 }
 
-/** What an item of the table of contents is. */
+/** The page that an item of the table of contents stands for. */
 type Source =
   | { readonly type: "document"; readonly path: string; readonly file: SourceFile }
   | { readonly type: "link"; readonly target: JsonObject }
   | { readonly type: "group" };
 
-/** Undefined: the table names a file that the repository does not have. */
+/** The source of an item. undefined: the item names a file that the repository does not have. */
 function sourceOf({ files }: Coming, { target }: SummaryItem): Source | undefined {
   if (target === undefined) return { type: "group" };
   const leads = linkTarget(target);
@@ -171,7 +171,7 @@ function pageFrom(
   };
 }
 
-/** Pages are known by their files; groups and links, which have none, by their titles. */
+/** Whether a page is that of an item. The file identifies a document; the title identifies a group or a link. */
 function isOfSource({ ids }: Coming, page: ContentPage, { title }: SummaryItem, source: Source): boolean {
   if (source.type === "document") return ids.get(source.path) === page.id;
   return page.type === source.type && page.title === title;
@@ -186,7 +186,7 @@ function textFrom(source: Source, title: string, before: ContentPage | undefined
   return { title, markdown: "", details, frontMatter: {} };
 }
 
-/** A file in the table of contents, whose name may be written as an address. */
+/** The path of a file in the table of contents. It may be percent-encoded. */
 function pathOf(target: string): string {
   const [path = ""] = target.split("#", 1);
   try {
@@ -203,7 +203,7 @@ function slugFrom(path: string | undefined, title: string): string {
   return slugOf(own) || "page";
 }
 
-/** The files that were uploaded, and what pages show or link besides. */
+/** The uploaded files, and other files that pages show or link. */
 function assetsFrom({ files, known, ids }: Coming, pages: readonly ContentPage[]): readonly ContentFile[] {
   const named = pages.flatMap(({ git, markdown }) =>
     git === null

@@ -19,9 +19,9 @@ import { inTurn } from "./turns.ts";
 
 /*
  * Records:
- *   git_job       `{ id, space, direction, state, timestamp, startedAt, endedAt, error }`: an import or an export
- *   git_sync      `{ id, place, commit, revision, paths }`: of a space (its id), what of it was last read or written where
- *   revision_git  `{ id, oid, message, createdByGitBook, ref, url }`: of a revision (its id), the commit that it is
+ * `git_job`: an import or an export, `{ id, space, direction, state, timestamp, startedAt, endedAt, error }`.
+ * `git_sync`: the last state of a space (its id) that was read or written, `{ id, place, commit, revision, paths }`.
+ * `revision_git`: the commit of a revision (its id), `{ id, oid, message, createdByGitBook, ref, url }`.
  */
 const handlers: Handlers<typeof git> = {
   import: synchronises<Checkout>("import", (job) => {
@@ -73,7 +73,7 @@ const handlers: Handlers<typeof git> = {
   },
 };
 
-/** Spaces in repositories: the real git does the work, on repositories of this machine alone. */
+/** Git Sync of spaces. The real git does the work, only on repositories of this machine. */
 export const gitSystem: System = {
   operations: git,
   handlers,
@@ -81,14 +81,14 @@ export const gitSystem: System = {
   loaded: endRunningJobs,
 };
 
-/** Ends jobs that were running when the store was dumped, so that no other waits for them. */
+/** Ends jobs that were running when the store was dumped, so that no other job waits for them. */
 function endRunningJobs(service: EmulatedService): void {
   for (const { id, space, state } of service.list("git_job")) {
     if (state === "running") end({ service, id, space: textIn(space), body: {} }, "It was interrupted.");
   }
 }
 
-/** An import or an export that was asked for. */
+/** A requested import or export. */
 interface Job {
   readonly service: EmulatedService;
   readonly id: string;
@@ -99,11 +99,14 @@ interface Job {
 
 interface Work<Found> {
   readonly fetch: () => Promise<Found>;
-  /** Says why, where nothing comes of what was found. */
+  /** Uses the fetched data. Returns the reason if that is impossible. */
   readonly commit: (found: Found) => string | undefined;
 }
 
-/** Answers at once, and does the work afterwards, when it is its turn. What happened before the last one is passed over. */
+/**
+ * Responds at once, and does the work when it is the job's turn. Skips a request that is older than the last one, unless it is
+ * forced.
+ */
 function synchronises<Found>(
   direction: "import" | "export",
   work: (job: Job) => Work<Found>,
@@ -141,7 +144,7 @@ function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => voi
     done();
   };
   try {
-    // The content and the last sync are looked up only now: the job before may have changed them.
+    // Reads the content and the last sync only now: the job before may have changed them.
     const { fetch, commit } = work(job);
     job.service.later<Found>(`git ${job.id}`, {
       fetch,
@@ -153,7 +156,7 @@ function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => voi
   }
 }
 
-/** Why nothing came of it: also where the space has gone meanwhile. */
+/** Runs the work, and returns the reason if it fails, for example because the space no longer exists. */
 function reasonOf(work: () => string | undefined): string | undefined {
   try {
     return work();
@@ -184,7 +187,7 @@ function isLate(service: EmulatedService, space: string, { timestamp, force }: J
   return earlier.some((other) => Date.parse(other) > Date.parse(timestamp));
 }
 
-/** The space tells of its repository, once it was told of one. */
+/** Updates the space's information on its repository, once a request has included some. */
 function reportGitState({ service, id, space, body }: EndedJob): void {
   const record = service.get("space", space);
   if (record === undefined) return;
@@ -203,7 +206,7 @@ function reportGitState({ service, id, space, body }: EndedJob): void {
   service.change("space", space, { gitSync });
 }
 
-/** The name of the repository in the address of a folder of it. */
+/** The name of the repository, from the URL of one of its folders. */
 function nameIn(url: string): string | undefined {
   return /^[a-z+]+:\/\/[^/]+\/([^/]+\/[^/]+)/i.exec(url)?.[1]?.replace(/[.]git$/, "");
 }
@@ -224,7 +227,7 @@ interface Sync {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Names the folder, branch and repository of a job: equal for equal places. */
+/** Identifies the folder, branch and repository of a job. */
 function placeIn({ location: { url, ref, folder } }: Job): string {
   return `${withoutCredentials(url)} ${ref} ${folder ?? ""}`;
 }
@@ -266,7 +269,7 @@ function keepCommit({ service, body, location }: Job, revision: string, commit: 
   });
 }
 
-/** Brings in what was found; what the space has changed since the last time stays. Says why, where that is not possible. */
+/** Imports the files. Keeps what the space has changed since the last sync. Returns the reason if that is impossible. */
 function importInto(job: Job, { commit, files }: Checkout): string | undefined {
   const { service, body } = job;
   const space = requireSpace(service, job.space);
@@ -293,7 +296,7 @@ function importInto(job: Job, { commit, files }: Checkout): string | undefined {
   return undefined;
 }
 
-/** The revision that was found, or a new one where the space's own changes were merged with it. */
+/** The imported revision, or a new one if the merge kept changes of the space. */
 function mergedRevision(
   { service, space }: Job,
   { ours, found }: { readonly ours: string; readonly found: string },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { gitSyncAnswer } from "../spaces/spaces.objects.ts";
 
-/** How a space and a repository are connected. */
+/** The connection between a space and a repository. */
 export const gitInfoObject = gitSyncAnswer.extend({
   operation: z
     .looseObject({
@@ -14,7 +14,7 @@ export const gitInfoObject = gitSyncAnswer.extend({
     .optional(),
 });
 
-/** What an import and an export are told in the same way. */
+/** Fields that the requests for an import and an export share. */
 export const syncFields = {
   url: z.string().describe("URL of the repository. It can contain a user name and a password."),
   ref: z

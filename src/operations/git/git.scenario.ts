@@ -4,7 +4,7 @@ export const scenario: Scenario = async ({ ask, make, apiVersion }) => {
   const space = await make("createSpace", { body: { title: "Guides" } });
   const params = { spaceId: space };
   await ask("getSpaceGitInfo", { params, status: 404 });
-  // Nobody goes there: it is not on this machine.
+  // The emulator never accesses this URL, because it is not on this machine.
   const there = {
     url: "https://ada:secret@git.example/acme/docs.git",
     ref: "refs/heads/main",

@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { ContentPage } from "../revisions/content.ts";
 
-/** What a page's file says. */
+/** The content of a page's file. */
 export type PageText = Pick<ContentPage, "title" | "markdown" | "details" | "frontMatter">;
 
 const fields: Readonly<Record<string, "string" | "boolean">> = {
@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, "string" | "boolean">> = {
   noRobotsIndex: "boolean",
 };
 
-/** A page as its file: what is set of it in front, then the title, then the text. */
+/** Converts a page to its file: front matter, title and text. */
 export function pageFile({ title, markdown, details, frontMatter }: PageText): string {
   const known = Object.entries(details).filter(([name]) => fields[name] !== undefined);
   return withFrontMatter({ ...Object.fromEntries(known), ...frontMatter }, [
@@ -24,13 +24,13 @@ export function pageFile({ title, markdown, details, frontMatter }: PageText): s
   ]);
 }
 
-/** Parts of a text behind its front matter, which is left out where it is empty. */
+/** Joins front matter and the parts of a text. Omits empty front matter. */
 export function withFrontMatter(frontMatter: JsonObject, parts: readonly string[]): string {
   const front = Object.keys(frontMatter).length === 0 ? [] : [`---\n${stringify(frontMatter)}---`];
   return `${[...front, ...parts].filter(Boolean).join("\n\n")}\n`;
 }
 
-/** What a file says of its page; `name` is the title of one that has none. */
+/** Reads a page from its file. `name` is the title of a page without one. */
 export function readPageFile(text: string, name: string): PageText {
   const { frontMatter, body } = frontMatterOf(text);
   const heading = /^\s*# +(.*?)[ \t#]*(?:\n|$)/.exec(body);
@@ -45,7 +45,7 @@ export function readPageFile(text: string, name: string): PageText {
   return { title: title === "" ? name : title, markdown, details, frontMatter: others };
 }
 
-/** The front matter of a text and what is behind it. One that is no YAML is a part of the text. */
+/** Splits a text into front matter and body. Front matter that is not YAML belongs to the body. */
 export function frontMatterOf(text: string): { readonly frontMatter: JsonObject; readonly body: string } {
   const whole = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const [front, yaml = ""] = /^---\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(whole) ?? [];
@@ -54,7 +54,7 @@ export function frontMatterOf(text: string): { readonly frontMatter: JsonObject;
     const read: unknown = JSON.parse(JSON.stringify(parse(yaml) ?? {}));
     if (isJsonObject(read)) return { frontMatter: read as JsonObject, body: whole.slice(front.length) };
   } catch {
-    // Front matter that cannot be read stays in the text.
+    // Malformed front matter stays in the text.
   }
   return { frontMatter: {}, body: whole };
 }

@@ -15,31 +15,31 @@ import {
   writeBlob,
 } from "./trees.ts";
 
-/** A folder of a branch of a repository. */
+/** A folder in a branch of a repository. */
 export interface Location {
-  /** As it was given: it may hold a name and a password. */
+  /** The URL of the request. It may contain a user name and a password. */
   readonly url: string;
   readonly ref: string;
   /** Absent: the whole repository. */
   readonly folder: string | undefined;
 }
 
-/** A commit, as revisions tell of it. */
+/** A commit, with the facts that revisions record. */
 export interface Commit {
   readonly oid: string;
   readonly message: string;
-  /** Whether an export made it. */
+  /** Whether an export created it. */
   readonly isOwn: boolean;
 }
 
-/** What an import found. */
+/** The commit and the files of an import. */
 export interface Checkout {
   readonly commit: Commit;
-  /** By their paths in the folder. */
+  /** Files by their path in the folder. */
   readonly files: ReadonlyMap<string, SourceFile>;
 }
 
-/** Reads the files of a folder as the branch has them. */
+/** Reads the files of a folder at the head of the branch. */
 export function readFolder({ url, ref, folder }: Location, author: Author): Promise<Checkout> {
   const prefix = prefixOf(folder);
   return withGit(repositoryAddress(url), author, async (git) => {
@@ -66,24 +66,24 @@ async function commitOf(git: Git, oid: string): Promise<Commit> {
   return { oid, message: message.join("\n").trim(), isOwn: email === "emulator@docs.example" };
 }
 
-/** What an export writes. */
+/** The changes of an export. */
 export interface FileChange {
-  /** The files that the folder is to have, by their paths in it. */
+  /** All files that the folder will have, by their path in it. */
   readonly after: ReadonlyMap<string, Buffer>;
-  /** Those that it had when it was last read or written. */
+  /** The files that it had at the last import or export. */
   readonly before: ReadonlyMap<string, Buffer>;
-  /** The commit of that time. Absent: it was never read nor written. */
+  /** The commit of the last import or export. Absent: there was none. */
   readonly since: string | undefined;
   readonly message: string;
-  /** Write also over what somebody else changed. */
+  /** Overwrite changes of others too. */
   readonly force: boolean;
 }
 
 const attempts = 5;
 
 /**
- * Brings the change into the branch, and gives the commit that has it. What is not in the change stays as it is, and what
- * somebody else wrote to its files is not written over: it has to be imported before. Who pushes in between is waited for.
+ * Commits the change to the branch, and returns the commit that contains it. Other files remain unchanged. It refuses to overwrite
+ * changes of others, which must be imported first, unless it is forced. If somebody else pushes meanwhile, it tries again.
  */
 export function writeFolder(
   { url, ref, folder }: Location,
@@ -97,7 +97,7 @@ export function writeFolder(
       const tree = await treeAfter(git, { prefix: prefixOf(folder), head, there }, change);
       if (head !== undefined && areSameTrees(tree, there)) return commitOf(git, head);
       const commit = await commitTree(git, tree, { parent: head, message: change.message });
-      // Nothing but an advance is pushed: one that came in between is refused, and everything is done on top of that one.
+      // The push succeeds only if the branch has not moved. Otherwise the loop builds the commit again on the new head.
       const lease = `--force-with-lease=${ref}:${head ?? ""}`;
       const failure = await git.run(["push", "--quiet", lease, "--", git.url, `${commit}:${ref}`]).then(
         () => undefined,
@@ -139,7 +139,7 @@ function isEqual(a: Buffer | undefined, b: Buffer | undefined): boolean {
   return a === undefined || b === undefined ? a === b : a.equals(b);
 }
 
-/** Writes a file, or takes it out. */
+/** Writes a file, or deletes it if there are no bytes. */
 async function put(
   git: Git,
   tree: Map<string, TreeEntry>,
@@ -150,7 +150,7 @@ async function put(
   else tree.set(path, { mode: tree.get(path)?.mode ?? "100644", oid: await writeBlob(git, bytes) });
 }
 
-/** The files as they were at the last import or export, as far as the branch still goes back to it. */
+/** The files at the last import or export. Throws if the branch no longer contains that commit, unless the export is forced. */
 async function baseTree(
   git: Git,
   since: string,

@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RepositoryAddress, withoutSecrets } from "./address.ts";
 
-/** Git in a temporary folder, which knows one repository elsewhere. */
+/** Git in a temporary folder, with access to one other repository. */
 export interface Git {
-  /** What the command said. Fails with what it said of the failure. */
+  /** Runs a command and returns its output. Throws with its error output. */
   run(args: readonly string[], input?: string | Buffer): Promise<Buffer>;
-  /** The same as a line of text. */
+  /** The same, as one line of text. */
   line(args: readonly string[], input?: string | Buffer): Promise<string>;
-  /** Where the other repository is. */
+  /** URL of the other repository. */
   readonly url: string;
 }
 
-/** Who writes the commits, and when. */
+/** The time of the commits; their author is always the emulator. */
 export interface Author {
   readonly at: string;
 }
 
-// The emulator does not look into the environment, where somebody else's GIT_DIR may stand.
+// The emulator does not read the environment, which may contain the GIT_DIR of another repository.
 const path = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 
-/** Does the work with an empty repository of its own, which is gone afterwards. */
+/** Does the work in an empty temporary repository, and then deletes it. */
 export async function withGit<T>(
   address: RepositoryAddress,
   author: Author,
@@ -40,7 +40,7 @@ export async function withGit<T>(
   }
 }
 
-/** Nobody is asked anything, no settings of the machine count, and passwords are in no argument. */
+/** Environment in which git asks no questions, ignores the settings of the machine, and gets no password as an argument. */
 function environment(
   folder: string,
   { authorization }: RepositoryAddress,

@@ -6,15 +6,15 @@ import { oneLine } from "./page-file.ts";
 /** A line of the table of contents. */
 export interface SummaryItem {
   readonly title: string;
-  /** A file, or where a link leads. Absent: a group. */
+  /** Path of a file, or target of a link. Absent: the item is a group. */
   readonly target?: string;
-  /** The item that it is under; undefined: at the top. */
+  /** The parent of the item. undefined: it is at the top. */
   readonly parent: SummaryItem | undefined;
 }
 
 const head = "# Table of contents\n";
 
-/** The table of contents: pages with those under them, groups as headings. A line ends a group that pages of the top follow. */
+/** The table of contents. Groups become headings. A horizontal rule ends a group before pages at the top. */
 export function summaryOf(content: RevisionContent, files: ReadonlyMap<string, string>): string {
   const parts = [head];
   let isInGroup = false;
@@ -52,14 +52,14 @@ function linesOf(
   return [`${indent}* [${title}](${shown})\n`, ...linesUnder(content, page.id, files, `${indent}  `)];
 }
 
-/** Where a link leads, as text: an address, or what it is with its id. */
+/** The target of a link as text: a URL, or the kind and id of an object. */
 function addressOf(target: JsonObject[string] | undefined): string {
   if (!isJsonObject(target)) return "";
   const kind = textIn(target["kind"]);
   return kind === "url" ? textIn(target["url"]) : `/${kind}s/${textIn(target[kind])}`;
 }
 
-/** What a link leads to, of such a text; undefined: it names a file. */
+/** Reads the target of a link from such a text. undefined: the text names a file. */
 export function linkTarget(address: string): JsonObject | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: "url", url: address };
   const [, kind, id] = /^\/(page|file|space|collection|user)s\/([\w-]+)$/.exec(address) ?? [];
@@ -69,7 +69,7 @@ export function linkTarget(address: string): JsonObject | undefined {
 const entry =
   /^([ \t]*)[*+-] +\[((?:\\.|[^\]\\])*)\]\((?:<([^>]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:\s+"[^"]*")?\)/;
 
-/** The items of a table of contents, in their order. */
+/** The items of a table of contents, in order. */
 export function readSummary(text: string): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   let group: SummaryItem | undefined;
@@ -90,7 +90,7 @@ export function readSummary(text: string): readonly SummaryItem[] {
   return items;
 }
 
-/** An item that others can be under, by how far they are indented. */
+/** An item that can be a parent, with its indentation. */
 interface Open {
   readonly indent: number;
   readonly item: SummaryItem;

@@ -9,7 +9,7 @@ export interface TreeEntry {
 /** The files of a commit, by their paths. */
 export type GitTree = ReadonlyMap<string, TreeEntry>;
 
-/** The commit at the end of the branch of the other repository; undefined: the branch is not there. */
+/** Fetches the head commit of the other repository's branch. undefined: the branch does not exist. */
 export async function fetchBranch(git: Git, ref: string): Promise<string | undefined> {
   if (!/^refs\/heads\/[^-]/.test(ref)) throw new Error("A branch is named like this: refs/heads/main");
   await git.run(["check-ref-format", ref]);
@@ -19,7 +19,7 @@ export async function fetchBranch(git: Git, ref: string): Promise<string | undef
   return git.line(["rev-parse", "refs/heads/there"]);
 }
 
-/** The files of a commit; none where there is no commit. */
+/** The files of a commit. Without a commit: none. */
 export async function gitTreeOf(git: Git, commit: string | undefined): Promise<GitTree> {
   if (commit === undefined) return new Map();
   const listed = (await git.run(["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
@@ -32,7 +32,7 @@ export async function gitTreeOf(git: Git, commit: string | undefined): Promise<G
   );
 }
 
-/** What is in files. */
+/** Reads the content of files. */
 export async function treeContents(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = [...new Set(oids)];
   const bytes = await git.run(["cat-file", "--batch"], wanted.map((oid) => `${oid}\n`).join(""));
@@ -47,12 +47,12 @@ export async function treeContents(git: Git, oids: readonly string[]): Promise<R
   return found;
 }
 
-/** Keeps a file, and gives what it is known by. */
+/** Stores a file and returns its object id. */
 export function writeBlob(git: Git, bytes: Buffer): Promise<string> {
   return git.line(["hash-object", "-w", "--stdin"], bytes);
 }
 
-/** Makes a commit of these files. */
+/** Creates a commit with these files. */
 export async function commitTree(
   git: Git,
   tree: GitTree,
@@ -66,7 +66,7 @@ export async function commitTree(
   return git.line(["commit-tree", written, ...parents, "-F", "-"], message);
 }
 
-/** Whether a commit is in the branch, as itself or as one before. */
+/** Whether a branch contains a commit. */
 export async function isInBranch(git: Git, commit: string, head: string): Promise<boolean> {
   return git.run(["merge-base", "--is-ancestor", commit, head]).then(
     () => true,

@@ -1,20 +1,20 @@
 import type { EmulatedService } from "../../model/emulator-rules.ts";
 
-/** A job that may have to wait for another one of its space. */
+/** A job that may wait for another job of its space. */
 interface Turn {
   readonly space: string;
   readonly id: string;
 }
 
 interface Line {
-  /** The job whose turn it is. */
+  /** Id of the running job. */
   at: string;
   readonly waiting: { readonly id: string; readonly begin: () => void }[];
 }
 
 const lines = new WeakMap<EmulatedService, Map<string, Line>>();
 
-/** Begins a job when those of its space that were asked for before are over; it says when it is over itself. */
+/** Begins a job when the earlier jobs of its space are over. The job calls `done` at its end. */
 export function inTurn(
   service: EmulatedService,
   { space, id }: Turn,
@@ -41,7 +41,7 @@ export function inTurn(
   }
 }
 
-/** A job that is gone, because another world was loaded, blocks no other. */
+/** Whether the job still runs. A job that disappeared with the load of another dump blocks no other. */
 function isRunning(service: EmulatedService, { at }: Line): boolean {
   return service.get("git_job", at)?.["state"] === "running";
 }

@@ -1,30 +1,30 @@
 import type { JsonObject } from "../../model/json.ts";
 
-/** What a page is: text, a heading over pages, or a link to somewhere else. */
+/** The type of a page: text, a heading above pages, or a link. */
 export type PageType = "document" | "group" | "link";
 
-/** Where a page or a file stands in a repository. */
+/** The place of a page or a file in a repository. */
 export type GitBlob = { readonly oid: string; readonly path: string };
 
-/** A page as a revision holds it. A revision's pages stand in the order in which they are shown. */
+/** A page of a revision. The pages of a revision are in the order of display. */
 export type ContentPage = {
   readonly id: string;
-  /** The page that it is under; null: at the top. */
+  /** Id of the parent page. null: the page is at the top. */
   readonly parent: string | null;
   readonly type: PageType;
   readonly title: string;
   readonly slug: string;
   readonly markdown: string;
-  /** What else people set of a page, as it is on the wire: description, icon, hidden, where a link leads. */
+  /** Other settings of the page, as on the wire: description, icon, hidden, target of a link. */
   readonly details: JsonObject;
-  /** What the head of its file says besides, which nobody here understands and nobody loses. */
+  /** Other fields of the page file's front matter. The emulator does not interpret them, but it keeps them. */
   readonly frontMatter: JsonObject;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly git: GitBlob | null;
 };
 
-/** A file as a revision holds it. */
+/** A file of a revision. */
 export type ContentFile = {
   readonly id: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export type ContentFile = {
   readonly git: GitBlob | null;
 };
 
-/** Text that several pages show. */
+/** Text that several pages include. */
 export type ReusableContent = {
   readonly id: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export type ReusableContent = {
   readonly git: GitBlob | null;
 };
 
-/** Everything that a revision holds. */
+/** The whole content of a revision. */
 export type RevisionContent = {
   readonly pages: readonly ContentPage[];
   readonly files: readonly ContentFile[];
@@ -49,20 +49,20 @@ export type RevisionContent = {
   readonly variables: JsonObject;
 };
 
-/** What a space holds before anybody has written in it. */
+/** The content of a space before the first edit. */
 export const emptyContent: RevisionContent = { pages: [], files: [], reusableContents: [], variables: {} };
 
-/** The pages directly under one, or at the top, in order. */
+/** The pages directly under a page, or at the top, in order. */
 export function pagesUnder(content: RevisionContent, parent: string | null): readonly ContentPage[] {
   return content.pages.filter((page) => page.parent === parent);
 }
 
-/** A page and all that are under it. */
+/** A page with all pages below it. */
 export function pageWithDescendants(content: RevisionContent, page: ContentPage): readonly ContentPage[] {
   return [page, ...pagesUnder(content, page.id).flatMap((child) => pageWithDescendants(content, child))];
 }
 
-/** Whether following the parents of a page leads back to it. */
+/** Whether the parents of a page lead back to it. */
 export function isInLoop(content: RevisionContent, page: ContentPage): boolean {
   const parents = new Map(content.pages.map(({ id, parent }) => [id, parent]));
   let at: string | null | undefined = page.parent;

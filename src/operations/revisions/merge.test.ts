@@ -18,7 +18,7 @@ function page(id: string, parent: string | null = null, title = id): ContentPage
   };
 }
 
-/** Pages by their ids, and `b<a` for one under another. */
+/** Writes pages as their ids, and `b<a` for page b under page a. */
 function contentOf(written: string): RevisionContent {
   const pages = written
     .split(" ")

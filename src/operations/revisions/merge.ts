@@ -1,19 +1,19 @@
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import { type ContentPage, isInLoop, type RevisionContent } from "./content.ts";
 
-/** Something that both sides changed, each in its own way. */
+/** A part that both sides have changed differently. */
 export interface MergeConflict {
   readonly part: "page" | "file" | "reusable content" | "variable" | "order";
-  /** Its id; of a variable its name, of an order the page whose pages it is of, empty at the top. */
+  /** Id of the part. For a variable: its name. For an order: id of the parent page, or empty at the top. */
   readonly id: string;
 }
 
-/** What came of a merge: one content, or all that stands against it. */
+/** The result of a merge: one content, or all conflicts. */
 export type Merge =
   | { readonly content: RevisionContent; readonly conflicts?: never }
   | { readonly content?: never; readonly conflicts: readonly MergeConflict[] };
 
-/** A content before both sides changed it, and as each of them left it. */
+/** A content before the changes, and each side after its changes. */
 export interface MergeSides<Of> {
   readonly base: Of;
   readonly ours: Of;
@@ -21,8 +21,8 @@ export interface MergeSides<Of> {
 }
 
 /**
- * Merges two contents by what is in them: what one side changed is taken from it, what both changed in the same way is taken
- * once, and whatever else both changed is a conflict. A page is changed as a whole.
+ * Merges two contents part by part. A change on one side, or the same change on both, is in the result. Different changes of the
+ * same part are a conflict. A page is one part.
  */
 export function mergeContents(sides: MergeSides<RevisionContent>): Merge {
   const pages = mergeById("page", of(sides, "pages"), pageEssence);
@@ -57,7 +57,7 @@ function of<Name extends keyof RevisionContent>(
   return { base: sides.base[name], ours: sides.ours[name], theirs: sides.theirs[name] };
 }
 
-/** What a page is to people; when it was written, and in which file it is, follows from that. */
+/** The parts of a page that count as changes. Its dates and its file follow from them. */
 function pageEssence({ id, parent, type, title, slug, markdown, details, frontMatter }: ContentPage): Json {
   return { id, parent, type, title, slug, markdown, details, frontMatter };
 }
@@ -67,7 +67,7 @@ interface MergedItems<Of> {
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Items by their ids: ours in their order, then what they added. */
+/** Merges items by id: ours in their order, then the items that they added. */
 function mergeById<Item extends { readonly id: string }>(
   part: MergeConflict["part"],
   { base, ours, theirs }: MergeSides<readonly Item[]>,
@@ -86,7 +86,7 @@ function mergeById<Item extends { readonly id: string }>(
   return { merged, conflicts };
 }
 
-/** The one of three that is taken; nothing, where it was removed. */
+/** The version of a part that the merge keeps. undefined: it was deleted. */
 function mergeOne<Item>(
   { base, ours, theirs }: MergeSides<Item>,
   essence: (item: Item) => Json,
@@ -104,8 +104,8 @@ function mergeVariables({ base, ours, theirs }: MergeSides<JsonObject>): MergedI
 }
 
 /**
- * The order of the merged pages. Where one side alone put pages into another order, that order is taken; what the other side
- * added stands behind the page that it stood behind there.
+ * The order of the merged pages. If one side alone has changed the order, its order counts. A page that the other side added comes
+ * after the same page as on that side.
  */
 function pageOrder(
   sides: MergeSides<readonly ContentPage[]>,
@@ -126,7 +126,7 @@ function pageOrder(
   return { pages: used, conflicts };
 }
 
-/** The merged order of ids; undefined: both sides made a new one, and not the same. */
+/** The merged order of ids. undefined: both sides have changed it differently. */
 function orderOf({ base, ours, theirs }: MergeSides<readonly string[]>): readonly string[] | undefined {
   const everywhere = base.filter((id) => ours.includes(id) && theirs.includes(id));
   const orders = [base, ours, theirs].map((ids) => ids.filter((id) => everywhere.includes(id)));
@@ -137,7 +137,7 @@ function orderOf({ base, ours, theirs }: MergeSides<readonly string[]>): readonl
   return isOurs ? woven(ours, theirs) : woven(theirs, ours);
 }
 
-/** The ids in their order, and between them those that the other order has besides, each behind the one that is before it there. */
+/** Inserts the missing ids of the other order, each after the id that precedes it there. */
 function woven(ids: readonly string[], others: readonly string[]): readonly string[] {
   let all = ids;
   for (const [index, id] of others.entries()) {
@@ -149,7 +149,7 @@ function woven(ids: readonly string[], others: readonly string[]): readonly stri
   return all;
 }
 
-/** Pages under what the other side removed, and pages that a side moved and that are now under each other. */
+/** Pages under a page that the other side deleted, and pages that moves have put under each other. */
 function misplaced(
   base: RevisionContent,
   content: RevisionContent,

@@ -1,16 +1,16 @@
 import { type ContentPage, pagesUnder, type RevisionContent } from "./content.ts";
 
-/** Where pages are: their addresses below the space, and the files that they would be in a repository. */
+/** The paths of pages: their addresses below the space, and their files in a repository. */
 export interface PagePaths {
-  /** By the page's id: `guides/start`. No two pages have the same. */
+  /** By page id: `guides/start`. Addresses are unique. */
   readonly address: ReadonlyMap<string, string>;
-  /** By the page's id: `guides/README.md` where pages are under it, `guides/start.md` where none is. Links have none. */
+  /** By page id: `guides/README.md` if the page has subpages, otherwise `guides/start.md`. Links have no file. */
   readonly file: ReadonlyMap<string, string>;
 }
 
 const known = new WeakMap<RevisionContent, PagePaths>();
 
-/** The paths of all pages of a content, which is never changed in place. */
+/** The paths of all pages of a content. They are computed once, because a content never changes in place. */
 export function pagePaths(content: RevisionContent): PagePaths {
   let paths = known.get(content);
   if (paths === undefined) {
@@ -45,7 +45,7 @@ function addressesIn(content: RevisionContent): Map<string, string> {
   return addresses;
 }
 
-/** A page that came from a file stays in it; the others go where their address says, and where no file is yet. */
+/** The files of pages. A page that came from a file keeps it. The others get a free path that follows their address. */
 function filesIn(content: RevisionContent, addresses: ReadonlyMap<string, string>): Map<string, string> {
   const documents = content.pages.filter((page) => page.type === "document");
   const files = new Map<string, string>();
@@ -70,7 +70,7 @@ function withoutEnding(path: string): string {
   return path.replace(/[.]md$/, "");
 }
 
-/** The name, with a number behind it where it is taken already. */
+/** The name, with a number at its end if it is taken. */
 function freeName(name: string, used: ReadonlySet<string>): string {
   let free = name;
   for (let number = 1; used.has(free); number += 1) free = `${name}-${number}`;

@@ -5,7 +5,7 @@ import { requireSpace } from "../trash.ts";
 import type { RevisionContent } from "./content.ts";
 import { contentOf, revisionOf } from "./revisions.ts";
 
-/** Where content is read, and where people comment: in a space, or in one of its change requests. */
+/** A place with content and comments: a space, or one of its change requests. */
 export interface RevisionPlace {
   readonly space: EmulatorRecord;
   readonly changeRequest: EmulatorRecord | undefined;
@@ -25,7 +25,7 @@ export function revisionPlace(
   return { space, changeRequest, revision, content: contentOf(service, revision) };
 }
 
-/** A change request of the space, by its id or by its number there; or the service's 404. */
+/** A change request of the space, by its id or its number, or the service's 404. */
 export function requireChangeRequest(
   service: EmulatedService,
   spaceId: string,
@@ -38,7 +38,7 @@ export function requireChangeRequest(
   return found;
 }
 
-/** The place as the operations of a change request, or of a space, are asked for it. */
+/** The path parameters of operations on this place. */
 export function revisionParams({ space, changeRequest }: RevisionPlace): Readonly<Record<string, string>> {
   return { spaceId: space.id, ...(changeRequest && { changeRequestId: changeRequest.id }) };
 }
@@ -46,13 +46,13 @@ export function revisionParams({ space, changeRequest }: RevisionPlace): Readonl
 /** The counts of comments and change requests in a new space. They are not copied with a space. */
 export const noCounts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
 
-/** Where the application shows a place. */
+/** URL of a place in the app. */
 export function appUrl(service: EmulatedService, { space, changeRequest }: RevisionPlace): string {
   const shown = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;
   return changeRequest === undefined ? shown : `${shown}/~/changes/${textIn(changeRequest.id)}`;
 }
 
-/** Where the interface has a place. */
+/** Path of a place in the API. */
 export function locationOf({ space, changeRequest }: RevisionPlace): string {
   const inSpace = `/spaces/${space.id}`;
   return changeRequest === undefined ? inSpace : `${inSpace}/change-requests/${changeRequest.id}`;
@@ -63,7 +63,7 @@ export function currentUserRecord(service: EmulatedService): JsonObject {
   return bodyOf(service.call("getAuthenticatedUser", {}));
 }
 
-/** A user as on the wire; one who has left the organization keeps the name that was remembered. */
+/** A user as on the wire. A former member keeps the last known name. */
 export function userOnWire(service: EmulatedService, id: string): JsonObject {
   if (service.get("organization_member", id) === undefined) return formerUser(service, id);
   return bodyOf(service.call("getMemberInOrganizationById", { userId: id }))["user"] as JsonObject;

@@ -2,11 +2,11 @@ import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules
 import { emptyContent, type RevisionContent } from "./content.ts";
 
 /*
- * A record of type `revision`: `{ id, space, parents, type, createdAt, content, mergedFrom }`. It is never changed: who
- * edits adds one, and lets the space or the change request point to it.
+ * A record of type `revision`: `{ id, space, parents, type, createdAt, content, mergedFrom }`. Revisions never change: an edit adds
+ * one, and makes it the current one of the space or the change request.
  */
 
-/** What a new revision is made of. */
+/** The parts of a new revision. */
 export interface NewRevision {
   readonly space: string;
   readonly parents: readonly string[];
@@ -24,19 +24,19 @@ export function addRevision(service: EmulatedService, revision: NewRevision): Em
   return service.add("revision", { id, space, parents, type, createdAt, content, mergedFrom });
 }
 
-/** What a revision holds: nothing, where a space was made and never edited. */
+/** The content of a revision: empty, if the space was never edited. */
 export function contentOf(service: EmulatedService, revision: string): RevisionContent {
   const record = service.get("revision", revision);
   return record === undefined ? emptyContent : (record["content"] as RevisionContent);
 }
 
-/** The revision that a space or a change request points to. */
+/** The current revision of a space or a change request. */
 export function revisionOf(owner: EmulatorRecord): string {
   const { revision } = owner;
   return typeof revision === "string" ? revision : `${owner.id}revision`;
 }
 
-/** Lets a space show a revision. */
+/** Makes a revision the current one of a space. */
 export function showRevision(service: EmulatedService, space: string, revision: string): void {
   service.change("space", space, { revision, updatedAt: service.now() });
 }

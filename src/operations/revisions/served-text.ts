@@ -2,23 +2,23 @@ import { textIn } from "../../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /*
- * How the emulator takes and gives the texts of pages and comments: it keeps them as Markdown, and makes a tree of what it has a
- * block for. Nothing of docsform writes by this; what people declare goes through `rich-text/`, which loses nothing.
+ * How the emulator reads and returns the texts of pages and comments. It stores Markdown, and converts the constructs that it knows
+ * to blocks. docsform itself never uses this: declared text goes through `rich-text/`, which loses nothing.
  */
 
-/** The Markdown of a text as it is sent: as Markdown, or as a tree of blocks. */
+/** The Markdown of a text in a request, which is Markdown or a tree of blocks. */
 export function markdownOf(text: Json | undefined): string {
   if (!isJsonObject(text)) return "";
   if (typeof text["markdown"] === "string") return text["markdown"];
   return nodesOf(text["document"]).map(blockAsMarkdown).join("\n\n");
 }
 
-/** A text as it is answered: as Markdown, or as a tree of blocks where that is asked for. */
+/** A text in a response: Markdown, or a tree of blocks if the request asks for that. */
 export function answeredText(markdown: string, format: string | undefined): JsonObject {
   return format === "document" ? { document: servedTree(markdown) } : { markdown };
 }
 
-/** Markdown as a tree: headings, code, lists and paragraphs. What else Markdown has stays in the text as it was written. */
+/** Converts Markdown to a tree of headings, code, lists and paragraphs. Other Markdown remains in the text. */
 export function servedTree(markdown: string): JsonObject {
   return {
     object: "document",
@@ -27,7 +27,7 @@ export function servedTree(markdown: string): JsonObject {
   };
 }
 
-/** The blocks of Markdown: code with its fences, and lines that stand together. */
+/** Splits Markdown into blocks: code with its fences, and adjacent lines. */
 function blocksIn(markdown: string): readonly string[] {
   const parts = markdown
     .replaceAll("\r\n", "\n")
@@ -119,7 +119,7 @@ function listAsMarkdown(list: JsonObject, isOrdered: boolean): string {
 
 const marks: Readonly<Record<string, string>> = { bold: "**", italic: "_", code: "`", strikethrough: "~~" };
 
-/** The text of a block, its marks and links as Markdown writes them. */
+/** The text of a block, with marks and links in Markdown. */
 function inlineText(node: JsonObject): string {
   if (node["object"] === "text") return leavesOf(node).map(leafAsMarkdown).join("");
   const text = nodesOf(node).map(inlineText).join("");
