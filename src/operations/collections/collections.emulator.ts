@@ -21,10 +21,10 @@ import { targetOf } from "../transfer.ts";
 import { isTrashed } from "../trash.ts";
 import { collections } from "./collections.operations.ts";
 
-/** Deleting a collection: its spaces go to the trash, or move to its parent. */
+/** Deleting a collection puts its spaces into the trash, or moves them to its parent. */
 const collectionDelete = definePolicy("collectionDelete", "trash-spaces", "reparent-spaces");
 
-/** The service's side of collections. A record: `{ id, title, description, parent, defaultLevel }`. */
+/** The emulator's collections. A record: `{ id, title, description, parent, defaultLevel }`. */
 const handlers: Handlers<typeof collections> = {
   list: (request, service) => {
     const all = service.list("collection");
@@ -96,7 +96,7 @@ const handlers: Handlers<typeof collections> = {
   },
 };
 
-/** Collections of spaces and of further collections. */
+/** Collections of spaces and of other collections. */
 export const collectionsSystem: System = {
   operations: collections,
   handlers,
@@ -127,13 +127,16 @@ function collectionOnWire(record: EmulatorRecord, service: EmulatedService): Jso
 
 function releaseContents(service: EmulatedService, { id, parent = null }: EmulatorRecord): void {
   if (service.choice(collectionDelete) === "trash-spaces") destroyContents(service, id);
-  // Remaining contents move up into the parent; those in the trash would be restored there.
+  // The remaining contents move up into the parent. A space in the trash would be restored there.
   for (const { type, record, field } of service.contents("collection", id)) {
     service.change(type, record.id, { [field]: parent });
   }
 }
 
-/** The service keeps a space that a site uses; one of a collection inside is in this one then. */
+/**
+ * Deletes the contents of a collection. The service keeps spaces that a site uses; such a space of a nested collection has moved up
+ * into this one by then.
+ */
 function destroyContents(service: EmulatedService, id: string): void {
   for (const { type, record } of service.contents("collection", id)) {
     if (!isUsed(service, record.id)) service.destroy(type, record.id);

@@ -6,13 +6,13 @@ export const collectionTitle = z.string().max(50);
 export const collectionDescription = z.string().max(100);
 export const collectionDefaultLevel = z.enum([...roles, "inherit"]).nullable();
 
-/** An object beside which another is put. */
+/** The object before or after which a collection moves. */
 export const collectionNeighbour = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
 
-/** The fields of a collection in an answer. */
+/** The fields of a collection in a response. */
 export const collectionObject = z.object({
   object: kind("collection"),
   id: z.string(),

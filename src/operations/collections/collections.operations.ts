@@ -53,16 +53,14 @@ export const collections = {
     }),
     response: collectionObject,
     success: [200],
-    // Sent twice, the second is answered 409: nothing would change.
+    // The service answers a repetition with 409, because it would change nothing.
     repeatable: true,
   }),
-  /** The spaces directly in it. */
   listSpaces: get(`${one}/spaces`, {
     id: "listSpacesInCollectionById",
     summary: "Lists the spaces directly in a collection.",
     items: spaceObject,
   }),
-  /** To another organization, with all that is in it. */
   transfer: post(`${one}/transfer`, {
     id: "transferCollection",
     summary: "Transfers a collection to another organization, with everything in it.",
@@ -74,7 +72,7 @@ export const collections = {
     body: z.strictObject({ organization: z.string() }),
     response: collectionObject,
     success: [200],
-    // Sent twice, the second is answered 409: nothing would change.
+    // The service answers a repetition with 409, because it would change nothing.
     repeatable: true,
   }),
   delete: remove(one, { id: "deleteCollectionById", summary: "Deletes a collection." }),

@@ -14,8 +14,8 @@ import { openapi } from "./openapi.operations.ts";
 import { processLater, versionsOf } from "./processing.ts";
 
 /**
- * The service's side of OpenAPI specifications. A record: `{ id, specId, source, visibility, createdAt, updatedAt,
- * lastVersion, versions, processingState, processedAt, errorCode, errors }`; `id` is the slug, `specId` the id in answers.
+ * The emulator's OpenAPI specifications. A record: `{ id, specId, source, visibility, createdAt, updatedAt, lastVersion, versions,
+ * processingState, processedAt, errorCode, errors }`. `id` is the slug, `specId` the id in responses.
  */
 const handlers: Handlers<typeof openapi> = {
   list: (_request, service) => {
@@ -44,7 +44,7 @@ const handlers: Handlers<typeof openapi> = {
       const status = service.apiVersion === "classic-minimal" ? 200 : 201;
       return { status, body: specOnWire(addSpec(service, slug, source), service) };
     }
-    // Every PUT is a fetch, the same source or not.
+    // Every PUT fetches the source, even an unchanged one.
     const fields = { source, updatedAt: service.now(), processingState: "pending" };
     const record = service.change("openapi_spec", slug, fields);
     processLater(service, slug);
@@ -107,7 +107,7 @@ function requireSlug({ apiVersion }: EmulatedService, slug: string): void {
 
 type OnWire = (record: EmulatorRecord, version: JsonObject, service: EmulatedService) => JsonObject;
 
-/** Shows the version that the path names, or the newest. */
+/** A handler that returns the version in the path, or the newest one. */
 function showsVersion(onWire: OnWire): EmulatorHandler {
   return ({ params }, service) => {
     const record = requireRecord(service, "openapi_spec", params["specSlug"]);
@@ -147,7 +147,7 @@ function specOnWire(record: EmulatorRecord, service: EmulatedService): JsonObjec
   };
 }
 
-/** What came of it when it was read last. */
+/** The result of the last processing. */
 function lastProcessing(record: EmulatorRecord, updatedAt: Json): JsonObject {
   const { processedAt, processingState = "complete" } = record;
   const errors = errorsOf(record);

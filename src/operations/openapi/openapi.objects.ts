@@ -3,7 +3,7 @@ import { onlyWhere } from "../../model/api-version-marks.ts";
 import { longText } from "../../model/long-text.ts";
 import { kind, permissionsObject, urls } from "../answer-parts.ts";
 
-/** The name of a specification in its organization. Capitals are of the current API version alone. */
+/** The name of a specification in its organization. Only the current API version accepts capitals. */
 export const openapiSlug = onlyWhere(
   "current",
   z
@@ -17,7 +17,7 @@ export const openapiSlug = onlyWhere(
   (slug) => typeof slug === "string" && /[A-Z]/.test(slug),
 );
 
-/** Where a specification comes from: an address that the service fetches, or its text. */
+/** The source of a specification: a URL that the service fetches, or its text. */
 export const openapiSource = z.union([
   z.strictObject({
     url: z
@@ -33,7 +33,7 @@ export const openapiSource = z.union([
   }),
 ]);
 
-/** The fields of a specification in an answer. */
+/** The fields of a specification in a response. */
 export const openapiSpecObject = z.object({
   object: kind("openapi-spec"),
   id: z.string(),
@@ -55,7 +55,7 @@ export const openapiSpecObject = z.object({
 
 export type OpenapiSpecObject = z.infer<typeof openapiSpecObject>;
 
-/** One state of a specification, as it was read at some time. */
+/** A version of a specification: its content when the service read it. */
 export const openapiVersionObject = z.looseObject({
   object: z.literal("openapi-spec-version"),
   id: z.string(),
@@ -64,7 +64,7 @@ export const openapiVersionObject = z.looseObject({
   urls: z.looseObject({ location: z.string() }),
 });
 
-/** What is in a version: its files, and where they are. `url` is of the classic API version, `urls` of the current one. */
+/** The files of a version and their URLs. The classic API version has `url`, the current one has `urls`. */
 export const openapiContentObject = z.looseObject({
   filesystem: z.looseObject({}),
   url: z.string().optional(),

@@ -37,7 +37,7 @@ export const openapi = {
     errors: { 400: "The slug or the source is not valid." },
     body: z.object({ source: openapiSource }),
     response: openapiSpecObject,
-    // Sent again it fetches the source once more, which harms nothing.
+    // A repetition fetches the source again, which is harmless.
     success: [200, 201],
   }),
   update: patch(one, {

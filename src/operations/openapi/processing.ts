@@ -3,11 +3,11 @@ import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /*
- * What the service does with a specification after it has answered. A version is in its record: `{ id, createdAt, document }`.
- * Where nothing is fetched, what an address would give is taken as valid.
+ * The processing of a specification after the response. A version in its record: `{ id, createdAt, document }`. If the emulator
+ * fetches nothing, it treats every URL as the URL of a valid specification.
  */
 
-/** Reads the source again once the answer is out, and makes a version where it is another one than before. */
+/** Reads the source after the response, and adds a version if it has changed. */
 export function processLater(service: EmulatedService, slug: string): void {
   const { fetchDocument } = service;
   const url = fieldOf(service.get("openapi_spec", slug)?.["source"], "url");
@@ -49,7 +49,7 @@ function processed(
   if ("problem" in read) return { ...done, errorCode: "PARSE_ERROR", errors: [{ message: read.problem }] };
   const versions = versionsOf(record);
   const sound = { ...done, errorCode: null, errors: [] };
-  // An address that is not read may have given something else each time.
+  // A URL that the emulator does not fetch may have different content each time, so it always gives a new version.
   if (read.isText && JSON.stringify(versions.at(-1)?.["document"]) === JSON.stringify(read.document))
     return sound;
   const version = { id: service.newId(""), createdAt: service.now(), document: read.document };
@@ -74,7 +74,7 @@ function fieldOf(source: Json | undefined, name: "text" | "url"): string | undef
   return typeof value === "string" ? value : undefined;
 }
 
-/** YAML, and so JSON. */
+/** Reads YAML, and so JSON. */
 function readText(text: string): Read {
   const parsed = parseDocument(text);
   const [error] = parsed.errors;
@@ -90,7 +90,7 @@ function documentValue(parsed: ReturnType<typeof parseDocument>): Json | undefin
   try {
     return parsed.toJS() as Json;
   } catch {
-    // An alias without its anchor, or a chain of them that explodes.
+    // The text has an alias without an anchor, or a chain of aliases that explodes.
     return undefined;
   }
 }

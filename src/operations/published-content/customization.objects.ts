@@ -7,13 +7,13 @@ const themed = themedAnswer.optional();
 const switched = z.looseObject({ enabled: flag }).optional();
 const address = z.looseObject({ url: word }).optional();
 
-/** Where a link leads. */
+/** The target of a link. */
 const target = z.looseObject({ kind: z.string(), file: word });
 
 const link = z.looseObject({ title: word, to: target.nullish() });
 const links = z.array(link).optional();
 
-/** A link in the head of a site, with those below it. */
+/** A link in the header of a site, with the links below it. */
 const headerLink = link.extend({ style: word, condition: word, links });
 
 const styling = z.looseObject({
@@ -43,7 +43,7 @@ const announcement = z.looseObject({
 
 const pageActions = z.looseObject({ externalAI: flag, markdown: flag, mcp: flag });
 
-/** How a site, or one space of it, looks. */
+/** The appearance of a site, or of one of its site spaces. */
 export const customizationObject = z.looseObject({
   title: word,
   styling: styling.optional(),

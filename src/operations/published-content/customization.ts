@@ -48,7 +48,7 @@ const classic: JsonObject = {
   pageActions: { externalAI: true, markdown: true, mcp: true },
 };
 
-/** The looks of a site that nobody has customised: no operation here changes them. */
+/** The appearance of a site that is not customised. No operation changes it. */
 export const usualCustomization: Readonly<Record<ApiVersion, JsonObject>> = {
   classic,
   "classic-minimal": classic,

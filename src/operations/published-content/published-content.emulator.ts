@@ -25,7 +25,10 @@ function liveStructure(structure: JsonObject): JsonObject {
   return { ...structure, structure: liveItems(structure["structure"]) };
 }
 
-/** Readers see no drafts, and nothing that is inside of one. What is hidden they find at its address. */
+/**
+ * The items that readers see: no drafts, and nothing inside of one. Hidden items are included, because readers find them at their
+ * path.
+ */
 function liveItems(items: Json | undefined): JsonObject[] {
   const all = (items ?? []) as readonly JsonObject[];
   return all
@@ -36,5 +39,5 @@ function liveItems(items: Json | undefined): JsonObject[] {
     });
 }
 
-/** Sites as their visitors see them. */
+/** Published sites as their visitors see them. */
 export const publishedContentSystem: System = { operations: publishedContent, handlers };

@@ -3,14 +3,14 @@ import { siteStructureObject } from "../site-structure/site-structure.objects.ts
 import { siteObject } from "../sites/sites.objects.ts";
 import { customizationObject } from "./customization.objects.ts";
 
-/** Everything that shows a published site: what is in it, and how it looks. */
+/** A published site with its structure and its appearance. */
 export const publishedSiteObject = z.looseObject({
   object: z.literal("published-content-site"),
   site: siteObject,
   structure: siteStructureObject,
   customizations: z.looseObject({
     site: customizationObject,
-    /** By the id of a site space that looks different from the rest. */
+    /** By id of a site space, if it looks different from the rest of the site. */
     siteSpaces: z.record(z.string(), customizationObject),
   }),
   scripts: z.array(

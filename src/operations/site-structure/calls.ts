@@ -2,12 +2,12 @@ import type { Call } from "../../model/endpoint.ts";
 import type { CallContext, OrderRule } from "../../model/resource-type.ts";
 import { siteStructure } from "./site-structure.operations.ts";
 
-/** Parameters of every operation in a site. */
+/** Path parameters of every operation on a site. */
 export function siteParams(context: CallContext): Record<string, string> {
   return { organizationId: context.organizationId, siteId: context.scopeId ?? "" };
 }
 
-/** Puts an item of the structure directly before or after a sibling. */
+/** The call that moves an item of the structure directly before or after a sibling. */
 export function sortCall(...[context, item, position]: Parameters<OrderRule["sort"]>): Call {
   const move = context.apiVersion === "classic-minimal" ? moves[item.type] : undefined;
   if (move !== undefined) return moveCall(context, move, item.id, position);
@@ -24,11 +24,11 @@ interface Move {
   readonly endpoint: Call["endpoint"];
   /** The parameter with the item's id. */
   readonly param: string;
-  /** What names an item of the type in the body. */
+  /** Name of the body's field with the id of an item of this type. */
   readonly field: string;
 }
 
-/** Items that an operation of their own moves, each among those of its type. */
+/** The types that classic-minimal moves with an operation of their own, only among items of the same type. */
 const moves: Readonly<Record<string, Move>> = {
   site_section: { endpoint: siteStructure.moveSection, param: "siteSectionId", field: "siteSection" },
   site_space: { endpoint: siteStructure.moveSpace, param: "siteSpaceId", field: "siteSpace" },
@@ -54,7 +54,7 @@ function moveCall(
   };
 }
 
-/** An item as bodies name it. */
+/** An item as bodies refer to it. */
 export function pointerTo(item: { readonly type: string; readonly id: string }): {
   type: string;
   id: string;

@@ -5,7 +5,7 @@ import { noneIfEmpty } from "./item-attributes.ts";
 
 type Container = FoundObject["container"];
 
-/** A section, as every answer that holds one shows it. */
+/** Reads a section from any response that contains one. */
 export function foundSection(item: JsonObject, container: Container): FoundObject {
   const attributes = {
     ...fieldsOf(item, ["title", "path", "icon", "description", "condition"]),
@@ -15,7 +15,7 @@ export function foundSection(item: JsonObject, container: Container): FoundObjec
   return foundItem("site_section", item, container, attributes);
 }
 
-/** A group of sections, as every answer that holds one shows it. */
+/** Reads a group of sections from any response that contains one. */
 export function foundGroup(item: JsonObject, container: Container): FoundObject {
   const attributes = {
     ...fieldsOf(item, ["title", "icon"]),
@@ -25,7 +25,7 @@ export function foundGroup(item: JsonObject, container: Container): FoundObject 
   return foundItem("site_section_group", item, container, attributes);
 }
 
-/** A site space, as every answer that holds one shows it. */
+/** Reads a site space from any response that contains one. */
 export function foundSiteSpace(item: JsonObject, container: Container): FoundObject {
   const space = isJsonObject(item["space"]) ? item["space"] : {};
   const attributes: JsonObject = {

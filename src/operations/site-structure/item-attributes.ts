@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import { itemDraft } from "./site-structure.objects.ts";
 
-/** Whether an item of a site's structure is live. */
+/** The draft flag of an item of a site's structure. */
 export function draftOf(item: string) {
   return {
     description: `Whether the ${item} is a draft. Readers do not see drafts.`,
@@ -15,7 +15,7 @@ export function draftOf(item: string) {
   } as const satisfies Attribute;
 }
 
-/** A text of an item in other languages: a map of them, which a write replaces whole. */
+/** Translations of an item's text by language. A write replaces the whole map. */
 export function localizedOf<Schema extends Attribute["schema"]>(text: string, schema: Schema) {
   return {
     description: `The ${text} in languages other than the site's own, by language code. A declared map replaces the whole map.`,
@@ -30,7 +30,7 @@ export function localizedOf<Schema extends Attribute["schema"]>(text: string, sc
 
 const localizedFields: ReadonlySet<string> = new Set(["localizedTitle", "localizedDescription"]);
 
-/** The values of a write as the service takes them: maps of languages cannot be null there, and an empty one clears. */
+/** The values as the service accepts them: it refuses null for a map of languages, and an empty map clears it. */
 export function localizedOnWire(values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, Json] => [
@@ -40,7 +40,7 @@ export function localizedOnWire(values: JsonObject): JsonObject {
   );
 }
 
-/** A map of languages that says nothing is as good as none. */
+/** Treats an empty map of languages like an absent one. */
 export function noneIfEmpty(map: Json): Json {
   return isJsonObject(map) && Object.keys(map).length === 0 ? null : map;
 }

@@ -21,7 +21,7 @@ import { pointerTo } from "./calls.ts";
 
 export type ItemType = "site_section" | "site_section_group" | "site_space" | "site_external_link";
 
-/** A record of the structure with the table that it is in. */
+/** A record of the structure, with its type. */
 export interface StructureRecord {
   readonly type: ItemType;
   readonly record: EmulatorRecord;
@@ -32,7 +32,7 @@ export function siteOf(request: EmulatorRequest, service: EmulatedService): Emul
   return requireRecord(service, "site", request.params["siteId"]);
 }
 
-/** The record of this id where it is in the site; else a refusal, with 400 where the id stood in a body. */
+/** The record with this id if it is in the site. Otherwise a refusal: 400 if the id was in a body, 404 if it was in the path. */
 export function recordIn(
   service: EmulatedService,
   site: EmulatorRecord,
@@ -50,14 +50,14 @@ export function structureParams(service: EmulatedService, siteId: string): Recor
   return { organizationId: service.organizationId, siteId };
 }
 
-/** The space of this id as the service shows it. One in the trash is as good as gone. */
+/** The space with this id, as on the wire. A space in the trash counts as deleted. */
 export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
   const space = service.call("getSpaceById", { spaceId: textIn(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
 
-/** Sections, groups and links inside a group, or at the root of the site, in their order. */
+/** Sections, groups and links inside a group, or at the root of the site, in order. */
 export function itemsIn(service: EmulatedService, siteId: string, group: Json): StructureRecord[] {
   return (["site_section", "site_section_group", "site_external_link"] as const)
     .flatMap((type) => ofSite(service, type, siteId).map((record): StructureRecord => ({ type, record })))
@@ -65,7 +65,7 @@ export function itemsIn(service: EmulatedService, siteId: string, group: Json): 
     .sort(byRank);
 }
 
-/** Site spaces inside a section, or at the root of the site, in their order. */
+/** Site spaces inside a section, or at the root of the site, in order. */
 export function spacesIn(service: EmulatedService, siteId: string, section: Json): StructureRecord[] {
   return ofSite(service, "site_space", siteId)
     .filter((record) => (record["section"] ?? null) === section)
@@ -73,7 +73,7 @@ export function spacesIn(service: EmulatedService, siteId: string, section: Json
     .sort(byRank);
 }
 
-/** The items that share an order with this one, itself among them. */
+/** The items that share an order with this one, including itself. */
 export function structureSiblings(
   service: EmulatedService,
   { type, record }: StructureRecord,
@@ -89,14 +89,14 @@ export function byRank(a: StructureRecord, b: StructureRecord): number {
   return Number(a.record["rank"]) - Number(b.record["rank"]);
 }
 
-/** Numbers siblings as they stand here. */
+/** Numbers siblings in this order. */
 export function closeRanks(service: EmulatedService, siblings: readonly StructureRecord[]): void {
   for (const [rank, { type, record }] of siblings.entries()) {
     if (record["rank"] !== rank) service.change(type, record.id, { rank });
   }
 }
 
-/** Puts a section, a group or a link at the end of a group, or of the root. */
+/** Moves a section, a group or a link to the end of a group, or of the root. */
 export function moveInto(service: EmulatedService, { type, record }: StructureRecord, group: Json): void {
   const from = record["group"] ?? null;
   if (from === group) return;
@@ -106,7 +106,7 @@ export function moveInto(service: EmulatedService, { type, record }: StructureRe
   closeRanks(service, itemsIn(service, siteId, from));
 }
 
-/** The path that the service derives from a title: its slug, with a number where a sibling has that. */
+/** The path that the service derives from a title: its slug, with a number if a sibling has that path. */
 export function freePath(title: string, siblings: readonly EmulatorRecord[], fallback: string): string {
   const slug = slugOf(title).slice(0, 90) || fallback;
   const used = new Set(siblings.map((record) => record["path"]));
@@ -115,7 +115,7 @@ export function freePath(title: string, siblings: readonly EmulatorRecord[], fal
   return path;
 }
 
-/** What the deprecated moves of single items do: without a position the item goes to the end. */
+/** Moves an item as the deprecated move operations do: without a position, it goes to the end. */
 export function moveBeside(service: EmulatedService, item: StructureRecord, position: JsonObject): void {
   const last = structureSiblings(service, item).at(-1);
   const atEnd =

@@ -88,7 +88,10 @@ function memberOf(service: EmulatedService, site: EmulatorRecord, id: string): E
   return section;
 }
 
-/** A site is a list of site spaces or a tree of sections: only a first section may turn the one into the other. */
+/**
+ * Refuses groups in a site without sections. A site is a list of site spaces or a tree of sections, and only its first section
+ * makes it a tree.
+ */
 function refuseRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
   if (spacesIn(service, site.id, null).length > 0) {
     throw new EmulatorRefusal(400, "A site without sections cannot have section groups");
@@ -108,7 +111,7 @@ function moveGroupInto(
   moveInto(service, { type: "site_section_group", record: group }, parent);
 }
 
-/** Moves the contents of the group to the end of what the group is inside of. */
+/** Moves the contents of the group to the end of its parent. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
   const to = group["group"] ?? null;
   const items = itemsIn(service, textIn(group["site"]), group.id);

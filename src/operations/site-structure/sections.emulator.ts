@@ -34,7 +34,7 @@ const listSections: EmulatorHandler = (request, service) => ({
 
 const addSection: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
-  // A `description` is accepted here and dropped: the service stores it only when it is patched.
+  // The service accepts a `description` here and ignores it. It stores one only with an update.
   const { spaceId, title, icon, siteSectionGroupId, draft, pageId } = request.body;
   const space = spaceOf(service, spaceId);
   const group = siteSectionGroupId ?? null;
@@ -147,7 +147,7 @@ function sectionOf(request: EmulatorRequest, service: EmulatedService): Emulator
   return recordIn(service, site, "site_section", request.params["siteSectionId"], 404);
 }
 
-/** The title that a section takes from its space, where that is one that a section can have. */
+/** The title that a section gets from its space, if that is valid for a section. */
 function derivedTitle({ title }: JsonObject): string {
   return sectionTitle.safeParse(title).success ? textIn(title) : "Untitled";
 }
@@ -176,7 +176,9 @@ function makeSection(
   });
 }
 
-/** A site is a list of site spaces or one of sections: its first section puts what was there into one of its own. */
+/**
+ * Moves the site spaces at the root into a section. A site is a list of site spaces or of sections, so its first section does this.
+ */
 function wrapRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
   const atRoot = spacesIn(service, site.id, null);
   if (atRoot.length === 0) return;

@@ -3,7 +3,7 @@ import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../.
 import type { Json, JsonObject } from "../../model/json.ts";
 import { type ItemType, structureParams } from "./records.ts";
 
-/** Items of one type as the site's structure shows them, all levels in the order of display. */
+/** Items of one type as the site's structure shows them, from all levels, in the order of display. */
 export function shownItems(service: EmulatedService, siteId: string, type: ItemType): JsonObject[] {
   const answer = bodyOf(service.call("getSiteStructure", structureParams(service, siteId)));
   return flatten(answer["structure"]).filter((item) => item["object"] === type.replaceAll("_", "-"));

@@ -73,7 +73,7 @@ const updateSpace = preferring((request, service) => {
   if (request.body["hidden"] === true && record["hidden"] !== true) refuseHiding(service, record);
   if (request.body["spaceId"] !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
-    // A page belongs to its space.
+    // A page belongs to its space, so another space clears it.
     ...(spaceId !== record["space"] && { pageId: null }),
     ...fieldsNamed(request.body, ["path", "condition", "pageId", "draft", "hidden"]),
     ...present({ space: spaceId }),
@@ -114,7 +114,7 @@ const moveSpace: EmulatorHandler = (request, service) => {
   return { status: 200, body: shownItem(service, "site_space", record) };
 };
 
-/** Spaces as a site shows them. */
+/** Site spaces. */
 export const siteSpaceHandlers = { listSpaces, addSpace, updateSpace, deleteSpace, moveSpace };
 
 function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
@@ -138,7 +138,7 @@ function refusePageOfNewSpace(spaceId: Json | undefined, pageId: Json | undefine
     throw new EmulatorRefusal(400, "pageId needs a space that is there already");
 }
 
-/** Where a site space goes that names no section: the default section, or the root of a site without sections. */
+/** The container of a new site space without a section: the default section, or the root of a site without sections. */
 function defaultContainer(service: EmulatedService, site: EmulatorRecord): string | null {
   const sections = ofSite(service, "site_section", site.id);
   const container = sections.find((section) => section["default"] === true) ?? sections[0];

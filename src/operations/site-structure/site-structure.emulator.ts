@@ -13,7 +13,7 @@ const handlers: Handlers<typeof siteStructure> = {
   ...siteSpaceHandlers,
 };
 
-/** What a site shows, and in which order. */
+/** The structure of sites. */
 export const siteStructureSystem: System = {
   operations: siteStructure,
   handlers,

@@ -18,13 +18,13 @@ export const siteSpaceHidden = only("current", z.boolean());
 export const siteSpacePage = only("current", z.string().min(1));
 export const itemDraft = only("current", z.boolean());
 
-/** A text in other languages than the site's own. */
+/** Translations of a text, by language. */
 export const localized128 = only("current", z.partialRecord(language, z.string().max(128)));
 export const localized256 = only("current", z.partialRecord(language, z.string().max(256)));
 
 const localizedText = z.record(z.string(), z.string()).nullish();
 
-/** The fields of a site space in an answer. */
+/** The fields of a site space in a response. */
 export const siteSpaceObject = z.looseObject({
   object: z.literal("site-space"),
   id: z.string(),
@@ -41,7 +41,7 @@ export const siteSpaceObject = z.looseObject({
   urls: urls("published"),
 });
 
-/** The fields of a section in an answer. */
+/** The fields of a section in a response. */
 export const siteSectionObject = z.looseObject({
   object: z.literal("site-section"),
   id: z.string(),
@@ -69,11 +69,11 @@ const groupAlone = z.looseObject({
   localizedTitle: localizedText,
 });
 
-// Links to other websites stand among the sections of the current API version. They are only counted; a section or a group
-// that lacks what docsform needs must not pass for one, or it would count as absent.
+// In the current API version, links to other websites are among the sections. docsform only counts them. A section or a group with
+// missing fields must not pass for such a link, or docsform would treat it as absent.
 const itemKinds = ["site-space", "site-section", "site-section-group"];
 const otherItem = z.looseObject({
-  // Without `abort` a union shows this problem alone, and not what is wrong with the item that was meant.
+  // Without `abort`, the union would report only this problem, and not the one of the intended item.
   object: z.string().refine((kind) => !itemKinds.includes(kind), { abort: true }),
 });
 
@@ -84,7 +84,7 @@ const groupWithItems = z.looseObject({
   },
 });
 
-/** The fields of a group in an answer of its own, which may leave out what is in the group. */
+/** The fields of a group in a response of its own, which may omit the contents of the group. */
 export const siteSectionGroupObject = z.looseObject({
   ...groupAlone.shape,
   get children(): z.ZodOptional<z.ZodArray<z.ZodType<StructureItem>>> {
@@ -92,7 +92,7 @@ export const siteSectionGroupObject = z.looseObject({
   },
 });
 
-/** What stands in a group or in a structure; `object` says what it is. */
+/** An item in a group or in a structure. `object` names its kind. */
 export type StructureItem =
   | z.infer<typeof siteSpaceObject>
   | z.infer<typeof siteSectionObject>
@@ -116,7 +116,7 @@ export const siteStructureObject = z.looseObject({
   structure: z.array(structureItem),
 });
 
-/** An item of a structure, or one beside which another is put. */
+/** A reference to an item of a structure. */
 export const itemPointer = z.strictObject({
   type: z.enum(["site-space", "site-section", "site-section-group"]),
   id: z.string(),

@@ -42,7 +42,6 @@ const structure = {
     summary: "Reads the structure of a site: its sections, groups and site spaces, in their order.",
     response: siteStructureObject,
   }),
-  /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
     apiVersions: publishedApiVersions,
@@ -60,7 +59,7 @@ const sections = {
     summary: "Lists a site's sections.",
     items: siteSectionObject,
   }),
-  /** Makes a section and, in it, a site space for `spaceId`. A `description` would be dropped. */
+  /** Creates the section and, in it, a site space for `spaceId`. The service would ignore a `description`. */
   addSection: post(`${site}/sections`, {
     id: "addSectionToSite",
     summary: "Adds a section to a site, with a space in it.",
@@ -97,7 +96,7 @@ const sections = {
     summary: "Removes a section from its site.",
     errors: { 400: "The section is the last one of its site." },
   }),
-  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  /** The service has deprecated it. `sort` does the same for every kind of item. */
   moveSection: post(`${section}/move`, {
     id: "moveSiteSection",
     summary: "Puts a section before or after another one. Deprecated by the service.",
@@ -163,7 +162,7 @@ const sectionGroups = {
     id: "deleteSiteSectionGroupById",
     summary: "Removes a group of sections from its site.",
   }),
-  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  /** The service has deprecated it. `sort` does the same for every kind of item. */
   moveGroup: post(`${group}/move`, {
     id: "moveSiteSectionGroup",
     apiVersions: publishedApiVersions,
@@ -183,11 +182,11 @@ const siteSpaces = {
   listSpaces: get(`${site}/site-spaces`, {
     id: "listSiteSpaces",
     summary: "Lists the spaces that a site shows.",
-    // A flag in a query: a client gives it as a boolean, a URL as text.
+    // A boolean query parameter: clients pass a boolean, a URL contains text.
     query: shared.extend({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: siteSpaceObject,
   }),
-  /** Without `sectionId` the site space goes to the default section, or to the root of a site that has no sections. */
+  /** Without `sectionId`, the site space goes to the default section, or to the root of a site without sections. */
   addSpace: post(`${site}/site-spaces`, {
     id: "addSpaceToSite",
     summary: "Adds a space to a site, or to a section of it.",
@@ -219,7 +218,7 @@ const siteSpaces = {
     summary: "Removes a space from its site. The space itself stays.",
     errors: { 400: "The site space is the last one of its section." },
   }),
-  /** Deprecated by the service; `sort` does the same for every kind of item. */
+  /** The service has deprecated it. `sort` does the same for every kind of item. */
   moveSpace: post(`${siteSpace}/move`, {
     id: "moveSiteSpace",
     summary: "Puts a site space before or after another one. Deprecated by the service.",
@@ -235,7 +234,7 @@ const siteSpaces = {
   }),
 };
 
-/** Sections, groups of sections and site spaces: they share one order, and are read together. */
+/** Sections, groups of sections and site spaces. They share one order, and docsform reads them together. */
 export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...siteSpaces };
 
 function positionAt<Neighbour extends z.ZodType>(neighbour: Neighbour) {

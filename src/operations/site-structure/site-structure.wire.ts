@@ -4,10 +4,10 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { ofSite } from "../site-records.ts";
 import { byRank, type StructureRecord, structureParams } from "./records.ts";
 
-/** All records of one site's structure, for putting it on the wire. */
+/** All records of one site's structure. */
 interface Tree {
   readonly service: EmulatedService;
-  /** Where the site is published; undefined where it is not. */
+  /** URL of the published site. undefined: the site is not published. */
   readonly published: string | undefined;
   readonly sections: readonly EmulatorRecord[];
   readonly groups: readonly EmulatorRecord[];
@@ -15,7 +15,6 @@ interface Tree {
   readonly links: readonly EmulatorRecord[];
 }
 
-/** Reads the records of one site. */
 export function readTree(service: EmulatedService, site: EmulatorRecord): Tree {
   return {
     service,
@@ -40,7 +39,7 @@ export function itemOnWire(tree: Tree, { type, record }: StructureRecord): JsonO
   return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
 }
 
-/** Sections, groups and links of a parent, with all that is in them. */
+/** Sections, groups and links of a parent, with their contents. */
 export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
   const items = [
     ...tree.sections.map((record): StructureRecord => ({ type: "site_section", record })),
@@ -53,7 +52,7 @@ export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
     .map((item) => itemOnWire(tree, item));
 }
 
-/** Site spaces of a section, or of the root. */
+/** Site spaces of a section, or at the root. */
 export function spacesOnWire(tree: Tree, section: string | null): JsonObject[] {
   return tree.spaces
     .filter((record) => (record["section"] ?? null) === section)
@@ -115,7 +114,7 @@ function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   };
 }
 
-/** What the current service shows of an item besides: whether it is a draft, and these fields where they are set. */
+/** Further fields of an item in the current API version: the draft flag, and these fields if they are set. */
 function currentFields(tree: Tree, record: EmulatorRecord, names: readonly string[]): JsonObject {
   if (tree.service.apiVersion !== "current") return {};
   return { draft: record["draft"] === true, ...withoutNulls(fieldsNamed(record, names)) };

@@ -40,7 +40,7 @@ const sort: EmulatorHandler = (request, service) => {
   return { status: 200, body: itemOnWire(readTree(service, site), moved) };
 };
 
-/** A site's structure as a whole. */
+/** The structure of a site as a whole. */
 export const structureHandlers = { get, sort };
 
 interface Pointer {
@@ -63,7 +63,7 @@ function itemAt(
   return { type, record: recordIn(service, site, type, pointer.id, missing) };
 }
 
-/** Keeps the table in the order of display too, among items of one type. */
+/** Keeps the records of the moved item's type in the order of display too. */
 function placeInTable(
   service: EmulatedService,
   order: readonly StructureRecord[],
@@ -77,7 +77,7 @@ function placeInTable(
   else if (previous !== undefined) service.place(moved.type, moved.record.id, { after: previous.record.id });
 }
 
-// Answers to most writes in a site are cut from its structure, and most reads ask for it unchanged.
+// Responses to most writes in a site are parts of its structure, and most reads find it unchanged.
 const lastStructures = new WeakMap<
   EmulatorRecord,
   { readonly from: readonly unknown[]; readonly body: Json }

@@ -71,7 +71,7 @@ const handlers: Handlers<typeof sites> = {
   unpublish: publication(false),
 };
 
-/** Documentation sites; what they show is the structure's business. */
+/** Documentation sites. Their contents are in the site structure. */
 export const sitesSystem: System = { operations: sites, handlers };
 
 function newSite(service: EmulatedService, { title, visibility, type }: JsonObject): EmulatorRecord {
@@ -91,7 +91,7 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
   };
 }
 
-/** Two sites of one organization are not published at one address. */
+/** Refuses a basename that another site of the organization has: both would have the same address. */
 function refuseDuplicateBasename(service: EmulatedService, id: string, basename: Json | undefined): void {
   if (
     service
@@ -101,13 +101,13 @@ function refuseDuplicateBasename(service: EmulatedService, id: string, basename:
     throw new EmulatorRefusal(400, "basename is already taken");
 }
 
-/** A style guide is a space of the organization. */
+/** Refuses a style guide that is not a space of the organization. */
 function requireStyleguide(service: EmulatedService, id: Json | undefined): void {
   if (typeof id === "string" && service.get("space", id) === undefined)
     throw new EmulatorRefusal(400, "The style guide is no space of the organization");
 }
 
-/** Publishing and taking back differ in the flag alone. */
+/** The handlers of publishing and unpublishing differ only in the flag. */
 function publication(published: boolean): EmulatorHandler {
   return ({ params }, service) => {
     const { id } = requireRecord(service, "site", params["siteId"]);

@@ -28,7 +28,7 @@ export const siteAgentsContext = only(["classic", "classic-minimal"], z.enum(["e
 export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
-/** A picture, or a colour, for light and for dark. */
+/** An image or a colour, for the light and the dark theme. */
 export const themedAnswer = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
 
 const feature = z.looseObject({
@@ -38,7 +38,7 @@ const feature = z.looseObject({
   customizations: z.array(z.string()).optional(),
 });
 
-/** The fields of a site in an answer. */
+/** The fields of a site in a response. */
 export const siteObject = z.looseObject({
   object: z.literal("site"),
   id: z.string(),
@@ -63,5 +63,5 @@ export const siteObject = z.looseObject({
   urls: urls("location", "app", "published"),
 });
 
-/** What publishing answers where the site's plan does not allow it. */
+/** The response to publishing if the site's plan does not allow it. */
 export const checkout = z.looseObject({ type: z.literal("checkout"), sessionId: z.string() });

@@ -19,7 +19,7 @@ import {
 const all = "/orgs/{organizationId}/sites";
 const one = `${all}/{siteId}`;
 
-/** A flag in a query: a client gives it as a boolean, a URL as text. */
+/** A boolean query parameter: clients pass a boolean, a URL contains text. */
 const flag = z.union([z.boolean(), z.enum(["true", "false"])]);
 
 export const sites = {

@@ -20,12 +20,12 @@ import { isTrashed, requireSpace } from "../trash.ts";
 import { emojiToCodePoints } from "./emoji.ts";
 import { spaces } from "./spaces.operations.ts";
 
-/** Deleting a space that a site uses: its site spaces go, or it is refused with 400. */
+/** Deleting a space that a site uses deletes its site spaces, or is refused with 400. */
 const usedSpaceDelete = definePolicy("usedSpaceDelete", "takes-site-spaces", "refuse");
 
 /**
- * The service's side of spaces. A record: `{ id, title, emoji, icon, parent, language, editMode, defaultLevel, mergeRules,
- * createdAt, updatedAt, deletedAt, revision, gitSync }`.
+ * The emulator's spaces. A record: `{ id, title, emoji, icon, parent, language, editMode, defaultLevel, mergeRules, createdAt,
+ * updatedAt, deletedAt, revision, gitSync }`.
  */
 const handlers: Handlers<typeof spaces> = {
   list: (_request, service) => {
@@ -33,7 +33,7 @@ const handlers: Handlers<typeof spaces> = {
     return { status: 200, items: spaces.map((record) => spaceOnWire(record, service)) };
   },
 
-  // A space in the trash is still given, with `deletedAt`.
+  // The service still returns a space in the trash, with `deletedAt`.
   get: ({ params }, service) => ({
     status: 200,
     body: spaceOnWire(requireExisting(service, params["spaceId"]), service),
@@ -66,7 +66,7 @@ const handlers: Handlers<typeof spaces> = {
   update: ({ params, body }, service) => {
     const space = requireSpace(service, params["spaceId"]);
     const fields = fieldsOf(body);
-    // The repository decides how a space under Git Sync is edited.
+    // In a space with Git Sync, the repository decides how people edit.
     const unchanged = space["gitSync"] == null ? {} : { editMode: space["editMode"] ?? "locked" };
     const record = service.change("space", space.id, { ...fields, ...unchanged, updatedAt: service.now() });
     return { status: 200, body: spaceOnWire(record, service) };
@@ -110,7 +110,7 @@ const handlers: Handlers<typeof spaces> = {
   },
 };
 
-/** Spaces, and the trash that deleted ones go to. */
+/** Spaces, and the trash for deleted ones. */
 export const spacesSystem: System = {
   operations: spaces,
   handlers,
@@ -122,7 +122,7 @@ const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLeve
 
 function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
   const fields = fieldsNamed(body, settable);
-  // A space has one of the two: what is set last takes the place of the other.
+  // A space has an icon or an emoji. Setting one clears the other.
   if (typeof fields["icon"] === "string") return { ...fields, emoji: null };
   const { emoji } = fields;
   return typeof emoji === "string" ? { ...fields, emoji: emojiToCodePoints(emoji), icon: null } : fields;
@@ -130,7 +130,7 @@ function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
 
 const retention = 7 * 24 * 60 * 60 * 1000;
 
-/** A space that is there or in the trash, which it leaves for good after seven days; or the service's 404. */
+/** A space, also one in the trash; or the service's 404. A space leaves the trash for good after seven days. */
 function requireExisting(service: EmulatedService, id: string | undefined): EmulatorRecord {
   const record = requireRecord(service, "space", id);
   const { deletedAt } = record;
@@ -141,8 +141,8 @@ function requireExisting(service: EmulatedService, id: string | undefined): Emul
 }
 
 /**
- * The revision that a copy begins with: one that holds the same, where anybody ever wrote. It has no history, because the
- * revisions and change requests that led to it belong to the original.
+ * Creates the first revision of a copy, with the same content if the original was ever edited. It has no history: earlier revisions
+ * and change requests belong to the original.
  */
 function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, space: string): string {
   const id = service.newId("");
@@ -165,14 +165,14 @@ function releaseFromSites(service: EmulatedService, spaceId: string): void {
   for (const use of uses) destroyUse(service, use);
 }
 
-/** A section is not left without site spaces: it goes with its only one. */
+/** Deletes a site space. A section cannot be without site spaces, so its only site space takes the section with it. */
 function destroyUse(service: EmulatedService, { id, section }: EmulatorRecord): void {
   const beside = service.list("site_space").filter((record) => record["section"] === section);
   if (typeof section === "string" && beside.length === 1) service.destroy("site_section", section);
   else service.destroy("site_space", id);
 }
 
-/** A space as it is shown to somebody of a role. */
+/** A space as on the wire, for a reader with this role. */
 const shownTo = (role: Role | null) =>
   oncePerRecord((record, service) => {
     const { parent, language, deletedAt, gitSync } = record;
@@ -208,7 +208,7 @@ function spaceOnWire(record: EmulatorRecord, service: EmulatedService): JsonObje
   return onWire(record, service);
 }
 
-/** The least roles for what people do in a space. */
+/** The least role for each permission in a space. */
 const needs = {
   view: "read",
   access: "read",
@@ -222,7 +222,7 @@ const needs = {
   installIntegration: "admin",
 } as const;
 
-/** Counted anew by whoever comments or proposes changes. */
+/** The counts of a space. The operations on comments and change requests update them. */
 function countsOf(record: EmulatorRecord): JsonObject {
   const counted = Object.keys(noCounts).map((name): [string, Json] => [name, record[name] ?? 0]);
   return Object.fromEntries(counted);

@@ -49,7 +49,7 @@ const rulesOfItsOwn = z.strictObject({
   rules: z.array(mergeRule).describe("The rules, if `type` is `rules`."),
 });
 
-/** Who must agree before a change request is merged. */
+/** The approvals that a change request needs before it is merged. */
 export const mergeRules = z.union([
   z.strictObject({
     type: z.literal("inherit").describe("Source of the rules: inherited, none, or the space's own."),
@@ -58,10 +58,10 @@ export const mergeRules = z.union([
   rulesOfItsOwn,
 ]);
 
-/** The same where there is nothing to inherit from. */
+/** The same for an object without a parent to inherit from. */
 export const ownMergeRules = z.union([noRules, rulesOfItsOwn]);
 
-/** Reviewers are a set: their order means nothing. */
+/** Sorts the reviewers: their order has no meaning. */
 export function withSortedReviewers(value: Json): Json {
   if (!isJsonObject(value) || !Array.isArray(value["rules"])) return value;
   const rules = value["rules"].map((rule: Json) =>
@@ -82,13 +82,13 @@ export const spaceLanguage = language;
 export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 
-/** An object beside which another is put. */
+/** The object before or after which a space moves. */
 export const spaceNeighbour = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
 
-/** Rules of merging as an answer has them: also those that no request can set. */
+/** Merge rules in a response. They include rules that no request can set. */
 export const mergeRulesAnswer = z.looseObject({
   type: z.string().optional(),
   rules: z
@@ -96,7 +96,7 @@ export const mergeRulesAnswer = z.looseObject({
     .nullish(),
 });
 
-/** A repository as an answer tells of it. */
+/** A repository in a response. */
 export const gitSyncAnswer = z.looseObject({
   repoName: z.string().optional(),
   installationProvider: z.string().optional(),
@@ -105,7 +105,7 @@ export const gitSyncAnswer = z.looseObject({
   updatedAt: z.string().optional(),
 });
 
-/** The fields of a space in an answer. */
+/** The fields of a space in a response. */
 export const spaceObject = z.object({
   object: kind("space"),
   id: z.string(),
@@ -143,7 +143,7 @@ export const spaceObject = z.object({
   ),
 });
 
-/** A space inside of another object. Who reads that one needs no more of the space than its id. */
+/** A space inside another object. Readers of that object need only the id of the space. */
 export const spaceInside = spaceObject.partial().extend({ id: z.string() });
 
 export type SpaceObject = z.infer<typeof spaceObject>;

@@ -44,7 +44,7 @@ export const spaces = {
   update: patch(one, {
     id: "updateSpaceById",
     summary: "Changes a space's title, appearance, language, access or rules for edits.",
-    // A `parent` is accepted and silently ignored: it takes a move.
+    // The service accepts a `parent` and silently ignores it: only a move changes it.
     body: z
       .object({
         title: spaceTitle.optional(),
@@ -72,22 +72,19 @@ export const spaces = {
     }),
     response: spaceObject,
     success: [200],
-    // Sent twice, the second is answered 409: nothing would change.
+    // The service answers a repetition with 409, because it would change nothing.
     repeatable: true,
   }),
-  /** The copy is a space of its own, with the same content. */
   duplicate: post(`${one}/duplicate`, {
     id: "duplicateSpace",
     summary: "Creates a copy of a space.",
     response: spaceObject,
   }),
-  /** Into the trash, where it stays for seven days. */
   delete: remove(one, {
     id: "deleteSpaceById",
     summary: "Puts a space into the trash. The space can be restored for seven days.",
     errors: { 400: "A site shows the space, and the service does not remove it from that site." },
   }),
-  /** Out of the trash. */
   restore: post(`${one}/restore`, {
     id: "restoreSpace",
     summary: "Restores a space from the trash.",
@@ -96,7 +93,6 @@ export const spaces = {
     success: [200],
     repeatable: true,
   }),
-  /** To another organization, with all that it holds. */
   transfer: post(`${one}/transfer`, {
     id: "transferSpace",
     summary: "Transfers a space to another organization, with everything in it.",
@@ -108,7 +104,7 @@ export const spaces = {
     body: z.strictObject({ organization: z.string() }),
     response: spaceObject,
     success: [200],
-    // Sent twice, the second is answered 409: nothing would change.
+    // The service answers a repetition with 409, because it would change nothing.
     repeatable: true,
     apiVersions: ["classic", "classic-minimal"],
   }),
