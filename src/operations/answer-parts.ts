@@ -1,19 +1,19 @@
 import * as z from "zod";
 
-// Parts that answers have in common. All of them are optional: nothing that docsform does depends on them, so an answer without
-// one is read all the same.
+// Parts that several responses share. All of them are optional: docsform does not depend on them, so it accepts a response without
+// one.
 
-/** What kind of object an answer is, as it says itself. */
+/** The kind of object, in the response's `object` field. */
 export function kind<const Name extends string>(name: Name) {
   return z.literal(name).optional();
 }
 
-/** Where an object is found: its addresses, by what is there. */
+/** The URLs of an object. */
 export function urls<const Name extends string>(...names: readonly Name[]) {
   return each(names, z.string().optional()).optional();
 }
 
-/** What the token's user may do with an object. */
+/** Permissions of the token's user on an object. */
 export function permissionsObject<const Name extends string>(...names: readonly Name[]) {
   return each(names, z.boolean().optional()).optional();
 }

@@ -1,12 +1,12 @@
 import type { Endpoint } from "../model/endpoint.ts";
 
-/** What of a row decides what it refuses. */
+/** The parts of a row that decide which requests the operation refuses. */
 type RequestShape = Pick<Endpoint, "method" | "path" | "params" | "query" | "body" | "paged">;
 
 /**
- * What an operation refuses because of what it takes: malformed input, and what is not there. Rows say what else they refuse, or
- * the same in better words. Not of one operation alone are 401 (no token, or a wrong one), 403 (the token may not) and 429 (too
- * many requests).
+ * The errors that follow from an operation's parameters: malformed input, and objects that do not exist. Rows add others, or better
+ * texts for these. 401 (no token, or a wrong one), 403 (the token lacks permission) and 429 (too many requests) are possible for
+ * every operation.
  */
 export function impliedErrors(asked: RequestShape): Readonly<Record<number, string>> {
   const absent = absentIn(asked);
@@ -20,14 +20,14 @@ function hasParameters({ params, query, body, paged }: RequestShape): boolean {
   return params !== undefined || query !== undefined || body !== undefined || paged === true;
 }
 
-/** What a path names that may not be there. Deleting what is gone already is done; what that would be in must be there. */
+/** The object in the path that may not exist. Deleting an object that is already gone succeeds, but its parent must exist. */
 function absentIn({ method, path }: RequestShape): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const isThing = path.endsWith("}");
   return wordsOf(method === "DELETE" && isThing ? names.at(-2) : names.at(-1));
 }
 
-/** Names that are not those of things. */
+/** Readable names of parameters whose names do not give them. */
 const words: Readonly<Record<string, string>> = {
   specSlug: "specification",
   samlProviderId: "SAML provider",
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   commentReplyId: "reply",
 };
 
-/** `changeRequestId` is the id of a change request. */
+/** `changeRequestId` becomes `change request`. */
 function wordsOf(param: string | undefined): string | undefined {
   if (param === undefined) return undefined;
   const plain = param.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

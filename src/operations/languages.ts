@@ -6,5 +6,5 @@ const codes: readonly string[] =
     " ",
   );
 
-/** A language that the service writes in. */
+/** A language that the service can write. */
 export const language = only("current", z.enum(codes), "zh-tw");

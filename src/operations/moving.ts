@@ -2,10 +2,10 @@ import { requireRecord, textIn } from "../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
-/** What stands in a collection, or at the top. */
+/** A kind of object that a collection, or the top of the organization, can contain. */
 type Kind = "collection" | "space";
 
-/** What something is to be put beside. */
+/** The object before or after which an object moves. */
 interface Anchor {
   readonly kind: Kind;
   readonly id: string;
@@ -13,8 +13,8 @@ interface Anchor {
 }
 
 /**
- * Moves a collection or a space into another parent, and to a place there; without a place, to the end. Collections and spaces
- * are listed apart, so that a place beside one of the other kind says nothing but in which parent it is.
+ * Moves a collection or a space to another parent, and to a position there, or to the end. Collections and spaces are in separate
+ * lists, so a position beside an object of the other kind only gives the parent.
  */
 export function moveInLibrary(
   service: EmulatedService,

@@ -3,37 +3,37 @@ import type { ApiVersion, Effect, Endpoint } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { impliedErrors } from "./implied-errors.ts";
 
-/** What an operation is, besides its method and its path. */
+/** The declaration of an operation, besides its method and path. */
 export interface Row {
-  /** The operation's name in the published contract: logs, faults and contract tests call it so. */
+  /** The operation's name in the published contract. Logs, faults and contract tests use it. */
   readonly id: string;
-  /** What it does, in a line of our own words: `docsform call` and the client's documentation show it. */
+  /** One line of docsform's own words on what it does, for `docsform call` and the client's documentation. */
   readonly summary?: string;
-  /** Path parameters that are not any text, by name. */
+  /** Schemas of path parameters, by name. Absent: any text. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
-  /** Query parameters. Lists that page carry `page` and `limit` besides. One that may be repeated is an array. */
+  /** Query parameters. Paged lists also have `page` and `limit`. A parameter that may be repeated is an array. */
   readonly query?: z.ZodObject;
-  /** An object, or something else as a whole: `z.array(…)`. */
+  /** Schema of the body: an object, or another whole value such as `z.array(…)`. */
   readonly body?: z.ZodType;
-  /** The fields of a successful answer, with all that the interface lists; unknown fields pass. Absent: the body is not read. */
+  /** Schema of a successful response, with all fields of the contract. Unknown fields pass. Absent: docsform ignores the body. */
   readonly response?: z.ZodType;
-  /** The same for one item of a list that pages: `{ items, next?, count? }`. */
+  /** The same for one item of a paged list: `{ items, next?, count? }`. */
   readonly items?: z.ZodType;
-  /** What stands beside `items` in every page. */
+  /** Fields beside `items` on every page. */
   readonly envelope?: z.ZodObject;
-  /** What a failure of this status means here, where that is more than what follows from what it takes. */
+  /** Meanings of failure statuses, where they differ from those that follow from the parameters. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Status codes of success. Absent: those that are usual for the method. */
+  /** Statuses of success. Absent: the usual ones of the method. */
   readonly success?: readonly number[];
-  /** What it does to what is there. Absent: a GET reads, a DELETE deletes, and everything else writes. */
+  /** The effect on objects. Absent: a GET reads, a DELETE deletes, and the others write. */
   readonly effect?: Effect;
-  /** Whether the same request may be sent again when its outcome is unknown. Absent: all but a POST. */
+  /** Whether the client may repeat a request with an unknown outcome. Absent: yes, except for a POST. */
   readonly repeatable?: boolean;
-  /** API versions that have it. Absent: all. */
+  /** API versions that have the operation. Absent: all. */
   readonly apiVersions?: readonly ApiVersion[];
 }
 
-/** An operation that still knows the types it was declared with, so that clients can be derived from it. */
+/** An operation that keeps the types of its declaration. Clients are derived from them. */
 export interface Operation<
   Method extends Endpoint["method"] = Endpoint["method"],
   Path extends string = string,
@@ -49,7 +49,7 @@ const usual = {
   POST: { success: [201], repeatable: false },
   PUT: { success: [200], repeatable: true },
   PATCH: { success: [200], repeatable: true },
-  // 205: it is gone; 204: it was not there.
+  // 205: the service deleted it. 204: it did not exist.
   DELETE: { success: [204, 205], repeatable: true },
 } as const satisfies Readonly<Record<Endpoint["method"], Required<Pick<Row, "success" | "repeatable">>>>;
 
@@ -77,13 +77,13 @@ function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineR
   };
 }
 
-/** A GET of this path below `/v1`, with `{name}` for parameters. */
+/** Declares a GET of this path below `/v1`, with `{name}` for parameters. */
 export const get = rowOf("GET");
-/** A POST of this path. */
+/** Declares a POST of this path. */
 export const post = rowOf("POST");
-/** A PUT of this path. */
+/** Declares a PUT of this path. */
 export const put = rowOf("PUT");
-/** A PATCH of this path. */
+/** Declares a PATCH of this path. */
 export const patch = rowOf("PATCH");
-/** A DELETE of this path. */
+/** Declares a DELETE of this path. */
 export const remove = rowOf("DELETE");

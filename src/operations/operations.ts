@@ -19,7 +19,7 @@ import { teamsSystem } from "./teams/teams.emulator.ts";
 import { translationsSystem } from "./translations/translations.emulator.ts";
 import { usersSystem } from "./users/users.emulator.ts";
 
-/** Every operation that docsform knows, with the service's side of it: an import and a line for each system. */
+/** Every operation that docsform declares, with the emulator's side of it: one line for each system. */
 export const operations: OperationTable = {
   adaptiveContent: adaptiveContentSystem,
   agentInstructions: agentInstructionsSystem,

@@ -5,15 +5,15 @@ import { type Role, roles } from "../model/role.ts";
 import type { Need } from "./system.ts";
 
 /*
- * The people of an organization are records of type `organization_member`: `{ id, user: { id, displayName, email }, role,
- * joinedAt, lastSeenAt, sso, disabled, currentUser }`, where `id` is the user's id. The token acts for the one that says so of
- * itself, or else for the one whose id is `currentUserRecord`. Where nobody was seeded there is that one all the same.
+ * Members of an organization are records of type `organization_member`: `{ id, user: { id, displayName, email }, role, joinedAt,
+ * lastSeenAt, sso, disabled, currentUser }`, where `id` is the user's id. The token acts for the member with `currentUser: true`,
+ * or else for the one with the id `currentUser`. Without seeded members, that one exists all the same.
  */
 
 const table = "organization_member";
 const anonymousUser: EmulatorRecord = { id: "currentUser" };
 
-/** Everybody in the organization. */
+/** All members of the organization. */
 export function peopleOf(service: EmulatedService): readonly EmulatorRecord[] {
   const people = service.list(table);
   return people.length === 0 ? [callerAtHome(service) ?? anonymousUser] : people;
@@ -26,7 +26,7 @@ export function requirePerson(service: EmulatedService, id: Json | undefined): E
   return person;
 }
 
-/** Changes a member. Who was nowhere written down is from now on. */
+/** Changes a member. If there were no records of members, it creates them first. */
 export function changePerson(
   service: EmulatedService,
   { id }: EmulatorRecord,
@@ -36,7 +36,7 @@ export function changePerson(
   return service.change(table, id, fields);
 }
 
-/** Adds somebody who is no member yet. */
+/** Adds a member. */
 export function addPerson(service: EmulatedService, { id, user }: EmulatorRecord, role: Json): void {
   service.add(table, {
     id,
@@ -47,27 +47,30 @@ export function addPerson(service: EmulatedService, { id, user }: EmulatorRecord
   } as EmulatorRecord);
 }
 
-/** Who the token acts for, as a member of this organization; undefined where that is nobody. */
+/** The token's user as a member of this organization. undefined: the user is not a member. */
 export function callerOf(service: EmulatedService): EmulatorRecord | undefined {
   const caller = callerAtHome(service);
   return service === service.home ? caller : peopleOf(service).find((each) => each.id === caller?.id);
 }
 
-/** The same as a member of the token's own organization. */
+/** The token's user as a member of the token's own organization. */
 export function callerAtHome({ home }: EmulatedService): EmulatorRecord | undefined {
   const people = home.list(table);
   if (people.length === 0) return anonymousUser;
   return people.find((each) => each["currentUser"] === true) ?? home.get(table, anonymousUser.id);
 }
 
-/** A member's role; null is a guest. Who is not said to have one reads, and whom the token acts for administrates. */
+/** A member's role; null: a guest. Default: the token's user is an administrator, and everybody else can read. */
 export function roleOf(service: EmulatedService, person: EmulatorRecord): Role | null {
   const { role } = person;
   if (role !== undefined) return role as Role | null;
   return person.id === callerAtHome(service)?.id ? "admin" : "read";
 }
 
-/** Whether the token may be used for what needs such a role: by its own role, and by that of its user, whom it needs abroad. */
+/**
+ * Whether the token has this role here. Both its own role and that of its user must suffice. In other organizations, the user must
+ * be a member.
+ */
 export function callerMay(service: EmulatedService, need: Need): boolean {
   if (need === "anybody") return true;
   const { tokenRole } = service;
@@ -76,7 +79,7 @@ export function callerMay(service: EmulatedService, need: Need): boolean {
   return caller === undefined ? service === service.home : isEnough(roleOf(service, caller), need);
 }
 
-/** The most that the token may be used for here; null: nothing. */
+/** The highest role that the token has here. null: none. */
 export function callerRole(service: EmulatedService): Role | null {
   const people = service.list(table);
   const known = service === service.home ? lastRole.get(people) : undefined;
@@ -86,13 +89,13 @@ export function callerRole(service: EmulatedService): Role | null {
   return role;
 }
 
-// Every item of a list says what its reader may do, and people change seldom.
+// Every item of a list shows the permissions of its reader, and members seldom change.
 const lastRole = new WeakMap<
   readonly EmulatorRecord[],
   { readonly tokenRole: Role | undefined; readonly role: Role | null }
 >();
 
-/** What somebody of this role may do: each permission with the least role for it. */
+/** The permissions of a role. `needs`: the least role for each permission. */
 export function permissionsOf(role: Role | null, needs: Readonly<Record<string, Role>>): JsonObject {
   return Object.fromEntries(
     Object.entries(needs).map(([name, need]) => [name, role !== null && isEnough(role, need)]),
@@ -103,7 +106,7 @@ function isEnough(role: Role | null, need: Role): boolean {
   return role === null ? need === "read" : roles.indexOf(role) <= roles.indexOf(need);
 }
 
-/** The person, not the membership. */
+/** The user of a member, as on the wire. */
 export function userRecordOnWire(person: EmulatorRecord): JsonObject {
   const user = isJsonObject(person["user"]) ? person["user"] : person;
   return {

@@ -3,7 +3,7 @@ import { present } from "../model/present.ts";
 
 const minimal = "return=minimal";
 
-/** Wraps a handler: the current API version answers without a body if the request prefers that. */
+/** Wraps a handler. In the current API version, it responds without a body if the request prefers that. */
 export function preferring(handler: EmulatorHandler): EmulatorHandler {
   return (request, service) => {
     const answer = handler(request, service);

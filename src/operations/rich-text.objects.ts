@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A part of a block: another block, something within a line, or a text. */
+/** A part of a block: another block, an inline element, or text. */
 const node = z.looseObject({
   object: z.string(),
   type: z.string().optional(),
@@ -14,25 +14,25 @@ const node = z.looseObject({
 
 const block = node.extend({ object: z.literal("block"), type: z.string() });
 
-/** A tree of rich text. Its blocks have many forms, and what a program does not know of them it keeps as it is. */
+/** A tree of rich text. Its blocks have many forms, so a program keeps unknown parts as they are. */
 export const richText = z.looseObject({
   object: z.literal("document"),
   data: z.looseObject({ schemaVersion: z.number().int().optional() }),
   nodes: z.array(block),
 });
 
-/** Rich text as it is sent: as Markdown, as a tree, or none. */
+/** Rich text in a request: Markdown, a tree, or none. */
 export const richTextInput = z.union([
   z.strictObject({ markdown: z.string() }),
   z.strictObject({ document: richText }),
-  // Named, so that a tree or a text that is not of its form is not taken for none.
+  // These fields are declared, so that malformed Markdown or a malformed tree does not match this variant.
   z.strictObject({ markdown: z.never().optional(), document: z.never().optional() }),
 ]);
 
-/** In what form rich text is answered. */
+/** Format of rich text in responses. */
 export const textFormat = z.enum(["document", "markdown"]);
 
-/** A tree with one empty paragraph: what there is before anybody writes. */
+/** A tree with one empty paragraph: the value before any edit. */
 export const emptyRichText = {
   object: "document",
   data: { schemaVersion: 2 },

@@ -18,12 +18,12 @@ test("operations have names of their own", () => {
 describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endpoint.operation })))(
   "$name",
   ({ endpoint }) => {
-    // The help of the command line and the documentation of the client show it.
+    // The help of the command line and the documentation of the client show the summary.
     test("says in a line what it does", () => {
       expect(endpoint.summary).toMatch(/^[A-Z][^\n]+\.$/u);
     });
 
-    // So do the help and the documentation.
+    // They show these sentences too.
     test("says in sentences what it refuses: what is malformed, and what is not there", () => {
       const { errors = {}, method, path, body, paged } = endpoint;
       for (const meaning of Object.values(errors)) expect(meaning).toMatch(/^[A-Z][^\n]+\.$/u);
@@ -35,7 +35,7 @@ describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endp
       expect(statuses).toEqual(expect.arrayContaining(expected));
     });
 
-    // Clients take all of them in one object.
+    // Clients accept all of them in one object.
     test("has no name twice among its path, its query and its body", () => {
       const names = namesOf(endpoint);
       expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

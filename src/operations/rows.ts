@@ -18,7 +18,7 @@ import { teams } from "./teams/teams.operations.ts";
 import { translations } from "./translations/translations.operations.ts";
 import { users } from "./users/users.operations.ts";
 
-/** Every operation that docsform knows, by system, with its types: clients are derived from it. */
+/** Every operation that docsform declares, by system, with its types. Clients are derived from it. */
 export const rows = {
   adaptiveContent,
   agentInstructions,

@@ -2,32 +2,32 @@ import type { EmulatorRecord, EmulatorResponse } from "../model/emulator-rules.t
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
-/** What an operation is asked with. */
+/** The request of a scenario to an operation. */
 export interface ScenarioRequest {
   readonly params?: Readonly<Record<string, string>>;
-  /** A list stands there as its name again for every value. */
+  /** Query parameters. A list repeats its name for every value. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Json;
-  /** The status that must be answered. Absent: any success. */
+  /** The expected status. Absent: any success. */
   readonly status?: number;
 }
 
-/** A guest of the emulator who tries operations, by their published names. */
+/** The emulator as a scenario uses it. Operations have their published names. */
 export interface ScenarioContext {
   readonly apiVersion: ApiVersion;
-  /** The member of the organization that the token acts for. */
+  /** The member of the organization for whom the token acts. */
   readonly user: { readonly id: string; readonly email: string };
-  /** Puts a record into the service that no operation makes. */
+  /** Adds a record that no operation can create. */
   readonly seedRecord: (type: string, record: EmulatorRecord) => void;
   readonly ask: (operation: string, request?: ScenarioRequest) => Promise<JsonObject>;
-  /** Does something in the application that no operation of the interface does. */
+  /** Makes a change in the app that no operation of the API can make. */
   readonly edit: (operation: string, request: Pick<ScenarioRequest, "params" | "body">) => EmulatorResponse;
-  /** Asks for something new and gives its id. */
+  /** Creates an object and returns its id. */
   readonly make: (operation: string, request: ScenarioRequest) => Promise<string>;
 }
 
 /**
- * An example of everything that a system does, in `<system>.visit.ts` beside its rows. The contract test runs it on both
- * API versions, and holds every exchange against the published document.
+ * An example of everything that a system does, in `<system>.scenario.ts` beside its rows. The contract test runs it on every
+ * API version and checks every exchange against the published document.
  */
 export type Scenario = (visitor: ScenarioContext) => Promise<void>;

@@ -3,7 +3,7 @@ import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.t
 import type { Json } from "../model/json.ts";
 import { callerMay } from "./people.ts";
 
-/** The organization that something is to be transferred to, where the token's user may make something in it. */
+/** The target organization of a transfer. Refuses one in which the token's user cannot create objects. */
 export function targetOf(service: EmulatedService, organization: Json | undefined): EmulatedService {
   const id = textIn(organization);
   const { home } = service;

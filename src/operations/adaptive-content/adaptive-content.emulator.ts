@@ -5,7 +5,7 @@ import type { Handlers, System } from "../system.ts";
 import type { AdaptiveClaims, AdaptiveJsonSchema } from "./adaptive-content.objects.ts";
 import { adaptiveContent } from "./adaptive-content.operations.ts";
 
-/** In the record of a site: `adaptiveSchema: { jsonSchema, updatedAt }`. */
+/** A site's record contains `adaptiveSchema: { jsonSchema, updatedAt }`. */
 const handlers: Handlers<typeof adaptiveContent> = {
   getSchema: ({ params }, service) => {
     const schema = schemaOf(requireSite(service, params["siteId"]));
@@ -32,7 +32,7 @@ const handlers: Handlers<typeof adaptiveContent> = {
   },
 };
 
-/** What a site knows of its visitors, and shows by it. */
+/** The schema of a site's visitor claims, which adapt the content to the visitor. */
 export const adaptiveContentSystem: System = { operations: adaptiveContent, handlers };
 
 function requireSite(service: EmulatedService, id: string | undefined): EmulatorRecord {
@@ -43,7 +43,7 @@ function schemaOf({ adaptiveSchema }: EmulatorRecord): JsonObject | undefined {
   return isJsonObject(adaptiveSchema) ? adaptiveSchema : undefined;
 }
 
-/** A condition for what a claim can be compared with: being true, or being one of its values. */
+/** The conditions that claims allow: a boolean is true, or a text equals one of its values. */
 function conditionsOn(path: string, claims: AdaptiveClaims): readonly JsonObject[] {
   return Object.entries(claims).flatMap(([name, claim]): readonly JsonObject[] => {
     const place = `${path}${memberOf(name)}`;

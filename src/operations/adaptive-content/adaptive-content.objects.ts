@@ -4,12 +4,12 @@ const description = z.string().describe("What the claim says about a visitor.");
 
 const primitiveClaim = z.union([
   z.strictObject({ type: z.literal("boolean"), description }),
-  // The values that conditions compare with.
+  // `enum`: the values that conditions compare with.
   z.strictObject({ type: z.literal("string"), description, enum: z.array(z.string()).optional() }),
   z.strictObject({ type: z.literal("number"), description }),
 ]);
 
-/** What one claim of a visitor can be. */
+/** The schema of one claim of a visitor. */
 type Claim =
   | z.infer<typeof primitiveClaim>
   | { readonly type: "array"; readonly description: string; readonly items: z.infer<typeof primitiveClaim> }
@@ -33,7 +33,7 @@ const claim: z.ZodType<Claim> = z.lazy(() =>
   ]),
 );
 
-/** Claims that a visitor brings without a signature. */
+/** The schema of claims without a signature. */
 const unsignedClaims = z.strictObject({
   type: z.literal("object"),
   description: z.literal("Unsigned claims of the site visitor."),
@@ -41,7 +41,7 @@ const unsignedClaims = z.strictObject({
   additionalProperties: z.literal(false),
 });
 
-/** What a site knows of its visitors: a JSON Schema, draft 7, of a certain form. */
+/** The schema of a site's visitor claims: a JSON Schema, draft 7, of a restricted form. */
 export const adaptiveJsonSchema = z.strictObject({
   $schema: z.literal("http://json-schema.org/draft-07/schema#").optional(),
   type: z.literal("object"),
@@ -52,12 +52,12 @@ export const adaptiveJsonSchema = z.strictObject({
 export type AdaptiveClaims = Readonly<Record<string, Claim>>;
 export type AdaptiveJsonSchema = z.infer<typeof adaptiveJsonSchema>;
 
-/** The fields of a site's adaptive schema in an answer. */
+/** The fields of a site's adaptive schema in a response. */
 export const adaptiveSchemaObject = z.looseObject({
   object: z.literal("site-adaptive-schema"),
   jsonSchema: z.looseObject({}),
   updatedAt: z.string(),
 });
 
-/** A condition that a schema makes possible. */
+/** A condition that the schema allows. */
 export const templateCondition = z.looseObject({ description: z.string(), condition: z.string() });

@@ -8,7 +8,7 @@ import { agentInstructions } from "./agent-instructions.operations.ts";
 const table = "agent_instructions";
 const only = "instructions";
 
-/** At most one record, of type `agent_instructions`: `{ id, instructions, updatedAt, updatedBy }`. */
+/** There is at most one record of type `agent_instructions`: `{ id, instructions, updatedAt, updatedBy }`. */
 const handlers: Handlers<typeof agentInstructions> = {
   get: (_request, service) => ({ status: 200, body: onWire(service) }),
 
@@ -21,7 +21,7 @@ const handlers: Handlers<typeof agentInstructions> = {
   },
 };
 
-/** What the organization's agent is told. */
+/** The instructions of the organization's agent. */
 export const agentInstructionsSystem: System = { operations: agentInstructions, handlers };
 
 function onWire(service: EmulatedService): JsonObject {

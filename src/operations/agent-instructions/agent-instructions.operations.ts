@@ -5,7 +5,7 @@ import { richText } from "../rich-text.objects.ts";
 
 const path = "/orgs/{organizationId}/agent-instructions";
 
-/** The fields of the instructions in an answer. */
+/** The fields of the instructions in a response. */
 const instructionsObject = z.looseObject({
   object: z.literal("agent-instructions"),
   instructions: richText,

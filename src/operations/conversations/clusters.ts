@@ -5,7 +5,7 @@ import type { JsonObject } from "../../model/json.ts";
 const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;
 
-/** A cluster as the service shows it, with the numbers that follow from its issues. */
+/** A cluster as on the wire, with the numbers that follow from its issues. */
 export function clusterOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const issues = service.list("conversation_issue").filter((issue) => issue["cluster"] === record.id);
   const conversations = new Set(issues.map((issue) => textIn(issue["conversation"])));
@@ -37,7 +37,7 @@ export function clusterOnWire(service: EmulatedService, record: EmulatorRecord):
   };
 }
 
-/** Issues of each of the last three months' weeks, the present one last. */
+/** Number of issues in each of the last 13 weeks, the current one last. */
 function weeklyPulse(issues: readonly EmulatorRecord[], now: number): readonly number[] {
   const ages = issues.map((issue) => Math.floor((now - Date.parse(textIn(issue["createdAt"]))) / week));
   return Array.from({ length: weeks }, (_, at) => ages.filter((age) => age === weeks - 1 - at).length);
@@ -52,7 +52,7 @@ function sourcesOf(service: EmulatedService, conversations: ReadonlySet<string>)
   return sources;
 }
 
-/** Where a conversation comes from. */
+/** The source of a conversation. */
 export function clusterSource(conversation: EmulatorRecord | undefined): string {
   return textIn(conversation?.["source"]) || "integration:emulated:conversations";
 }

@@ -68,14 +68,14 @@ const handlers: Handlers<typeof conversations> = {
   },
 };
 
-/** What people said elsewhere, and what they had trouble with. */
+/** Conversations from other systems, with the issues that they show. */
 export const conversationsSystem: System = {
   operations: conversations,
   handlers,
   needs: { ingest: "create" },
 };
 
-/** A conversation that was handed in before is the same one, with what was said since. */
+/** Stores a conversation. One with a known id replaces the earlier version. */
 function ingest(service: EmulatedService, given: JsonObject): string {
   const id = textIn(given["id"]);
   const { subject = null, parts = [], metadata = {} } = given;
@@ -104,7 +104,7 @@ function conversationOnWire(service: EmulatedService, record: EmulatorRecord): J
   };
 }
 
-/** Any text may be handed in as the address of a conversation; an answer holds none but an address. */
+/** The conversation's URL if it is valid, else null: the service accepts any text, but its responses contain only URLs. */
 function addressIn(url: unknown): string | null {
   return typeof url === "string" && URL.canParse(url) ? new URL(url).href : null;
 }
@@ -130,7 +130,7 @@ function locationOf(service: EmulatedService, path: string): string {
   return `https://api.docs.example/v1/orgs/${service.organizationId}/${path}`;
 }
 
-/** By what clusters are sorted: an instant, or a number of their statistics. */
+/** The value by which clusters are sorted: an instant, or a number of their statistics. */
 function rankOf(cluster: JsonObject, orderBy: string): string | number {
   const stats = cluster["stats"] as Readonly<Record<string, number>>;
   return orderBy === "updatedAt" ? textIn(cluster["updatedAt"]) : (stats[orderBy] ?? 0);

@@ -13,7 +13,7 @@ const metadata = z.strictObject({
   createdAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** A conversation as it is handed in. */
+/** A conversation in a request. */
 export const conversationInput = z.strictObject({
   id: z.string().min(1).max(255).describe("Id of the conversation at its source."),
   subject: z.string().max(512).optional(),
@@ -21,7 +21,7 @@ export const conversationInput = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** The fields of a conversation in an answer. */
+/** The fields of a conversation in a response. */
 export const conversationObject = z.looseObject({
   object: z.literal("conversation"),
   id: z.string(),
@@ -32,7 +32,7 @@ export const conversationObject = z.looseObject({
   urls: urls("location", "source"),
 });
 
-/** A conversation with what was said in it. */
+/** A conversation with its messages. */
 export const wholeConversation = z.looseObject({
   conversation: conversationObject,
   parts: z.array(z.looseObject({ type: z.string(), role: z.string(), body: z.string() })),
@@ -43,7 +43,7 @@ export const wholeConversation = z.looseObject({
   }),
 });
 
-/** What somebody had trouble with, and where they said so. */
+/** An issue, with the conversation that shows it. */
 export const issueWithConversation = z.looseObject({
   issue: z.looseObject({
     object: z.literal("conversation-issue"),
@@ -59,7 +59,7 @@ export const issueWithConversation = z.looseObject({
   conversation: conversationObject,
 });
 
-/** By what clusters are sorted. */
+/** The fields by which clusters can be sorted. */
 export const clusterOrders = [
   "updatedAt",
   "issues",
@@ -69,7 +69,7 @@ export const clusterOrders = [
   "tasksStarted",
 ] as const;
 
-/** Issues about the same thing. */
+/** A cluster of issues about the same subject. */
 export const issuesClusterObject = z.looseObject({
   object: z.literal("issues-cluster"),
   id: z.string(),

@@ -58,7 +58,7 @@ export const conversations = {
     errors: { 404: "There are no clusters." },
     query: z.object({
       order: z.enum(["asc", "desc"]).optional(),
-      // One thing with two names.
+      // Two names of the same parameter.
       orderBy: only("classic", z.enum(clusterOrders)).optional(),
       sort: only("classic-minimal", z.enum(clusterOrders)).optional(),
       status: z.enum(["pending", "analysing"]).optional(),

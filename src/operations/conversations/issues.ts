@@ -3,8 +3,8 @@ import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 
 /**
- * Finds what somebody had trouble with. The emulator understands nothing: each conversation shows one issue, in the words of
- * its first message, and issues whose conversations have the same attribute `topic` are about the same.
+ * Finds the issue of a conversation. The emulator does not understand text: each conversation has one issue, with the words of its
+ * first message. Issues whose conversations have the same attribute `topic` are in one cluster.
  */
 export function analyse(service: EmulatedService, conversationId: string): void {
   const conversation = service.get("conversation", conversationId);
@@ -22,7 +22,7 @@ export function analyse(service: EmulatedService, conversationId: string): void 
   service.change("conversation", conversationId, { processedAt: now });
 }
 
-/** The cluster of the conversation's topic, made where there is none yet; null: it names no topic. */
+/** The cluster of the conversation's topic, created if it does not exist. null: the conversation has no topic. */
 function clusterFor(service: EmulatedService, conversation: EmulatorRecord): string | null {
   const topic = topicOf(conversation);
   if (topic === "") return null;

@@ -2,20 +2,20 @@ import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules
 import type { Json } from "../../model/json.ts";
 import type { Role } from "../../model/role.ts";
 
-/** What a member of this role may do in each space that is not in the trash, in the order of the spaces. */
+/** A space that is not in the trash, with the access that it gives to members. */
 export interface SpaceAccess {
   readonly space: EmulatorRecord;
-  /** What the space, or what it is inside of, gives to every member; `inherit`: their own role. */
+  /** The access of every member, from the space or its collections. `inherit`: the member's own role. */
   readonly level: Json;
 }
 
-// Lists show the counts of every member, and most of them follow no change of a space.
+// Lists show the counts of every member, and the spaces seldom change between them.
 const lastAccess = new WeakMap<
   readonly EmulatorRecord[],
   { readonly collections: readonly EmulatorRecord[]; readonly access: readonly SpaceAccess[] }
 >();
 
-/** The spaces of the organization with what they give to its members. */
+/** The organization's spaces in their order, with the access that they give to its members. */
 export function spaceAccess(service: EmulatedService): readonly SpaceAccess[] {
   const all = service.list("space");
   const collections = service.list("collection");
@@ -34,7 +34,7 @@ function levelOf(service: EmulatedService, record: EmulatorRecord): Json {
   return level === "inherit" && outer !== undefined ? levelOf(service, outer) : level;
 }
 
-/** What somebody of this role may do there; null: nothing. An administrator may do everything, everywhere. */
+/** The permission of a role in a space. null: none. An administrator has every permission everywhere. */
 export function permissionIn({ level }: SpaceAccess, role: Role | null): Role | null {
   if (role === "admin" || level === "inherit") return role;
   return role === null ? null : (level as Role | null);

@@ -8,7 +8,7 @@ import type { Handlers, System } from "../system.ts";
 import { permissionIn, spaceAccess } from "./access.ts";
 import { members } from "./members.operations.ts";
 
-/** Whether the token's own user can be removed, who could do nothing any more. */
+/** Removing the token's own user is refused, or allowed. Afterwards the token can do nothing. */
 const ownRemoval = definePolicy("ownRemoval", "refuse", "allow");
 
 const handlers: Handlers<typeof members> = {
@@ -18,7 +18,7 @@ const handlers: Handlers<typeof members> = {
       .map((person) => memberOnWire(person, service))
       .filter((member) => role === undefined || (member["role"] ?? "guest") === role)
       .filter((member) => search === undefined || matches(member, search))
-      // Only who is active was seen lately.
+      // Only members who have been active have a `lastSeenAt`.
       .filter((member) => sort !== "lastSeenAt" || member["lastSeenAt"] !== undefined);
     const sorted = [...found].sort((a, b) => compare(sortValue(a, sort), sortValue(b, sort)));
     return { status: 200, items: order === "asc" ? sorted : sorted.reverse() };

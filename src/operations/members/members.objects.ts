@@ -2,7 +2,7 @@ import * as z from "zod";
 import { kind } from "../answer-parts.ts";
 import { userObject } from "../users/users.objects.ts";
 
-/** The fields of a member in an answer. */
+/** The fields of a member in a response. */
 export const memberObject = z.object({
   object: kind("member"),
   id: z.string(),

@@ -43,7 +43,7 @@ export const members = {
     id: "removeMemberFromOrganizationById",
     summary: "Removes a person from an organization.",
     errors: { 400: "Users cannot remove themselves." },
-    // 202, of the current API version: the administrators are asked to do it.
+    // 202, in the current API version: the service asks the administrators for the removal.
     success: [202, 204, 205],
   }),
   setSso: post(`${one}/sso`, {

@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 
-/** How an organization pays that has a plan and no trouble with it. */
+/** The billing of an organization with a plan and without problems. */
 export function usualBilling(apiVersion: ApiVersion): JsonObject {
   return { ...everywhere, ...(apiVersion === "current" ? ofToday : {}) };
 }
@@ -18,7 +18,7 @@ const everywhere = {
   usageAddons: { ai: { enabled: true } },
 };
 
-/** What today's service says besides. */
+/** Further fields in the current API version. */
 const ofToday = {
   canCheckout: true,
   canChangeInterval: true,

@@ -16,10 +16,10 @@ import { usualBilling } from "./billing.ts";
 import { organizations } from "./organizations.operations.ts";
 
 /**
- * Records of type `organization`: `{ id, title, createdAt, … }` with the fields that can be changed, and what nobody changes there
- * (`plan`, `billing`, `trial` and the like) as it was seeded. Where none was seeded for
- * the token's own organization, it is there all the same. All of them are among its own records; what else is in another
- * organization is in tables of that one. `organization_invite`: `{ id }`, made by hand alone.
+ * Records of type `organization`: `{ id, title, createdAt, … }` with the fields that operations change, and seeded fields that no
+ * operation changes (`plan`, `billing`, `trial` and others). All of these records are in the store of the token's own organization,
+ * which exists even without a record. The other objects of an organization are in tables of its own. `organization_invite`: `{ id
+ * }`; only a seed creates it.
  */
 const handlers: Handlers<typeof organizations> = {
   list: (_request, service) => ({
@@ -74,7 +74,7 @@ const handlers: Handlers<typeof organizations> = {
   },
 };
 
-/** Organizations, which own everything else. */
+/** Organizations, which own all other objects. */
 export const organizationsSystem: System = {
   operations: organizations,
   handlers,
@@ -97,13 +97,13 @@ const settable = [
   "mergeRules",
 ];
 
-/** What an organization says before anybody sets or seeds something else. */
+/** Values of an organization before an operation or a seed sets others. */
 const usual = { sso: false, ai: false, defaultRole: "read", useCase: "internalDocs" } as const;
 
-/** What no operation changes, and an organization has where it was seeded with it. */
+/** Fields that no operation changes. An organization has them only if a seed sets them. */
 const bySeed = ["useCase", "communityType", "customHostname", "billing", "blocked"];
 
-/** The token's own organization, and the others. */
+/** The token's own organization and the others. */
 function all({ home }: EmulatedService): readonly EmulatedService[] {
   return [home, ...others(home)];
 }
@@ -165,7 +165,7 @@ function organizationOnWire(service: EmulatedService): JsonObject {
   };
 }
 
-/** The least roles for what members do in an organization. */
+/** The least role for each permission in an organization. */
 const needs = {
   view: "read",
   admin: "admin",

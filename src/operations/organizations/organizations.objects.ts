@@ -19,7 +19,7 @@ export const organizationLogo = z.url().max(2048);
 
 const prices = z.looseObject({ monthly: z.number().optional(), yearly: z.number().optional() }).optional();
 
-/** What an organization pays, and when. */
+/** The billing of an organization. */
 const billing = z.looseObject({
   interval: z.string().optional(),
   endDate: z.string().optional(),
@@ -41,7 +41,7 @@ const trial = z.looseObject({
   decision: z.string().optional(),
 });
 
-/** The fields of an organization in an answer. */
+/** The fields of an organization in a response. */
 export const organizationObject = z.object({
   object: kind("organization"),
   id: z.string(),
@@ -89,7 +89,7 @@ export const organizationObject = z.object({
 
 export type OrganizationObject = z.infer<typeof organizationObject>;
 
-/** What can be changed of an organization. */
+/** The fields of an organization that an update can change. */
 export const organizationChanges = z.strictObject({
   title: organizationTitle.optional(),
   emailDomains: organizationEmailDomains.optional(),

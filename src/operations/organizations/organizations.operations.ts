@@ -5,7 +5,6 @@ import { organizationChanges, organizationObject } from "./organizations.objects
 const one = "/orgs/{organizationId}";
 
 export const organizations = {
-  /** All that the token sees. */
   list: get("/orgs", {
     id: "listOrganizationsForAuthenticatedUser",
     summary: "Lists the organizations that the token's user is in.",
@@ -28,7 +27,7 @@ export const organizations = {
     id: "deleteOrganizationInviteById",
     summary: "Deletes an invite link.",
   }),
-  /** Makes the token's user a member where the domain of their verified e-mail address is one of the organization's. */
+  /** The e-mail address of the token's user must be verified. */
   join: post(`${one}/join`, {
     id: "joinOrganization",
     summary:
@@ -40,7 +39,7 @@ export const organizations = {
     success: [204],
     repeatable: true,
   }),
-  /** Notes that the token's user was here. The claims are optional, and are to be attached to the user. */
+  /** The claims in the response are optional. The caller attaches them to the user. */
   ping: post(`${one}/ping`, {
     id: "updateOrganizationMemberLastSeenAt",
     summary: "Records that the token's user was active.",

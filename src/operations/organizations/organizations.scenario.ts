@@ -43,7 +43,7 @@ export const scenario: Scenario = async ({ ask, make, seedRecord, user, apiVersi
   await ask("deleteOrganizationInviteById", { params: { inviteId: "invite1" }, status: 204 });
 };
 
-/** What no operation changes. */
+/** Fields that no operation changes. */
 const paying = {
   type: "community",
   communityType: "nonProfit",

@@ -12,8 +12,8 @@ import type { Handlers, System } from "../system.ts";
 import { sso } from "./sso.operations.ts";
 
 /**
- * The service's side of SAML providers. A record: `{ id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole,
- * createdAt }`; `defaultTeam` is an id.
+ * The emulator's SAML providers. A record: `{ id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole, createdAt }`.
+ * `defaultTeam` is an id.
  */
 const handlers: Handlers<typeof sso> = {
   listSamlProviders: (_request, service) => {
@@ -61,7 +61,7 @@ const handlers: Handlers<typeof sso> = {
   },
 };
 
-/** Identity providers through which people log in. */
+/** Identity providers for single sign-on. */
 export const ssoSystem: System = {
   operations: sso,
   handlers,
@@ -78,7 +78,7 @@ function fieldsOf(body: JsonObject, service: EmulatedService): JsonObject {
 
 function providerOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
   const { organizationId } = service;
-  // What a provider that is not set up yet answers for these is not documented: the empty text here.
+  // The contract does not document these fields for a provider without settings. The emulator returns empty text.
   const settings = settingsOf(record);
   const base = baseOf(record.id);
   return {

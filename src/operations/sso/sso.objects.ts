@@ -2,7 +2,7 @@ import * as z from "zod";
 import { kind, urls } from "../answer-parts.ts";
 import { teamObject } from "../teams/teams.objects.ts";
 
-/** The fields of a SAML provider in an answer. `defaultTeam` is written as an id, read as a team. */
+/** The fields of a SAML provider in a response. Requests contain `defaultTeam` as an id, responses as a team. */
 export const samlProviderObject = z.object({
   object: kind("saml-provider"),
   id: z.string(),

@@ -6,7 +6,7 @@ import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { teams } from "./teams.operations.ts";
 
-/** Deleting a team that a SAML provider names: the provider loses it, or it is refused with 400. */
+/** Deleting a team that a SAML provider names clears the provider's field, or is refused with 400. */
 const usedTeamDelete = definePolicy("usedTeamDelete", "clears", "refuse");
 
 /**
@@ -71,7 +71,7 @@ const handlers: Handlers<typeof teams> = {
     const { add, remove, memberships: given } = request.body;
     const roles = isJsonObject(given) ? given : {};
     const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requireNamed(service, name).id);
-    // Who is both added and removed is removed. Removing somebody unknown does nothing.
+    // A member who is both added and removed is removed. Removing an unknown member does nothing.
     const gone = stringsOf(remove).map((name) => memberNamed(service, name)?.id ?? name);
     const before = membershipsOf(team);
     const all = {
@@ -84,7 +84,7 @@ const handlers: Handlers<typeof teams> = {
   },
 };
 
-/** Teams and who is in them. */
+/** Teams and their members. */
 export const teamsSystem: System = { operations: teams, handlers, policies: [usedTeamDelete] };
 
 function teamOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
@@ -125,7 +125,7 @@ function requireNamed(service: EmulatedService, name: string): EmulatorRecord {
   return memberNamed(service, name) ?? requirePerson(service, name);
 }
 
-/** The member of this user id or e-mail address. */
+/** The member with this user id or e-mail address. */
 function memberNamed(service: EmulatedService, name: string): EmulatorRecord | undefined {
   const people = peopleOf(service);
   return people.find((each) => each.id === name) ?? people.find((each) => hasEmail(each, name));

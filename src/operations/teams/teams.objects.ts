@@ -2,7 +2,7 @@ import * as z from "zod";
 import { kind, permissionsObject } from "../answer-parts.ts";
 import { memberObject } from "../members/members.objects.ts";
 
-/** The fields of a team in an answer. `members` there is a count. */
+/** The fields of a team in a response. `members` is a count. */
 export const teamObject = z.object({
   object: kind("team"),
   id: z.string(),

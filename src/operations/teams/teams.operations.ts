@@ -22,7 +22,8 @@ export const teams = {
     body: z.object({ title, members: z.array(z.string()).optional() }),
     response: teamObject,
     success: [201],
-    // A PUT that creates: the same title again is refused, so an unknown outcome is looked up and not repeated.
+    // This PUT creates a team. The service refuses the same title again, so docsform looks up an unknown outcome and does not
+    // repeat the call.
     repeatable: false,
   }),
   update: patch(one, {

@@ -4,12 +4,12 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../m
 import { noCounts } from "../revisions/places.ts";
 import { isTrashed } from "../trash.ts";
 
-/** What a run gave. */
+/** The result of a run. */
 export interface Translated {
   readonly result: { readonly space: string; readonly revision: string };
-  /** The texts of the source, by page, that the translation is of. */
+  /** The source's texts of this run, by page. */
   readonly texts: JsonObject;
-  /** Of the pages that this run has translated. */
+  /** The number of words on the pages that this run has translated. */
   readonly words: number;
   readonly pages: number;
   readonly seconds: number;
@@ -18,9 +18,9 @@ export interface Translated {
 const wordsPerSecond = 50;
 
 /**
- * Translates a space: into the space that the translation made before, or into a new one beside it. Pages whose texts are those of
- * the run before stay as they are there. The emulator knows no languages; each page says at its head in which one it is. Undefined:
- * the space is gone.
+ * Translates a space: into the space of the last run, or into a new one beside it. Pages whose texts have not changed since the
+ * last run keep their translation. The emulator knows no languages: it only puts the language into each page. undefined: the space
+ * no longer exists.
  */
 export function translateSpace(
   service: EmulatedService,
@@ -66,7 +66,7 @@ export function translateSpace(
   };
 }
 
-/** What of a page is translated. */
+/** The translated fields of a page. */
 function textsOf(page: JsonObject): JsonObject {
   return fieldsNamed(page, ["title", "linkTitle", "description", "markdown"]);
 }

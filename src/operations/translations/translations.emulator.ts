@@ -10,7 +10,7 @@ import { translations } from "./translations.operations.ts";
 
 /**
  * A record: `{ id, source: { space, language }, language, instructions, status, result: { space, revision }, stats, createdAt,
- * updatedAt }`, and `texts`, what of the source was translated last.
+ * updatedAt, texts }`. `texts` are the source's texts of the last run.
  */
 const handlers: Handlers<typeof translations> = {
   list: (_request, service) => ({
@@ -64,7 +64,7 @@ const handlers: Handlers<typeof translations> = {
   },
 };
 
-/** Spaces in other languages. */
+/** Translations of spaces. */
 export const translationsSystem: System = {
   operations: translations,
   handlers,
@@ -92,7 +92,7 @@ function requireTranslatable(
   }
 }
 
-/** Refuses what has no space to translate: it is deleted, or another organization has it. */
+/** Refuses a translation without a source space: it was deleted, or another organization has it. */
 function requireSource(service: EmulatedService, source: Json | undefined, status: number): void {
   const space = service.get("space", isJsonObject(source) ? textIn(source["space"]) : "");
   if (space === undefined || isTrashed(space)) {
@@ -100,7 +100,7 @@ function requireSource(service: EmulatedService, source: Json | undefined, statu
   }
 }
 
-/** Writes down what came of a run. A translation whose space is gone meanwhile is as it was before. */
+/** Stores the result of a run. If the space no longer exists, the translation returns to its former status. */
 function finishRun(service: EmulatedService, id: string, before: Json): void {
   const record = service.get("translation", id);
   if (record === undefined) return;

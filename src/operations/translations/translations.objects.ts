@@ -10,7 +10,7 @@ export const translationSource = z.strictObject({
 export const translationLanguage = language;
 export const translationInstructions = richText;
 
-/** The fields of a translation in an answer. */
+/** The fields of a translation in a response. */
 export const translationObject = z.looseObject({
   object: z.literal("translation"),
   id: z.string(),

@@ -2,7 +2,7 @@ import type { CurrentUserRead } from "../../model/resource-type.ts";
 import type { UserObject } from "./users.objects.ts";
 import { users } from "./users.operations.ts";
 
-/** Asks who the token acts for. */
+/** Reads the user for whom the token acts. */
 export const currentUser: CurrentUserRead = {
   endpoint: users.current,
   user: (answer) => currentUserOf(answer as unknown as UserObject),

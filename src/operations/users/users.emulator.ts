@@ -11,5 +11,5 @@ const handlers: Handlers<typeof users> = {
   },
 };
 
-/** Who the token acts for. */
+/** The user for whom the token acts. */
 export const usersSystem: System = { operations: users, handlers };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { kind, urls } from "../answer-parts.ts";
 
-/** The fields of a user in an answer: of themselves, and wherever somebody did something. */
+/** The fields of a user in a response, wherever one appears. */
 export const userObject = z.looseObject({
   object: kind("user"),
   id: z.string(),

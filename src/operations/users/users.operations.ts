@@ -3,7 +3,6 @@ import { get } from "../operation.ts";
 import { userObject } from "./users.objects.ts";
 
 export const users = {
-  /** Who the token acts for. */
   current: get("/user", {
     id: "getAuthenticatedUser",
     apiVersions: publishedApiVersions,
