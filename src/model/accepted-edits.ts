@@ -1,28 +1,28 @@
 import type { Address } from "./address.ts";
 import type { LiveObject } from "./snapshot.ts";
 
-/** What a layout is to take over from the service. Addresses are those of the layout as it is. */
+/** Live changes to write into a layout. Addresses are those of the layout before the change. */
 export interface AcceptedEdits {
   /** Attributes that get the live value. */
   readonly values: readonly { readonly address: Address; readonly attribute: string }[];
-  /** Objects whose field says what they are in. */
+  /** Objects whose field for the parent gets the live parent. */
   readonly containers: readonly Address[];
   readonly defaults: readonly { readonly address: Address; readonly isDefault: boolean }[];
-  /** What lists hold from now on: objects of the layout, and new ones. */
+  /** Lists with their new items: objects of the layout, and objects that the layout does not declare yet. */
   readonly lists: readonly AcceptedList[];
   /** Objects that get an entry of their own. */
   readonly added: readonly LiveObject[];
-  /** Objects whose entry goes. */
+  /** Objects whose entry is removed. */
   readonly removed: readonly Address[];
 }
 
 export interface AcceptedList {
-  /** An object of the layout, or a new one. */
+  /** An object of the layout, or a new object. */
   readonly owner: Address | LiveObject;
-  /** The outermost object of the layout that holds it: its lists change together or not at all. */
+  /** The outermost object of the layout that contains the list. The lists inside it change together or not at all. */
   readonly root: Address;
   readonly field: string;
-  /** Types that may be in it. */
+  /** Types that the list may contain. */
   readonly types: readonly string[];
   readonly items: readonly (Address | LiveObject)[];
 }

@@ -1,4 +1,4 @@
-/** What of an address gives access to what is there: user name, password, and the values of its query, as written and decoded. */
+/** The parts of a URL that give access: user name, password, and the values of its query, both as written and decoded. */
 export function secretsInAddress(address: string): readonly string[] {
   const url = URL.parse(address);
   if (url === null) return [];

@@ -30,7 +30,7 @@ export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;
 }
 
-/** Which object an unmanaged address names. */
+/** The type and id in an unmanaged address. */
 export function unmanagedObject(address: Address): { readonly type: string; readonly id: string } {
   return { type: typeOfAddress(address), id: nameOfAddress(address).slice(1) };
 }

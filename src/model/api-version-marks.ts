@@ -4,15 +4,15 @@ import { isJsonObject } from "./json.ts";
 
 interface Mark {
   readonly apiVersions: readonly ApiVersion[];
-  /** Whether these API versions alone have the value. Absent: it has all of what the schema describes for itself. */
+  /** Whether a value exists only in these API versions. Absent: everything that the schema describes exists only in them. */
   readonly has?: (value: unknown) => boolean;
 }
 
 const marks = z.registry<Mark>();
 
 /**
- * Says of a field that only these API versions of the service have it; or, with values, that only they know these of them. The
- * plan, the emulator and the contract tests read it.
+ * Marks a field that only these API versions have. With `values`: only these API versions know these values of the field. The plan, the
+ * emulator and the contract tests read the mark.
  */
 export function only<Schema extends z.ZodType>(
   apiVersions: ApiVersion | readonly ApiVersion[],
@@ -27,7 +27,7 @@ export function only<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Says of a field that only these API versions of the service know the values which `has` holds for. */
+/** Marks a field of which only these API versions know the values that `has` accepts. */
 export function onlyWhere<Schema extends z.ZodType>(
   apiVersions: ApiVersion | readonly ApiVersion[],
   schema: Schema,
@@ -37,7 +37,7 @@ export function onlyWhere<Schema extends z.ZodType>(
   return schema;
 }
 
-/** The only API versions that have what the schema describes; undefined: all have it. */
+/** The API versions that have what the schema describes. Undefined: all. */
 export function apiVersionsOf(schema: z.ZodType): readonly ApiVersion[] | undefined {
   const mark = marks.get(schema);
   if (mark !== undefined && mark.has === undefined) return mark.apiVersions;
@@ -49,7 +49,7 @@ export function isKnownTo(schema: z.ZodType, apiVersion: ApiVersion): boolean {
   return apiVersionsOf(schema)?.includes(apiVersion) !== false;
 }
 
-/** Something in a value that only other API versions have. */
+/** A part of a value that only other API versions have. */
 export interface ForeignPart {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -57,7 +57,7 @@ export interface ForeignPart {
   readonly apiVersions: readonly ApiVersion[];
 }
 
-/** What an API version of the service does not have of a value that the schema accepts. */
+/** The parts of a value that the schema accepts and the API version does not have. */
 export function foreignParts(schema: z.ZodType, value: unknown, apiVersion: ApiVersion): ForeignPart[] {
   if (value === undefined) return [];
   const mark = marks.get(schema);

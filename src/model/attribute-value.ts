@@ -5,14 +5,14 @@ import type { Snapshot } from "./snapshot.ts";
 
 type Comparing = Pick<Attribute, "normalise" | "satisfies" | "set">;
 
-/** The canonical form of an attribute's value, for comparing. */
+/** The canonical form of an attribute's value, for comparisons. */
 export function canonicalValue(attribute: Comparing, value: Json): Json {
   const normal = value !== null && attribute.normalise ? attribute.normalise(value) : value;
   if (!attribute.set || !Array.isArray(normal)) return normal;
   return [...normal].sort((a: Json, b: Json) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
-/** Whether a live value already is what is declared. */
+/** Whether a live value already satisfies the declared one. */
 export function satisfiesDeclared(
   attribute: Comparing,
   declared: Json,
@@ -26,24 +26,23 @@ export function satisfiesDeclared(
   return jsonEquals(canonicalValue(attribute, declared), canonicalValue(attribute, current));
 }
 
-/** With what values are hashed. */
 interface Hashing {
   readonly salt: string;
   readonly hash: (text: string, salt: string) => string;
 }
 
-/** A value as it is remembered where it must not stand in clear: what the service takes for the same has one hash. */
+/** The stored form of a value that must not be stored in clear. Values that the service treats as equal have one hash. */
 export interface HashedValue {
   readonly $hash: string;
 }
 
-/** The one hash of a value in clear: when it is remembered, and when what is live or declared is compared with that. */
+/** The hash of a value in clear. docsform stores this hash, and compares it with the hash of a live or declared value. */
 export function hashedValue(attribute: Comparing, clear: Json, { salt, hash }: Hashing): HashedValue {
   const canonical = canonicalValue(attribute, clear);
   return { $hash: hash(typeof canonical === "string" ? canonical : canonicalJson(canonical), salt) };
 }
 
-/** An applied value, in clear, as it is remembered: hashed where it is secret, or may be long because the service never gives it back. */
+/** The stored form of an applied value: a hash if the value is secret, or if the service never returns it and it may be long. */
 export function rememberedValue(
   attribute: Comparing & Pick<Attribute, "sensitive" | "secretTexts" | "unreadable">,
   clear: Json,
@@ -54,7 +53,7 @@ export function rememberedValue(
   return clear !== null && hides ? { ...hashedValue(attribute, clear, hashing) } : clear;
 }
 
-/** Whether a remembered value is a hash, or holds one. */
+/** Whether a stored value is a hash or contains one. */
 export function isHashed(value: Json): boolean {
   if (Array.isArray(value)) return (value as readonly Json[]).some(isHashed);
   if (!isJsonObject(value)) return false;

@@ -12,7 +12,7 @@ export function isReference(value: unknown): value is Reference {
   return isJsonObject(value) && typeof value["$ref"] === "string";
 }
 
-/** What a layout may give an attribute. References stand at the top of an attribute, secrets anywhere in it. */
+/** A value that a layout can declare for an attribute. A reference is the whole value; secrets can be anywhere in it. */
 export type DesiredValue =
   | Json
   | Reference
@@ -20,7 +20,7 @@ export type DesiredValue =
   | { readonly [key: string]: DesiredValue }
   | readonly DesiredValue[];
 
-/** One object as a layout declares it. docsform does not manage what is absent here. */
+/** One object as a layout declares it. docsform does not manage attributes and roles that are absent here. */
 export interface DesiredObject {
   readonly address: Address;
   readonly type: string;
@@ -55,7 +55,7 @@ export interface DesiredObject {
   readonly positions?: Readonly<Record<string, SourcePosition>>;
 }
 
-/** The object in whose entry an item is written: its container, or at the root its scope. An entry of a map has none. */
+/** The object whose entry contains this item: its parent, or its scope at the top level. Undefined for an entry of a map. */
 export function ownerOf({ container, scope }: DesiredObject): Address | undefined {
   return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
 }
@@ -73,7 +73,7 @@ export interface Safety {
 
 /** A whole layout, validated and with its references resolved. */
 export interface DesiredWorld {
-  /** Name that the layout gives itself. Absent: it has the name of its file. */
+  /** Name that the layout declares. Absent: it has the name of its file. */
   readonly name?: string;
   /** Which of the layout's environments this is. Absent: it has none. */
   readonly environment?: string;
@@ -88,7 +88,7 @@ export interface DesiredWorld {
   readonly safety: Safety;
 }
 
-/** The value with secrets replaced by what `replace` makes of them. */
+/** The value with each secret replaced by the result of `replace`. */
 export function mapSecrets(value: DesiredValue, replace: (secret: Secret) => Json): Json {
   if (value instanceof Secret) return replace(value);
   if (Array.isArray(value)) return value.map((item: DesiredValue) => mapSecrets(item, replace));

@@ -21,10 +21,10 @@ export interface Diagnostic {
   readonly at?: SourcePosition;
 }
 
-/** How many diagnostics are told at once, at most. */
+/** The maximum number of diagnostics in one report. */
 export const mostDiagnostics = 50;
 
-/** The diagnostics that are told: errors before warnings where there are too many, in their order; and how many more there are. */
+/** The diagnostics that a report shows, in their order, and how many more there are. If there are too many, errors have priority. */
 export function shownDiagnostics(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly more: number;

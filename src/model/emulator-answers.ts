@@ -6,13 +6,13 @@ import {
 } from "./emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-/** The answer to a DELETE that removed something, where the service tells that apart. */
+/** The response to a DELETE that removed an object, where the service distinguishes that from {@link wasAbsent}. */
 export const removed: EmulatorResponse = { status: 205 };
 
-/** The answer to a DELETE of what was not there. */
+/** The response to a DELETE of an object that does not exist. */
 export const wasAbsent: EmulatorResponse = { status: 204 };
 
-/** The record, or the service's 404. */
+/** The record. Throws the service's 404 if there is none. */
 export function requireRecord(service: EmulatedService, type: string, id: Json | undefined): EmulatorRecord {
   const record = typeof id === "string" ? service.get(type, id) : undefined;
   if (record === undefined)
@@ -20,25 +20,25 @@ export function requireRecord(service: EmulatedService, type: string, id: Json |
   return record;
 }
 
-/** The text of a field that holds text; empty where it holds none. */
+/** The text of a field. Empty if its value is not a text. */
 export function textIn(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The fields of these names that are there, null included. */
+/** The fields of the body that have one of these names, including fields that are null. */
 export function fieldsNamed(body: JsonObject, names: readonly string[]): { readonly [field: string]: Json } {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 
-/** The object without the fields that are null or undefined: the service leaves out what is not set. */
+/** The object without the fields that are null or undefined. The service omits fields that are not set. */
 export function withoutNulls(fields: { readonly [field: string]: Json | undefined }): JsonObject {
   const set = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(set) as JsonObject;
 }
 
 /**
- * The same wire form, made once for each record. Records are never changed in place, a change is a new record; so this is for
- * forms that follow from the record and the organization alone.
+ * Builds the wire form once for each record. A record never changes in place: a change makes a new record. So this works only for wire
+ * forms that depend on nothing but the record and the organization.
  */
 export function oncePerRecord(
   onWire: (record: EmulatorRecord, service: EmulatedService) => JsonObject,
@@ -54,7 +54,7 @@ export function oncePerRecord(
   };
 }
 
-/** The object that an operation answered. */
+/** The object that an operation returned. */
 export function bodyOf(response: EmulatorResponse): JsonObject {
   if (!isJsonObject(response.body)) throw new TypeError("The operation answers no object.");
   return response.body;

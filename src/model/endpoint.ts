@@ -10,15 +10,15 @@ export type ApiVersion = "classic" | "current" | "classic-minimal";
 
 export const apiVersions = ["classic", "current", "classic-minimal"] as const satisfies readonly ApiVersion[];
 
-/** Those whose contract the service has published. */
+/** The API versions whose contract the service has published. */
 export const publishedApiVersions = ["classic", "current"] as const satisfies readonly ApiVersion[];
 
 export const newestApiVersion: ApiVersion = "current";
 
-/** The header of an answer, in lower case, in which a service announces its API version. */
+/** The response header, in lower case, that announces the service's API version. */
 export const apiVersionHeader = "x-docsform-api-version";
 
-/** Those of these API versions that are left, the newest first; what has fewer operations comes last. */
+/** These API versions, the newest first. A version with fewer operations comes last. */
 export function newestFirst(among: readonly ApiVersion[]): readonly ApiVersion[] {
   const known = [newestApiVersion, ...apiVersions.filter((each) => each !== newestApiVersion)];
   return known.filter((apiVersion) => among.includes(apiVersion));
@@ -76,14 +76,14 @@ export interface Call {
   readonly alreadySo?: readonly number[];
 }
 
-/** What a call of the endpoint does to what is there. */
+/** What a call of the endpoint does on the service. */
 export function effectOf({ effect, method }: Pick<Endpoint, "effect" | "method">): Effect {
   if (effect !== undefined) return effect;
   if (method === "GET") return "read";
   return method === "DELETE" ? "delete" : "write";
 }
 
-/** Whether a service of the API version has the operation. */
+/** Whether the API version has the operation. */
 export function isServed(
   { apiVersions: having }: Pick<Endpoint, "apiVersions">,
   apiVersion: ApiVersion,

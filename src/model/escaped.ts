@@ -1,4 +1,4 @@
-/** Text that reads as itself in a layout: `${` would be taken for a variable. */
+/** Escapes a text for a layout, which would read `${` as a variable. */
 export function escaped(text: string): string {
   return text.replace(/\$?\$\{/g, (found) => `$${found}`);
 }

@@ -1,23 +1,23 @@
 import type { z } from "zod";
 import { nearest } from "./nearest.ts";
 
-/** Why a value is not valid, in plain words, and which part of it. */
+/** Explains in plain words which part of a value is invalid, and why. */
 export interface Explanation {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly remedy?: string;
-  /** The path ends at a field that should not be there. */
+  /** The path ends at a field that is not allowed. */
   readonly unknownField?: true;
 }
 
-/** How whoever reads the words writes names. */
+/** How a message writes names, so that they are those of its reader's file. */
 export interface Naming {
-  /** A part of a value: `source`, `["url"]` → `source.url`. */
+  /** The name of a part of a value: `source`, `["url"]` → `source.url`. */
   readonly part: (label: string, path: readonly PropertyKey[]) => string;
   readonly field: (name: string) => string;
 }
 
-/** As layouts and apps write them. */
+/** The names that layouts and apps use. */
 const asDeclared: Naming = {
   part: (label, path) => [label, ...path.map(String)].join("."),
   field: (name) => name,
@@ -37,8 +37,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains what a schema found wrong. With `hidden` the words do not depend on the value, because it is secret.
- * Empty where only the length in UTF-16 units was over a limit that is meant in characters.
+ * Explains the issues that a schema found. With `hidden` the messages do not depend on the value, because it is secret. An issue disappears
+ * if a text exceeds its limit only in UTF-16 units, because limits count characters.
  */
 export function explainIssues(
   label: string,
@@ -54,8 +54,8 @@ export function explainIssues(
 }
 
 /**
- * The first thing that a schema found wrong in what docsform reads, for the end of a sentence: `items.0.title must be text, not null`.
- * It tells nothing of the value, which may be secret. Undefined where nothing is wrong.
+ * The first issue that a schema found in data that docsform reads, for the end of a sentence: `items.0.title must be text, not null`. It
+ * shows nothing of the value, which may be secret. Undefined: there is no issue.
  */
 export function firstProblem(issues: readonly Issue[], value: unknown, between = "."): string | undefined {
   const part: Naming["part"] = (label, path) =>
@@ -64,7 +64,7 @@ export function firstProblem(issues: readonly Issue[], value: unknown, between =
   return first?.message.replace(/\.$/u, "");
 }
 
-/** Issues of a value, with those of the branch of a union that was meant in place of the union's. */
+/** The issues of a value. The issue of a union is replaced by the issues of the branch that was most likely meant. */
 export function furthestIssues(issues: readonly Issue[], value: unknown): readonly Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== "invalid_union") return [issue];
@@ -77,14 +77,17 @@ export function furthestIssues(issues: readonly Issue[], value: unknown): readon
   });
 }
 
-/** A fixed value tells kinds of objects apart, and so does a rule about such a field. */
+/**
+ * Whether an issue shows that the value is of another kind than the branch. A fixed value distinguishes kinds, and so does a rule about
+ * such a field.
+ */
 function isOfAnotherKind(issue: Issue): boolean {
   const namesKind = issue.code === "custom" || (issue.code === "invalid_value" && issue.values.length === 1);
   return namesKind && issue.path.length === 1;
 }
 
 interface Manner {
-  /** What the whole value is called. */
+  /** Name of the whole value. */
   readonly label: string;
   readonly hidden: boolean;
   readonly naming: Naming;
@@ -144,7 +147,7 @@ function explainSize(
   const bound = `at ${big ? "most" : "least"} ${limit}`;
   if (isEmpty(value) && limit === 1) return [{ path, message: `${name} must not be empty.` }];
   if (typeof value === "string") {
-    // People and the service count characters; the schema counts UTF-16 units.
+    // People and the service count characters, but the schema counts UTF-16 units.
     const length = Array.from(value).length;
     if (big && length <= limit) return [];
     const message = `${name} is too ${big ? "long" : "short"}: ${count(length, "character")}, ${bound}.`;
@@ -209,7 +212,7 @@ function explainUnion(
   }));
 }
 
-/** Two fields that were given, where each branch knows one of them and refuses the other. */
+/** Two given fields that exclude each other: each branch of the union knows one of them and refuses the other. */
 function exclusiveFields(branches: readonly (readonly Issue[])[]): readonly string[] | undefined {
   const refused = branches.map((branch) =>
     branch.flatMap((issue) =>
@@ -222,7 +225,7 @@ function exclusiveFields(branches: readonly (readonly Issue[])[]): readonly stri
   return isEach && fields.length === 2 && !isChoice ? fields : undefined;
 }
 
-/** Where every branch wants another fixed value at the same place: one issue with all of them. */
+/** One issue with all allowed values, if every branch requires another fixed value at the same path. */
 function sharedChoice(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const choices = branches.map((branch) => branch.find((issue) => issue.code === "invalid_value"));
   const [first] = choices;
@@ -233,7 +236,7 @@ function sharedChoice(branches: readonly (readonly Issue[])[]): readonly Issue[]
   return values.includes(undefined) ? undefined : [{ ...first, values }];
 }
 
-/** The branch that went furthest is the one that was meant. */
+/** The branch that was most likely meant: the one with the fewest wrong fixed values, then the one whose issues are deepest. */
 function bestBranch(branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] {
   const depth = (branch: readonly Issue[]) => Math.max(0, ...branch.map((issue) => depthOf(issue, value)));
   const wrongChoices = (branch: readonly Issue[]) =>
@@ -244,13 +247,13 @@ function bestBranch(branches: readonly (readonly Issue[])[], value: unknown): re
   return sorted[0] ?? [];
 }
 
-// A missing or unknown field tells less about what was meant than a wrong value inside a known one.
+// A missing or unknown field says less about the meant branch than a wrong value inside a known field.
 function depthOf(issue: Issue, value: unknown): number {
   if (issue.code === "unrecognized_keys") return 0;
   return valueAt(value, issue.path) === undefined ? 0 : issue.path.length;
 }
 
-/** The first fields that the branches want, where nothing but a missing field is wrong. */
+/** The first missing field of each branch, if missing fields are the only issues. */
 function missingFields(
   inner: readonly Issue[],
   branches: readonly (readonly Issue[])[],
@@ -258,7 +261,7 @@ function missingFields(
 ): readonly string[] | undefined {
   const isMissing = (issue: Issue) => issue.path.length > 0 && valueAt(value, issue.path) === undefined;
   if (inner.length === 0 || !inner.every(isMissing)) return undefined;
-  // A branch that wants another fixed value was not meant.
+  // A branch that requires another fixed value was not meant.
   const meant = branches.filter((branch) => branch.every((issue) => issue.code !== "invalid_value"));
   const fields = meant.flatMap((branch) =>
     branch
@@ -275,7 +278,7 @@ function customMessage(name: string, message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The part of a value that a path leads to. */
+/** The part of a value at a path. Undefined: there is none. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let part = value;
   for (const step of path) {

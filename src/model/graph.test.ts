@@ -11,7 +11,7 @@ import {
   waitingFor,
 } from "./graph.ts";
 
-/** Each node waits for some of those before it, so there is no cycle. */
+/** Each node waits only for nodes before it, so there is no cycle. */
 const acyclic = fc
   .array(fc.array(fc.nat({ max: 20 }), { maxLength: 4 }), { maxLength: 20 })
   .map((rows) => rows.map((after, at) => [at, new Set(after.filter((each) => each < at))] as const));

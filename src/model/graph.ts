@@ -1,10 +1,10 @@
-/** Things by number, with what each waits for. */
+/** Nodes by number. `before`: the nodes that each one waits for. `behind`: the nodes that wait for it. */
 export interface Graph {
   readonly before: readonly (readonly number[])[];
   readonly behind: readonly (readonly number[])[];
 }
 
-/** The graph of things that have ids and say after which others they come, numbered as they are given. */
+/** The graph of nodes with ids, each with the ids that it waits for. Nodes are numbered in the given order. */
 export function graphOf<K>(nodes: Iterable<readonly [id: K, after: Iterable<K>]>): Graph {
   const given = [...nodes];
   const numbers = new Map(given.map(([id], at) => [id, at]));
@@ -21,7 +21,7 @@ export function graphOf<K>(nodes: Iterable<readonly [id: K, after: Iterable<K>]>
   return { before, behind };
 }
 
-/** Each after all that it waits for; what is in a cycle, or waits for one, is left out. */
+/** The nodes in an order in which each comes after all that it waits for. Nodes that are in a cycle, or wait for one, are missing. */
 export function topologicalOrder({ before, behind }: Graph): readonly number[] {
   const open = before.map(({ length }) => length);
   const ordered: number[] = [];
@@ -36,12 +36,12 @@ export function topologicalOrder({ before, behind }: Graph): readonly number[] {
   return ordered;
 }
 
-/** The members of one cycle, each waiting for the next and the last for the first; undefined where there is none. */
+/** The members of one cycle: each waits for the next, and the last for the first. Undefined: there is no cycle. */
 export function cycleIn(graph: Graph): readonly number[] | undefined {
   const free = new Set(topologicalOrder(graph));
   const start = graph.before.findIndex((_, at) => !free.has(at));
   if (start < 0) return undefined;
-  // Each node that is not free waits for another that is not free: following them ends in a cycle.
+  // Each node that is not free waits for another such node, so following them ends in a cycle.
   const path: number[] = [];
   const indexOnPath = new Map<number, number>();
   for (let at = start; ; ) {
@@ -53,7 +53,7 @@ export function cycleIn(graph: Graph): readonly number[] | undefined {
   }
 }
 
-/** For each the length of the longest chain that begins with it. Throws for a cycle. */
+/** The length of the longest chain that begins with each node. Throws for a cycle. */
 export function longestChains(graph: Graph, lengths: readonly number[]): readonly number[] {
   const ordered = topologicalOrder(graph);
   if (ordered.length < lengths.length) throw new Error("Some of them wait for each other.");
@@ -67,12 +67,12 @@ export function longestChains(graph: Graph, lengths: readonly number[]): readonl
   return chains;
 }
 
-/** For each how many come before it, one after the other. In a cycle the one that is met first comes last. */
+/** The level of each node: how many nodes come before it in the longest chain. In a cycle, the node that is visited first comes last. */
 export function levels({ before }: Graph): readonly number[] {
   const found = new Map<number, number>();
   const met = new Set<number>();
   const stack = [...before.keys()].reverse();
-  // Iterative: a chain may be deeper than the stack of calls.
+  // Iterative, because a chain may be deeper than the call stack.
   for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
     const needs = before[at] as readonly number[];
     if (!met.has(at)) {
@@ -86,7 +86,7 @@ export function levels({ before }: Graph): readonly number[] {
   return before.map((_, at) => found.get(at) as number);
 }
 
-/** The cycles of what waits for one thing at most, by the first that leads to each. */
+/** The cycles in a graph whose nodes wait for at most one node each. A cycle starts with the member that is reached first. */
 export function rings({ before }: Graph): readonly (readonly number[])[] {
   const found: number[][] = [];
   const visited = new Set<number>();
@@ -104,10 +104,10 @@ export function rings({ before }: Graph): readonly (readonly number[])[] {
   return found;
 }
 
-/** These and all that wait for them, directly or not. */
+/** These nodes and all nodes that wait for them, directly or indirectly. */
 export function waitingFor({ behind }: Graph, from: Iterable<number>): ReadonlySet<number> {
   const found = new Set(from);
-  // A set also goes through what is added on the way.
+  // The loop also visits the nodes that it adds to the set.
   for (const at of found) for (const next of behind[at] as readonly number[]) found.add(next);
   return found;
 }

@@ -5,7 +5,6 @@ export function groupBy<K, T>(items: Iterable<T>, key: (item: T) => K): Map<K, T
   return groups;
 }
 
-/** Adds a value to the group of a key. */
 export function append<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);

@@ -1,14 +1,14 @@
-/** Things of which the first is wanted. */
+/** A priority queue. */
 export interface Heap<T> {
   readonly size: number;
   push(item: T): void;
-  /** The first, which stays. */
+  /** The first item, without removing it. */
   peek(): T | undefined;
-  /** The first, which goes. */
+  /** Removes and returns the first item. */
   pop(): T | undefined;
 }
 
-/** A heap by an order in which no two are equal. */
+/** Creates a heap. In the order of `isBefore`, no two items are equal. */
 export function createHeap<T>(isBefore: (a: T, b: T) => boolean): Heap<T> {
   const items: T[] = [];
   const swap = (a: number, b: number) => {

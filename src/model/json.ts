@@ -21,17 +21,17 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** No file of docsform has values as deep inside of one another: what walks through them would fail. */
+/** The maximum depth of nested values. No file of docsform reaches it, and recursive code would overflow the stack with deeper values. */
 const deepest = 200;
 
-/** Values are nested in one another without an end. */
+/** Values are nested too deeply. */
 export class TooDeepError extends Error {
   constructor() {
     super(`values are nested more than ${deepest} deep in it`);
   }
 }
 
-/** The JSON that a file holds. Throws for what is none, and a {@link TooDeepError}. */
+/** Parses the JSON of a file. Throws a `SyntaxError` if it is invalid, and a {@link TooDeepError}. */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   checkDepth(value, deepest);
@@ -44,7 +44,7 @@ function checkDepth(value: unknown, levelsLeft: number): void {
   for (const inner of Object.values(value)) checkDepth(inner, levelsLeft - 1);
 }
 
-/** The JSON that a text holds; a text that is no JSON stays a text, for a rule on values to refuse. */
+/** Parses a text as JSON. A text that is not JSON is returned as it is, so that the schema of the value refuses it. */
 export function jsonIn(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -60,7 +60,7 @@ export function jsonEquals(a: Json, b: Json): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** These fields of an object, null where it has none; null for no object. */
+/** These fields of an object, null for each missing one. Null if the value is no object. */
 export function fieldsOrNull(value: unknown, names: readonly string[]): JsonObject | null {
   if (typeof value !== "object" || value === null) return null;
   const object = value as JsonObject;

@@ -1,10 +1,9 @@
 /**
- * A part of a key: an attribute, by its name; what the object is inside of; or an attribute of the first child, which is made
- * together with the object.
+ * A part of a key: an attribute, by its name; the parent; or an attribute of the first child, which is created together with the object.
  */
 export type KeyField = string | { readonly container: true } | { readonly firstChild: string };
 
-/** What the object is inside of, as a part of its key. */
+/** The object's parent, as a part of its key. */
 export const theContainer = { container: true } as const;
 
 /** An attribute of the first child, as a part of its parent's key. */
@@ -12,7 +11,7 @@ export function ofFirstChild(attribute: string): KeyField {
   return { firstChild: attribute };
 }
 
-/** Reads each kind of part. `S` is what it reads them of, where one reader serves many objects. */
+/** Reads each kind of part. `S` is the object to read them from, for a reader that serves many objects. */
 export interface KeyReader<T, S = undefined> {
   attribute(name: string, of: S): T;
   container(of: S): T;
@@ -45,13 +44,13 @@ export function includesFirstChild(key: readonly KeyField[]): boolean {
 const containerText = "$container";
 const firstChildText = "$firstChild.";
 
-/** How a journal writes a part of a key. */
+/** The text of a part of a key in a journal. */
 export function fieldText(field: KeyField): string {
   if (typeof field === "string") return field;
   return "container" in field ? containerText : `${firstChildText}${field.firstChild}`;
 }
 
-/** The part of a key that a journal has written. */
+/** The part of a key from its text in a journal. */
 export function fieldOfText(text: string): KeyField {
   if (text === containerText) return theContainer;
   return text.startsWith(firstChildText) ? ofFirstChild(text.slice(firstChildText.length)) : text;

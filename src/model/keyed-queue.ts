@@ -1,8 +1,8 @@
-/** Tasks that take turns with those of the same key, and with no others. */
+/** Runs tasks with the same key one after the other. Tasks with different keys run at the same time. */
 export interface KeyedQueue {
-  /** Does the task when all tasks of its key that came before are over, failed or not. */
+  /** Runs the task after all earlier tasks with its key have ended, with or without an error. */
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** Whether a task of this key is under way or waiting. */
+  /** Whether a task with this key is running or waiting. */
   has(key: string): boolean;
 }
 

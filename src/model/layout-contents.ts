@@ -1,6 +1,6 @@
 import type { ContentsField, ResourceType } from "./resource-type.ts";
 
-/** The fields in which a layout writes what is inside of objects of a type: its own, then those that other types name. */
+/** The fields in which a layout lists the contents of a type's objects: the type's own fields, then those that other types add. */
 export function contentsFields(types: readonly ResourceType[], type: ResourceType): readonly ContentsField[] {
   const fields = new Map((type.layout.contents ?? []).map((contents) => [contents.field, contents]));
   for (const { name, scope, layout } of types) {

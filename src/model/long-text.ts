@@ -2,13 +2,13 @@ import * as z from "zod";
 
 const longTexts = z.registry<{ readonly mostCharacters: number }>();
 
-/** Says of a text that it may be long enough to stand in a file of its own, and how long it may be at most. */
+/** Marks a text that may be long enough for a file of its own, and sets its maximum length. */
 export function longText<Schema extends z.ZodType>(schema: Schema, mostCharacters: number): Schema {
   longTexts.add(schema as z.ZodType, { mostCharacters });
   return schema;
 }
 
-/** How many characters a long text at a place in a value may have; undefined where no long text belongs. */
+/** The maximum length of a long text at a path in a value. Undefined: the path leads to no long text. */
 export function longTextAt(schema: z.ZodType, path: readonly PropertyKey[]): number | undefined {
   const mark = path.length === 0 ? longTexts.get(schema) : undefined;
   if (mark !== undefined) return mark.mostCharacters;
@@ -19,14 +19,14 @@ export function longTextAt(schema: z.ZodType, path: readonly PropertyKey[]): num
   return undefined;
 }
 
-/** How many characters a text may have, where its schema says so. */
+/** The maximum length of a text by its schema. Undefined: the schema sets none. */
 export function mostCharactersOf(schema: z.ZodType): number | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return mostCharactersOf(schema.unwrap() as z.ZodType);
   return schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 }
 
-/** Whether a place in a value takes nothing but one of a few values. */
+/** Whether a path in a value accepts only fixed values. */
 export function isChoiceAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   const parts = partsAt(schema, path);
   if (parts.length > 0) return parts.every(([part, rest]) => isChoiceAt(part, rest));
@@ -35,7 +35,7 @@ export function isChoiceAt(schema: z.ZodType, path: readonly PropertyKey[]): boo
 
 type Part = readonly [z.ZodType, readonly PropertyKey[]];
 
-/** The schemas that a place in a value leads to next, each with what is left of the way. */
+/** The schemas that the next step of a path leads to, each with the rest of the path. */
 function partsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly Part[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return [[schema.unwrap() as z.ZodType, path]];

@@ -1,4 +1,4 @@
-/** The candidate that a person most likely meant, or undefined where none is close. */
+/** The candidate that a person most likely meant. Undefined: none is close. */
 export function nearest(wanted: string, candidates: Iterable<string>): string | undefined {
   if (wanted.length > longestName) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
@@ -15,10 +15,10 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
   return best;
 }
 
-/** What is longer is no name. */
+/** Longer texts are not names. */
 const longestName = 200;
 
-/** `Did you mean x?`, or undefined where nothing is close. */
+/** `Did you mean x?` Undefined: no candidate is close. */
 export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {
   const found = nearest(wanted, candidates);
   return found === undefined ? undefined : `Did you mean ${found}?`;

@@ -1,6 +1,6 @@
 declare const isObjectKey: unique symbol;
 
-/** What an object of the service is among all objects of all types: equal for equal type and id. Not for showing. */
+/** Identifies an object among all objects of the service. It is equal for equal type and id, and it is not for output. */
 export type ObjectKey = string & { readonly [isObjectKey]: true };
 
 export function objectKey(type: string, id: string): ObjectKey {

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and gives the same each time. A promise that fails is made anew. */
+/** Calls `make` at the first call and returns the same result each time. After a promise that failed, the next call calls `make` again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

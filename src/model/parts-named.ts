@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isJsonObject, type Json } from "./json.ts";
 
-/** As much of a value as the rule names, object by object; null for what is not there. */
+/** The parts of a value that the schema names, object by object; null for a missing part. */
 export function partsNamed(rule: z.ZodType, value: Json | undefined): Json {
   if (!(rule instanceof z.ZodObject)) return value ?? null;
   if (!isJsonObject(value)) return null;

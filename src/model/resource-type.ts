@@ -80,9 +80,9 @@ export interface Attribute {
   readonly givesAccess?: boolean;
   /** The changes that give more people access. Absent: if it gives access, all changes. */
   readonly widens?: Widening;
-  /** It is a part of the URL for readers. When it changes, their links break. */
+  /** It is a part of the URL for readers. A change breaks readers' links. */
   readonly publicAddress?: true;
-  /** The value with which readers see the object. With any other value they do not. */
+  /** Readers see the object only with this value. */
   readonly publishes?: boolean;
   /** The value that the service refuses for the default at the top level of its scope, and for the default inside that default. */
   readonly notInDefault?: Json;
@@ -170,7 +170,7 @@ interface ShownInPlans {
  */
 export type Follows = readonly (KeyField | typeof theDefaultRole)[] | "any write";
 
-/** That it is the default among its siblings, as what a computed value follows. */
+/** The object's role as the default among its siblings, as a part in {@link Follows}. */
 export const theDefaultRole = { defaultRole: true } as const;
 
 /** How docsform matches objects, with the best key first. Each address matches one object. */
@@ -192,8 +192,8 @@ export interface Identity {
    */
   readonly recognizedBy?: readonly Recognition[];
   /**
-   * How docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope. It
-   * recognizes none if several could be the same.
+   * Key by which docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope.
+   * docsform recognizes none if several could be the same.
    */
   readonly externalIdAttribute?: readonly KeyField[];
   /** Whether the service refuses a second object with the same key. */
@@ -203,21 +203,21 @@ export interface Identity {
 }
 
 /**
- * By an attribute of the first child; by more than half of the children; or by the place among its siblings, where the key differs
- * in nothing but what it refers to.
+ * By an attribute of the first child; by more than half of the children; or by the place among its siblings, if the keys differ only in
+ * what they refer to.
  */
 export type Recognition =
   | { readonly firstChild: string }
   | { readonly children: "most" }
   | { readonly place: "same" };
 
-/** The identity of a call: which organization, which API version, which scope. */
+/** What a call needs to know: which organization, which API version, which scope. */
 export interface CallContext {
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
-  /** Id of the object that addresses this one, where the type has a scope. */
+  /** Id of the object that owns this one in the API. Absent: the type has no scope. */
   readonly scopeId?: string;
-  /** The user that the token acts for, where known. */
+  /** The user that the token acts for. Absent: unknown. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
 }
 
@@ -257,11 +257,11 @@ export interface OrderRule {
 }
 
 export interface DefaultRoleRule {
-  /** Among whom there is one default. */
+  /** Where there is one default: in each scope, or in each parent. */
   readonly within: "scope" | "container";
-  /** Readers find the default at the address of what holds it: a new one changes where both are. */
+  /** Readers find the default at its parent's URL, so a change of the default changes the URLs of both children. */
   readonly publicAddress?: true;
-  /** The call that makes it the default; it is a write on the container, or on the scope's object at the root. */
+  /** The call that makes it the default. It writes the parent, or the scope's object for a child at the top level (null). */
   readonly setDefault: (
     context: CallContext,
     id: string,
@@ -270,9 +270,9 @@ export interface DefaultRoleRule {
 }
 
 export interface FirstChildRule {
-  /** Type of the child that the creating call makes by itself. The first declared child is the one that is made with it. */
+  /** Type of the child that the service creates in the same call. The first declared child is created with the object. */
   readonly type: string;
-  /** Attributes of that child which the creating call carries. */
+  /** Attributes of that child that the create call contains. */
   readonly carries: readonly string[];
 }
 
@@ -280,8 +280,8 @@ export interface UniqueRule {
   readonly attribute: string;
   readonly within: "organization" | "scope" | "container";
   /**
-   * The attribute whose slug the service takes as the value at creation, until another is written: so a creation may take a value
-   * that another object wants.
+   * The service derives the value at creation as the slug of this attribute, until a write sets another value. So a new object may occupy a
+   * value that another object needs.
    */
   readonly derivedFrom?: string;
 }
@@ -297,15 +297,15 @@ export interface DeletionRule {
   readonly addBeforeDelete?: boolean;
 }
 
-/** Another operation that creates an object: as a copy of one that is there. */
+/** Another operation that creates an object: as a copy of an existing one. */
 export interface CopyRule {
-  /** The attribute that names the source. Where it is declared, this call is made, which carries nothing else. */
+  /** The attribute that names the source. If a layout declares it, docsform makes this call, which contains no other attribute. */
   readonly attribute: string;
-  /** The answer is that of the usual creating call. The copy begins with all that its source is, its place included. */
+  /** The response has the form of the usual create call's. The copy starts with everything that its source has, its place included. */
   readonly call: (context: CallContext, sourceId: string) => Call;
 }
 
-/** How an object with these attributes is made as a copy; undefined: it is made anew. */
+/** The rule by which an object with these attributes is created as a copy. Undefined: it is not a copy. */
 export function copyRuleOf(
   { creation }: ResourceType,
   attributes: Readonly<Record<string, unknown>>,
@@ -314,20 +314,20 @@ export function copyRuleOf(
   return rule !== undefined && (attributes[rule.attribute] ?? null) !== null ? rule : undefined;
 }
 
-/** What a creating call says of the object. */
+/** What a create call contains. */
 export interface CreatingInput {
-  /** Declared attributes that the creating call can carry, resolved: ids for references, text for secrets. */
+  /** Declared attributes that the create call can contain, resolved: ids for references, text for secrets. */
   readonly attributes: JsonObject;
-  /** null: the root. Given only where the creating call can place it in this API version. */
+  /** The parent's id. null: the top level, or the create call cannot set the parent in this API version. */
   readonly containerId: string | null;
-  /** What the creating call carries of the child that is made with it. */
+  /** Attributes of the first child, which the service creates in the same call. */
   readonly firstChild?: JsonObject;
 }
 
 export interface CreationRule {
   readonly call: (context: CallContext, input: CreatingInput) => Call;
   readonly copy?: CopyRule;
-  /** The object, and the children made together with it, in the answer. Throws when the answer does not hold them. */
+  /** The object, and the children created with it, from the response. Throws if the response does not contain them. */
   readonly created: (response: Json) => {
     readonly object: FoundObject;
     readonly children: readonly FoundObject[];
@@ -337,21 +337,21 @@ export interface CreationRule {
 /** A call that changes attributes of an existing object. */
 export interface Writer {
   readonly name: string;
-  /** The attributes that it carries. An attribute of no writer cannot change after creation: a change is a replace. */
+  /** The attributes that it can change. An attribute without a writer cannot change after creation: a change replaces the object. */
   readonly attributes: readonly string[];
   readonly call: (
     context: CallContext,
     id: string,
-    /** Only the attributes to change: resolved new values, and what was live before (absent just after a create). */
+    /** Only the attributes to change: their resolved new values, and their live values before (absent directly after a create). */
     change: { readonly values: JsonObject; readonly before: JsonObject },
   ) => Call;
-  /** The object in the answer, to compare with what was asked. Absent or undefined: the answer does not show it. */
+  /** The object in the response, to compare with what was sent. Absent or undefined: the response does not contain it. */
   readonly fromResponse?: (response: Json) => FoundObject | undefined;
-  /** A success by status that is a refusal by content. */
+  /** Finds a refusal in the body of a response whose status is a success. */
   readonly rejected?: (response: Json) => CheckFailure | undefined;
-  /** `last`: only after every other step of the object's contents succeeded (publication). */
+  /** `last`: runs only after every other step of the object and its contents succeeded (publication). */
   readonly stage?: "last";
-  /** Where the write is a Terraform resource of its own: the values while it exists, and those after it is destroyed. */
+  /** In Terraform the write is a resource of its own: the values while it exists, and the values after it is destroyed. */
   readonly asObject?: {
     readonly description: string;
     readonly present: JsonObject;
@@ -363,24 +363,24 @@ export interface Writer {
 export interface BulkRead {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** Type of which one read is made for each object; absent: one read for the organization. */
+  /** docsform makes one read for each object of this type. Absent: one read for the organization. */
   readonly of?: string;
-  /** Types that it finds. Together the reads of a registry cover every type. */
+  /** Types of the objects that it finds. The reads of all types together cover every type. */
   readonly finds: readonly string[];
-  /** API versions in which it is made. Absent: those that have its operation. */
+  /** API versions in which docsform makes it. Absent: those that have its operation. */
   readonly apiVersions?: readonly ApiVersion[];
   readonly call: (context: CallContext, ownerId: string) => Call;
-  /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
+  /** Objects in one item of a paged response, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (response: Json) => readonly FoundObject[];
-  /** Objects in the answer of kinds that docsform does not know: kind and container of each; null for the owner itself. */
+  /** Objects in the response of kinds that docsform does not know: the kind and the parent of each; null for the owner itself. */
   readonly unknownKinds?: (
     response: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
-  /** The API versions that an item can be of; undefined: it does not tell. */
+  /** The API versions that can return such an item. Undefined: the item does not show it. */
   readonly revealsApiVersion?: (response: Json) => readonly ApiVersion[] | undefined;
 }
 
-/** The call that creates an object: as a copy of what its attributes name, where they do. */
+/** The call that creates an object: a copy, if the attributes name a source. */
 export function creatingCall(creation: CreationRule, context: CallContext, input: CreatingInput): Call {
   const { copy } = creation;
   const source = copy === undefined ? undefined : input.attributes[copy.attribute];
@@ -389,7 +389,7 @@ export function creatingCall(creation: CreationRule, context: CallContext, input
     : creation.call(context, input);
 }
 
-/** Whether a service of the API version has the operation that creates objects of the type with such attributes. */
+/** Whether the API version has the operation that creates objects of the type with such attributes. */
 export function isCreatable(
   type: ResourceType,
   apiVersion: ApiVersion,
@@ -404,13 +404,13 @@ export function isCreatable(
   return isServed(creatingCall(creation, context, input).endpoint, apiVersion);
 }
 
-/** The attribute by which objects of the type are made as copies, where a service of the API version can. */
+/** The attribute that names the source of a copy. Undefined: the type or the API version has no copies. */
 export function copyAttribute(type: ResourceType, apiVersion: ApiVersion): string | undefined {
   const name = type.creation?.copy?.attribute;
   return name !== undefined && isCreatable(type, apiVersion, { [name]: "" }) ? name : undefined;
 }
 
-/** Whether a service of the API version has the operation that puts objects of the type beside one another. */
+/** Whether the API version has the operation that orders objects of the type. */
 export function isSortable({ name, order }: ResourceType, apiVersion: ApiVersion): boolean {
   if (order === undefined) return false;
   const item = { type: name, id: "" };
@@ -418,7 +418,7 @@ export function isSortable({ name, order }: ResourceType, apiVersion: ApiVersion
   return isServed(endpoint, apiVersion);
 }
 
-/** Whether a read is made where the service is of an API version. */
+/** Whether docsform makes the read in an API version. */
 export function isMadeIn(
   { endpoint, apiVersions }: Pick<BulkRead, "endpoint" | "apiVersions">,
   apiVersion: ApiVersion,
@@ -443,7 +443,7 @@ export interface DetailRead {
   readonly attribute: string;
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
-  /** The attribute's live value from all items of a paged answer, or from the one answer that there is. */
+  /** The attribute's live value, from all items of a paged response or from the one response of an unpaged operation. */
   readonly value: (items: readonly Json[]) => Json;
   /** The value if the service answers 404 because none is set. Absent: such a response is an error. */
   readonly absent?: Json;
@@ -462,7 +462,7 @@ export interface View {
   readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
   readonly fields: Readonly<Record<string, ReportedValue & { readonly asJson?: true }>>;
-  /** The fields in the answer, or in one item of a list. */
+  /** The fields of the response, or of one item of a list. */
   readonly valuesIn: (response: Json) => JsonObject;
 }
 
@@ -485,13 +485,13 @@ export interface ContentsField {
 
 /** How a layout writes the type. */
 export type LayoutSyntax = {
-  /** Attribute names that make the object's part of an address, first present one wins; `$key` is the key in a map. */
+  /** Attributes whose value names the object in an address; the first that has one counts. `$key` is the key in a map. */
   readonly addressBy: readonly string[];
-  /** What is written inside this object, in fields beside one another; each type in one of them. */
+  /** Fields that list the contents of this object. Each type is in one of them. */
   readonly contents?: readonly ContentsField[];
 } & (
   | {
-      /** The field at the top of the layout that names the one object of the type: its id, or its fields with its id. */
+      /** The field at the top of the layout for the one object of the type: its id, or a map of its fields with its id. */
       readonly kind: "head";
       readonly field: string;
     }
@@ -499,34 +499,34 @@ export type LayoutSyntax = {
       /** A map at the top of the layout: key → object. */
       readonly kind: "map";
       readonly field: string;
-      /** The attribute that the key of the map is, where the key is more than a name. */
+      /** The attribute whose value is the key of the map. Absent: the key is only a name. */
       readonly keyAttribute?: string;
-      /** Attributes that tell apart what has one name: a key that is made for a variant ends with them. */
+      /** Attributes that distinguish variants with the same name: a generated key of a variant ends with their values. */
       readonly distinguishedBy?: readonly string[];
     }
   | {
-      /** An item of another object's contents, recognised by this field. */
+      /** An item of another object's contents. docsform recognizes its type by this field. */
       readonly kind: "item";
       readonly field: string;
-      /** The attribute that the field holds. */
+      /** The attribute whose value the field contains. */
       readonly attribute: string;
       /** A bare string stands for `{ field: string }`. */
       readonly shorthand?: boolean;
-      /** Attributes that must be declared except on the first item of its type among its siblings. */
+      /** Attributes that every item of the type must declare, except the first among its siblings. */
       readonly requiredAfterFirst?: readonly string[];
       /** Attributes that must always be declared. */
       readonly required?: readonly string[];
       /** Field that marks the default. */
       readonly defaultField?: string;
       /**
-       * The field of what addresses it in which it is written, where that type does not name it among its contents: so a
-       * new type joins an old one. Types that name the same field stand in it together.
+       * The field of its scope's object that lists it, if that type does not name it among its contents. So a new type can add itself to an
+       * existing one. Types that name the same field share it.
        */
       readonly writtenIn?: { readonly field: string; readonly owned?: boolean };
     }
 );
 
-/** Version of the Terraform state, and how older ones are upgraded. */
+/** Version of the Terraform state, and the upgrades of older ones. */
 export interface StoredStateRule {
   /** Absent: 0. */
   readonly version?: number;
@@ -539,17 +539,17 @@ export function defineResource(type: ResourceType): ResourceType {
   return type;
 }
 
-/** The organization is the object that the head of a layout names. */
+/** Whether the type is the organization, which the head of a layout names. */
 export function isOrganization({ layout }: ResourceType): boolean {
   return layout.kind === "head";
 }
 
-/** The name of those with whom objects of the type share an order; undefined: they have none. */
+/** The name of the sibling set that objects of the type are in. Undefined: they have no order. */
 export function siblingSetOf({ name, order }: ResourceType, apiVersion: ApiVersion): string | undefined {
   return order?.aloneIn?.includes(apiVersion) === true ? name : order?.siblingSet;
 }
 
-/** Whether objects of a type are only imported: docsform never made them, so it forgets them where it deletes others. */
+/** Whether objects of a type are only imported. docsform never creates them, so it forgets them instead of deleting them. */
 export function isOnlyImported({ creation, scope }: ResourceType): boolean {
   return creation === undefined && scope === undefined;
 }
@@ -559,12 +559,12 @@ export function isOwnUser(type: ResourceType, id: string, currentUser: CallConte
   return type.arePeople === true && currentUser?.id === id;
 }
 
-/** The writer that carries an attribute; undefined when it can only be set at create. */
+/** The writer that changes an attribute. Undefined: the attribute can be set only at creation. */
 export function writerOf(type: ResourceType, attribute: string): Writer | undefined {
   return type.writers.find((writer) => writer.attributes.includes(attribute));
 }
 
-/** The declared attributes whose values belong to that of one that changes: they are written again with it. */
+/** The declared attributes that belong to a changed attribute. docsform writes them again together with it. */
 export function writtenAgain(
   { attributes: rules }: ResourceType,
   changed: readonly string[],
@@ -579,8 +579,8 @@ export function writtenAgain(
 }
 
 /**
- * The attributes that the service clears when these values are written to an object that is there: what cannot be beside them, and
- * what belongs to another value.
+ * The attributes that the service clears when docsform writes these values to an existing object: attributes that they exclude, and
+ * attributes that belong to one of them.
  */
 export function clearedByWriting(
   type: ResourceType,
@@ -592,7 +592,7 @@ export function clearedByWriting(
   return [...clearedBy(type, written), ...orphans];
 }
 
-/** The attributes that cannot be beside these values. */
+/** The attributes that these values exclude. */
 export function clearedBy(
   { attributes }: ResourceType,
   written: Readonly<Record<string, unknown>>,

@@ -6,17 +6,17 @@ import type { FoundObject } from "./snapshot.ts";
 
 type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
 
-/** Whether some values are secret, or all. */
+/** Whether some or all values of an attribute are secret. */
 export function mayBeSecret({ sensitive, secretTexts }: Partial<Hiding>): boolean {
   return sensitive === true || secretTexts !== undefined;
 }
 
-/** Whether a value in clear is secret: by its attribute, or by what is in it. */
+/** Whether a value is secret, because of its attribute or because it contains a secret text. The value is in clear. */
 export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear: Json): boolean {
   return sensitive === true || (clear !== null && (secretTexts?.(clear) ?? []).length > 0);
 }
 
-/** The texts of an object's values that are secret by their attributes, or by what is in them. */
+/** The secret texts in an object's values: whole values of sensitive attributes, and secret texts in other values. */
 export function secretTextsIn(
   attributes: Readonly<Record<string, Partial<Hiding>>>,
   values: JsonObject,
@@ -28,7 +28,7 @@ export function secretTextsIn(
   });
 }
 
-/** The texts of an object that are secret: in what somebody set, and in what the service tells. */
+/** The secret texts in an object's attributes and computed values. */
 export function secretTextsOfObject(
   type: Pick<ResourceType, "attributes" | "computed"> | undefined,
   { attributes, computed = {} }: Pick<FoundObject, "attributes" | "computed">,
@@ -44,7 +44,7 @@ function textsIn(value: Json): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A declared value, in which all text is secret where a part of it is. */
+/** A declared value. If a part of it is secret, all its texts become secrets. */
 export function withSecretTexts({ secretTexts }: Hiding, value: DesiredValue): DesiredValue {
   if (secretTexts === undefined || value === null || isReference(value)) return value;
   const texts = secretTexts(mapSecrets(value, (secret) => secret.reveal()));
@@ -56,7 +56,7 @@ export function withSecretTexts({ secretTexts }: Hiding, value: DesiredValue): D
       );
 }
 
-/** A shorter part of a value would be found in other texts by chance. */
+/** Minimum length of a part that docsform hides by itself. Shorter parts occur in other texts by chance. */
 const shortestPart = 8;
 
 function hidden(value: DesiredValue, texts: readonly string[]): DesiredValue {
@@ -71,7 +71,7 @@ function hidden(value: DesiredValue, texts: readonly string[]): DesiredValue {
   return Object.fromEntries(fields.map(([name, part]) => [name, hidden(part, texts)]));
 }
 
-/** Whether what a source says in clear is none of these. */
+/** Whether the plain parts of a source contain none of these texts. */
 function keepable(source: SecretSource, texts: readonly string[]): boolean {
   if (source.kind !== "joined") return true;
   return source.parts.every((part) => typeof part !== "string" || !texts.some((text) => part.includes(text)));

@@ -3,7 +3,7 @@ export type SecretSource =
   | { readonly kind: "environment"; readonly name: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "literal" }
-  /** A text with secrets in it. Its plain parts are not secret. */
+  /** A text that contains secrets. Its plain parts are not secret. */
   | { readonly kind: "joined"; readonly parts: readonly (string | SecretSource)[] };
 
 /** Whether a secret, or a part of it, is written in its layout. */
@@ -46,7 +46,7 @@ export class Secret {
     return "(secret)";
   }
 
-  // Node prints objects through this symbol; without it a debugger's or a test's dump could show private state.
+  // Node prints objects with this method. Without it, the output of a debugger or a test could contain private fields.
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return "(secret)";
   }

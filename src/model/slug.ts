@@ -1,4 +1,4 @@
-/** The path that the service derives from a title: lower case, letters and digits, one hyphen for the rest. */
+/** The path that the service derives from a title: lower case, letters and digits, one hyphen in place of everything else. */
 export function slugOf(title: string): string {
   return title
     .normalize("NFKD")
@@ -8,7 +8,9 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** A slug without the number that tells it from its like: what the service makes of a title has the stem of the title's slug. */
+/**
+ * A slug without the number that makes it unique. The slug that the service derives from a title has the same stem as the title's own slug.
+ */
 export function stemOf(slug: string): string {
   return slug.replace(/(-\d+)+$/, "");
 }

@@ -45,7 +45,7 @@ export interface Missing {
 /** The service as one refresh has read it. */
 export interface Snapshot {
   readonly organization: { readonly id: string; readonly title: string };
-  /** The API version that the responses show. If they show none: the one that was set, remembered or usual. */
+  /** The API version that the responses show. If they show none: the version that a person set, else the state's, else the usual one. */
   readonly apiVersion: ApiVersion;
   readonly objects: readonly LiveObject[];
   /** Ids of the objects whose contents were read, such as sites whose structure is in `objects`. */
@@ -117,7 +117,7 @@ export interface IncompleteList extends Missing {
   readonly types: readonly string[];
 }
 
-/** An object in the answer of a read, before the machinery adds its scope and rank. */
+/** An object in the response of a read, before docsform adds its scope and rank. */
 export interface FoundObject {
   readonly type: string;
   readonly id: string;

@@ -7,18 +7,21 @@ import type { ObjectName } from "./snapshot.ts";
 export interface State {
   readonly docsformState: 2;
   readonly organization: string;
-  /** API version of the service, as a response has shown it or a person has set it. An organization without sites shows none. */
+  /**
+   * API version of the service, as a response showed it or a person set it. Absent: neither has happened, for example because the responses
+   * of an organization without sites show none.
+   */
   readonly knownApiVersion?: ApiVersion;
   /** Number of times that the state was saved. Absent: it was not saved yet. */
   readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */
   readonly salt: string;
-  /** A pull wrote this state, and nothing was applied since. */
+  /** A pull wrote this state, and no run has applied anything since. */
   readonly pulled?: true;
   readonly objects: Readonly<Record<Address, StateEntry>>;
 }
 
-/** How an object came under management: a run of this layout created it, or a person asked for it by its id. */
+/** How an object came under management: a run of this layout created it, or a person imported it by its id. */
 export const origins = ["created", "imported"] as const;
 export type Origin = (typeof origins)[number];
 
@@ -45,27 +48,27 @@ export interface StateEntry {
   readonly replaces?: string;
 }
 
-/** What the state of another layout says that belongs to that layout: what it created, or what somebody asked for. */
+/** The objects that belong to another layout, by its state: objects that it created, and objects that a person imported into it. */
 export interface OtherLayout {
   readonly layout: string;
   /** Where its state is. */
   readonly path: string;
-  /** Undefined: its state cannot be read. */
+  /** Undefined: docsform cannot read its state. */
   readonly objects: readonly ObjectName[] | undefined;
 }
 
-/** What the journal of an interrupted run knows: which objects it worked with, and what its creates made. */
+/** What the journal of an interrupted run shows: which objects the run worked on, and which it created. */
 export interface Recovered {
   readonly matches: Readonly<Record<Address, string>>;
-  /** Of these pairs. Absent of one: unconfirmed. */
+  /** Origins of these objects. Absent for an address: unconfirmed. */
   readonly origins: Readonly<Record<Address, Origin>>;
-  /** Of these, what was made where no reader sees it, to be shown once it is as declared. */
+  /** Those of them that the run created hidden from readers. A later run shows them once they match the layout. */
   readonly createdHidden?: readonly Address[];
-  /** What a destroy that did not end was deleting. */
+  /** Addresses that an interrupted destroy was deleting. */
   readonly deleting?: readonly Address[];
 }
 
-/** An attribute as it was last applied, or, where nobody declared it, as a run last saw it; undefined where neither is known. */
+/** An attribute as it was last applied. If the layout did not declare it: as a run last read it. Undefined: the state has neither. */
 export function lastKnown({ applied, undeclared }: StateEntry, name: string): Json | undefined {
   const value = applied[name];
   return value === undefined ? undeclared?.[name] : value;

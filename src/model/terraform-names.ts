@@ -1,6 +1,6 @@
 import type { ResourceType } from "./resource-type.ts";
 
-/** What the names of our resources start with in Terraform: `docs_site`. */
+/** Prefix of the resources' names in Terraform: `docs_site`. */
 export const providerPrefix = "docs";
 
 /** A name as Terraform writes it: `ssoURL` is `sso_url`. */
@@ -11,12 +11,12 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The name of the type's resource, without the provider's: `site_section`. */
+/** The name of a type's resource, without the provider's prefix: `site_section`. */
 export function resourceName(type: ResourceType): string {
   return type.name;
 }
 
-/** The attribute that holds the id of an object of this name: `site_id`. */
+/** The attribute with the id of an object of this type or name: `site_id`. */
 export function idField(name: string): string {
   return `${snakeCase(name)}_id`;
 }

@@ -5,23 +5,23 @@ import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-na
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 import type { TypeIndex } from "./type-index.ts";
 
-/** A type of object as Terraform shows it: which attribute of the resource holds what. */
+/** A resource type as a Terraform resource: which Terraform attribute holds what. */
 export interface TerraformSchema {
   /** `docs_site_section` */
   readonly name: string;
   readonly type: ResourceType;
-  /** Holds the id of the object that addresses it: `site_id`. */
+  /** Holds the id of the object that owns it in the API: `site_id`. Absent: the organization owns it. */
   readonly scopeField?: string;
-  /** Holds the id of what it is inside of; null is the top. */
+  /** Holds the id of the parent; null is the top level. Absent: the type has no parents. */
   readonly containerField?: string;
-  /** True where it is the default among its siblings, null where not. */
+  /** True for the default among its siblings, null for the others. Absent: the type has no default. */
   readonly defaultField?: string;
   readonly values: readonly ValueField[];
   readonly computed: readonly ComputedField[];
   readonly firstChild?: FirstChildSchema;
 }
 
-/** What the resource of an object holds of the first child, which the service makes together with it. */
+/** The part of an object's resource that is about its first child, which the service creates together with the object. */
 export interface FirstChildSchema {
   readonly type: ResourceType;
   /** Holds the child's id. */
@@ -29,56 +29,56 @@ export interface FirstChildSchema {
   readonly values: readonly ValueField[];
 }
 
-/** One thing that a configuration may set. */
+/** A Terraform attribute that a configuration may set. */
 export interface ValueField {
-  /** In Terraform. */
+  /** Name in Terraform. */
   readonly name: string;
-  /** In the type's declaration. */
+  /** Name in the resource type. */
   readonly attribute: string;
   readonly rule: Attribute;
   readonly shape: Shape;
   readonly schema: JsonObject;
-  /** `optional`: absent clears it. `derived`: absent leaves it to the service, or to whoever set it. */
+  /** `optional`: omitting it clears the value. `derived`: omitting it leaves the value as it is on the service. */
   readonly mode: "required" | "optional" | "derived";
   /** Absent: a change replaces the object. */
   readonly writer?: Writer;
-  /** It takes a read of its own, made only where somebody declares it. */
+  /** It needs a separate read, which docsform makes only if a configuration declares it. */
   readonly isDetail: boolean;
-  /** The arguments that set it without leaving it in the state. */
+  /** The arguments that set it without storing it in the state. */
   readonly writeOnly?: { readonly name: string; readonly version: string };
 }
 
-/** One thing that the service tells. */
+/** A Terraform attribute that the service computes. */
 export interface ComputedField {
   readonly name: string;
   readonly key: string;
   readonly rule: ComputedAttribute;
   readonly shape: Shape;
-  /** As its rule says, by the names that all of it has in Terraform. */
+  /** What it follows by its rule, with Terraform's names. */
   readonly follows: FollowedNames | Readonly<Record<string, FollowedNames>>;
 }
 
-/** Names of what may change a computed value when it is written. */
+/** Names of the attributes whose writes may change a computed value. */
 export type FollowedNames = readonly string[] | "any write";
 
-/** Holds the id of what an object is inside of. */
+/** The attribute with the id of an object's parent. */
 export const containerField = "parent_id";
 
-/** True where the object is the default among its siblings. */
+/** The attribute that is true for the default among its siblings. */
 const defaultField = "default";
 
-/** True where the object must not be deleted or replaced. */
+/** The attribute that is true if the object must not be deleted or replaced. */
 export const protectionField = "deletion_protection";
 
-/** Holds the ids of siblings, in their order. */
+/** The attribute with the ids of siblings, in their order. */
 export const siblingsField = "ids";
 
-/** The name under which Terraform knows objects of a type: `docs_site_section`. */
+/** The name of a type's resource in Terraform: `docs_site_section`. */
 export function objectName(type: ResourceType): string {
   return `${providerPrefix}_${resourceName(type)}`;
 }
 
-/** A type as Terraform shows it. */
+/** The Terraform schema of a type. */
 export function terraformSchema(index: TypeIndex, type: ResourceType): TerraformSchema {
   const final = finalWriters(type).flatMap((each) => each.attributes);
   const firstChild = type.firstChild === undefined ? undefined : index.find(type.firstChild.type);
@@ -96,7 +96,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
   };
 }
 
-/** The fields of all attributes of a type, those of final writes included. */
+/** The fields of all attributes of a type, including those of final writes. */
 export function valueFieldsOf(type: ResourceType): readonly ValueField[] {
   return Object.keys(type.attributes).map((attribute) => valueField(type, attribute));
 }
@@ -185,7 +185,7 @@ function modeOf(rule: Attribute): ValueField["mode"] {
   return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
 }
 
-/** A final write (publication) as Terraform shows it: a resource of its own, which comes after what it depends on. */
+/** A final write (publication) in Terraform: a resource of its own, which Terraform creates after the resources that it depends on. */
 export interface FinalWriteSchema {
   /** `docs_site_publication` */
   readonly name: string;
@@ -194,34 +194,34 @@ export interface FinalWriteSchema {
   /** Holds the id of the object: `site_id`. */
   readonly objectField: string;
   readonly fields: readonly FinalField[];
-  /** What the service tells of the object that this write can change. */
+  /** Computed values of the object that this write can change. */
   readonly computed: readonly ComputedField[];
-  /** What it sets where nothing else is said. */
+  /** The values that it writes for fields that the configuration omits. */
   readonly present: JsonObject;
-  /** What it leaves when it goes. */
+  /** The values that it writes when the resource is destroyed. */
   readonly absent: JsonObject;
 }
 
 export interface FinalField {
-  /** In Terraform. */
+  /** Name in Terraform. */
   readonly name: string;
-  /** In the type's declaration. */
+  /** Name in the resource type. */
   readonly attribute: string;
   readonly rule: Attribute;
   readonly shape: Shape;
 }
 
-/** The writers of a type that are resources of their own. */
+/** The writers of a type that are resources of their own in Terraform. */
 export function finalWriters(type: ResourceType): readonly Writer[] {
   return type.writers.filter((writer) => writer.asObject !== undefined);
 }
 
-/** The name under which Terraform knows a final write: `docs_site_publication`. */
+/** The name of a final write's resource in Terraform: `docs_site_publication`. */
 export function finalName(type: ResourceType, writer: Writer): string {
   return `${providerPrefix}_${resourceName(type)}_${writer.name}`;
 }
 
-/** A final write as Terraform shows it. */
+/** The Terraform schema of a final write. */
 export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWriteSchema {
   return {
     name: finalName(type, writer),
@@ -240,24 +240,24 @@ export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWrite
 
 function followsAny({ follows }: ComputedAttribute, attributes: readonly string[]): boolean {
   const parts = isWhole(follows) ? [follows] : Object.values(follows);
-  // What whatever is written changes says nothing of what this write is about.
+  // A value that any write may change does not belong to this write in particular.
   const named = parts.flatMap((part) => (part === "any write" ? [] : part));
   return named.some((part) => typeof part === "string" && attributes.includes(part));
 }
 
-/** How Terraform shows the order of siblings among the contents of an object. */
+/** The order of siblings inside an object, as a Terraform resource. */
 export interface OrderSchema {
   /** `docs_site_order` */
   readonly name: string;
-  /** What the siblings are contents of. */
+  /** The type of the object that contains the siblings. */
   readonly scope: ResourceType;
-  /** Holds its id: `site_id`. */
+  /** Holds that object's id: `site_id`. */
   readonly scopeField: string;
-  /** Types of which the scope holds ordered siblings. */
+  /** Types of the siblings that have an order. */
   readonly ordered: readonly ResourceType[];
 }
 
-/** The order of what is inside objects of a type, as Terraform shows it. Undefined where nothing in them has an order. */
+/** The Terraform schema of the order inside objects of a type. Undefined: none of their contents has an order. */
 export function orderSchema(types: readonly ResourceType[], scope: ResourceType): OrderSchema | undefined {
   const ordered = types.filter((type) => type.scope === scope.name && type.order !== undefined);
   if (ordered.length === 0) return undefined;

@@ -2,33 +2,33 @@ import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 import { snakeCase } from "./terraform-names.ts";
 
-/** What values of an attribute look like, on both sides: as the service's JSON and in Terraform. */
+/** The shape of an attribute's values, as the service's JSON and in Terraform. */
 export type Shape =
   | { readonly kind: "number" | "bool" }
-  /** Any JSON, which is a text in Terraform. */
+  /** Any JSON. In Terraform it is a text. */
   | { readonly kind: "json" }
-  /** `nullAs`: the text by which Terraform says null. */
+  /** `nullAs`: the text that means null in Terraform. */
   | { readonly kind: "string"; readonly nullAs?: string }
   | { readonly kind: "list" | "set"; readonly element: Shape }
   | { readonly kind: "object"; readonly fields: readonly ShapeField[] };
 
 export interface ShapeField {
-  /** In Terraform. */
+  /** Name in Terraform. */
   readonly name: string;
-  /** In JSON. */
+  /** Name in JSON. */
   readonly json: string;
   readonly shape: Shape;
-  /** The rule on its values. */
+  /** The JSON Schema of its values. */
   readonly schema: JsonObject;
   readonly required: boolean;
 }
 
-/** The JSON Schema of a rule on values. */
+/** The JSON Schema of what a Zod schema accepts. */
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
 }
 
-/** Whether a value of Terraform should be JSON, and does not parse. */
+/** Whether a Terraform value must be JSON and does not parse. */
 export function isBrokenJson(shape: Shape, value: unknown): boolean {
   if (shape.kind !== "json" || typeof value !== "string") return false;
   try {
@@ -39,7 +39,7 @@ export function isBrokenJson(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** The shape of the values that a rule allows. `set`: the order of a list does not matter. */
+/** The shape of the values that a schema accepts. `set`: the order of a list does not matter. */
 export function shapeOf(schema: JsonObject, set = false): Shape {
   const variants = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(variants)) return mergeShapes(variants.filter(isJsonObject).map((each) => shapeOf(each)));
@@ -73,7 +73,9 @@ function objectShape(schema: JsonObject, properties: JsonObject): Shape {
   };
 }
 
-/** One shape for a choice between several: of objects, all fields of any, required where all require them. */
+/**
+ * Merges the shapes of several variants into one. Objects get all fields of all variants; a field is required if every variant requires it.
+ */
 function mergeShapes(shapes: readonly Shape[]): Shape {
   const [first] = shapes;
   if (first === undefined) return { kind: "string" };

@@ -3,15 +3,15 @@ import { once } from "./once.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
 import type { LiveObject, ObjectName } from "./snapshot.ts";
 
-/** The types that were handed in, and by which read objects of each are found. Made once for a run. */
+/** The resource types of a run, with the reads that find their objects. A run builds it once. */
 export interface TypeIndex {
   readonly all: readonly ResourceType[];
-  /** Throws for a name that was not handed in: a plan or a read that names another is a defect. */
+  /** Throws for an unknown name: a plan or a read with an unknown type is a defect in docsform. */
   get(name: string): ResourceType;
   find(name: string): ResourceType | undefined;
-  /** The read that finds objects of the type where the service is of the API version. */
+  /** The read that finds objects of the type in the API version. Undefined: none does. */
   readOf(name: string, apiVersion: ApiVersion): BulkRead | undefined;
-  /** Types whose objects can be inside an object of this type. */
+  /** Types whose objects can be contents of an object of this type. */
   contentTypes(name: string): readonly ResourceType[];
 }
 
@@ -34,20 +34,20 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
   };
 }
 
-/** The type itself, or what addresses its objects in the end: one that the organization lists. */
+/** The type itself, or the outermost of its scopes: a type that the organization lists. */
 export function outermost(types: TypeIndex, name: string): string {
   const scope = types.find(name)?.scope;
   return scope === undefined ? name : outermost(types, scope);
 }
 
-/** What a live object is directly inside of: its container, or at the root its scope's object. */
+/** The parent of a live object; at the top level, the object of its scope. Undefined: the organization owns it. */
 export function parentOf(types: TypeIndex, { type, container, scopeId }: LiveObject): ObjectName | undefined {
   if (container !== null) return container;
   const { scope } = types.get(type);
   return scope === undefined || scopeId === undefined ? undefined : { type: scope, id: scopeId };
 }
 
-/** These types and all whose objects can be inside of theirs, at any depth. */
+/** These types and all types whose objects can be inside theirs, at any depth. */
 export function withContents(types: TypeIndex, names: Iterable<string>): ReadonlySet<string> {
   const found = new Set(names);
   for (const name of found) for (const inner of types.contentTypes(name)) found.add(inner.name);
@@ -62,7 +62,7 @@ function readsByType(
   const reads = new Map<string, BulkRead>();
   for (const read of types.flatMap((type) => type.reads).filter((each) => isMadeIn(each, apiVersion))) {
     for (const name of read.finds) {
-      // A read that needs no other owner than the type's own scope comes first: it can be made from what is known.
+      // A read for each object of the type's own scope has priority: docsform knows those objects already.
       const scope = byName.get(name)?.scope;
       const known = reads.get(name);
       if (known === undefined || (known.of !== scope && read.of === scope)) reads.set(name, read);

@@ -1,4 +1,4 @@
-/** Why fields of answers have no name in docsform, as several types say it (`unmappedFields`). */
+/** Reasons that several types give for response fields without an attribute (`unmappedFields`). */
 
 export const inPlace = "its parent";
 export const byContents = "not shown here: its children are objects of their own";

@@ -1,7 +1,10 @@
 import { canonicalJson, type Json, jsonEquals } from "./json.ts";
 import type { Widening } from "./resource-type.ts";
 
-/** Values in an order, the widest first. A value that is not among them cannot be compared: going to it counts as wider. */
+/**
+ * Compares values by a given order, the widest first. A change to or from a value outside the order counts as wider, except a change to the
+ * narrowest value.
+ */
 export function widerFirst(kind: Widening["kind"], values: readonly Json[]): Widening {
   const rank = (value: Json) => values.indexOf(value);
   return {
@@ -15,12 +18,12 @@ export function widerFirst(kind: Widening["kind"], values: readonly Json[]): Wid
   };
 }
 
-/** What visitors must meet: without it, or with another one, more of them may. */
+/** For a condition that visitors must meet. Without it, or with another one, more visitors may get access. */
 export function widerWithout(kind: Widening["kind"]): Widening {
   return { kind, isWider: (before, after) => before !== null && !jsonEquals(before, after) };
 }
 
-/** A list that lets in whoever is on it. */
+/** For a list of people who have access. */
 export function widerWithMore(kind: Widening["kind"]): Widening {
   return {
     kind,

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of the command line. */
+/** Codes of the command line. */
 export const cliCodes = {
   "cli/bad-api-version": {
     cause: "The environment variable DOCSFORM_API_VERSION does not name an API version.",

@@ -1,8 +1,8 @@
-/** What is told of a code, besides what is said where it comes up. */
+/** The explanation of a code, in addition to the message of each occurrence. */
 export interface CodeEntry {
-  /** Why it comes up, in a sentence or two. */
+  /** Why it occurs, in a sentence or two. */
   readonly cause: string;
-  /** What brings it about: a command, or a piece of a layout. */
+  /** What causes it: a command, or a piece of a layout. */
   readonly example: string;
   /** What to do. */
   readonly remedy: string;

@@ -1,20 +1,20 @@
 import type { codes } from "./codes.ts";
 
 /**
- * Names what went wrong, for programs, and never changes: `room/what`. A new one is declared beside the others of its room, in this
- * folder, with its cause, an example and a remedy: `docsform explain` and docs/reference/codes.md tell them.
+ * Names an error or a note for programs: `room/what`. A code never changes. A new code is declared in this folder, beside the others of its
+ * room, with its cause, an example and a remedy. `docsform explain` and docs/reference/codes.md show them.
  */
 export type Code = DeclaredCode | `synth/${CodeOf<"layout">}` | TypeCode | Another;
 export type DeclaredCode = keyof typeof codes;
 
-/** Programs may use codes of their own. That docsform itself has declared each of its codes is tested without this. */
+/** Programs may use codes of their own. A test checks that docsform declares each of its own codes, so this type does not need to. */
 type Another = string & {};
 
 /** The code of a check that a resource type declares among its own `codes`. */
 export type TypeCode = string & { readonly [ofType]: true };
 declare const ofType: unique symbol;
 
-/** What a type calls the failure of a check. */
+/** Marks the code of a type's check as a code. */
 export function codeOfType(code: string): TypeCode {
   return code as TypeCode;
 }

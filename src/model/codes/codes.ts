@@ -5,7 +5,7 @@ import { planCodes } from "./plan-codes.ts";
 import { runCodes } from "./run-codes.ts";
 import { terraformCodes } from "./terraform-codes.ts";
 
-/** Every code of the machinery, with what is told of it. A resource type declares those of its own checks. */
+/** Every code outside resource types, with its explanation. A resource type declares the codes of its own checks. */
 export const codes = {
   ...cliCodes,
   ...httpCodes,

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of speaking to the service. */
+/** Codes of requests to the service. */
 export const httpCodes = {
   "http/bad-answer": {
     cause:

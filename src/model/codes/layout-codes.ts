@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of what people write into layouts. */
+/** Codes of mistakes in layouts. */
 export const layoutCodes = {
   "layout/container-cycle": {
     cause: "Objects are declared inside each other, so docsform cannot create any of them first.",

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of deciding: why there is no plan, what it notes, what guards refuse, and why it no longer fits. */
+/** Codes of planning: why there is no plan, notes of a plan, refusals of guards, and why a saved plan no longer fits. */
 export const planCodes = {
   "danger/access": {
     cause: "A step of the plan gives more people access, or gives some people more rights.",

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of a run: reading, applying, and what is kept on the disk. */
+/** Codes of a run: reading, applying, and files on the disk. */
 export const runCodes = {
   "accept/app": {
     cause:

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Of the Terraform provider, of constructs, and of what an app synthesised. */
+/** Codes of the Terraform provider, of constructs, and of synthesised apps. */
 export const terraformCodes = {
   "constructs/invalid-layout": {
     cause: "The layout that an app reads has errors. The message lists them.",
