@@ -9,7 +9,7 @@ import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
 import { positionText } from "./yaml-source.ts";
 
-/** Rules that need more than one field or object. Reports what breaks them. */
+/** Checks the rules across several fields or objects, and reports errors. */
 export function checkObjects(reading: LayoutReading): void {
   const objectOfKey = new Map<string, ReadObject>();
   const defaults = new Map<string, ReadObject>();
@@ -22,7 +22,7 @@ export function checkObjects(reading: LayoutReading): void {
   checkCycles(reading);
 }
 
-/** What is required to create it, of objects that may have to be created. */
+/** Checks that an object without an id declares everything that its creation needs, or, if it can only be imported, what identifies it. */
 export function checkCreatable(
   reading: LayoutReading,
   { type, fieldOf }: TypeSyntax,
@@ -41,7 +41,7 @@ export function checkCreatable(
   }
 }
 
-/** What cannot be created must say which object it is. */
+/** Checks that an object that cannot be created declares its id or its key. */
 function checkRecognisable(
   reading: LayoutReading,
   { type, fieldOf }: Pick<TypeSyntax, "type" | "fieldOf">,
@@ -88,7 +88,7 @@ function checkUnique(
     objectOfKey.set(key, read);
     return;
   }
-  // Two objects of one address have been reported as such.
+  // Two objects with one address are reported already.
   if (first.object.address === object.address) return;
   const field = syntax.fieldOf(rule.attribute);
   const message = `${object.address} has the same ${field} as ${first.object.address} at ${positionText(valueAt(first, rule.attribute))}.`;
@@ -115,7 +115,7 @@ function checkDefault(
   reading.report(layoutErrorAt(defaultAt, "two-defaults", message, "Keep one of them."));
 }
 
-/** The part of the world within which a value may be there once. */
+/** The part of the organization in which a value must be unique. */
 function withinOf(within: UniqueRule["within"], object: DesiredObject): Json {
   if (within === "organization") return null;
   const scope = object.scope ?? null;
@@ -131,7 +131,7 @@ function valueAt(read: ReadObject, attribute: string) {
   return read.object.positions?.[attribute] ?? read.at;
 }
 
-/** Reports each ring of objects that are inside of one another. */
+/** Reports each cycle of objects that are inside each other. */
 function checkCycles(reading: LayoutReading): void {
   const { objects } = reading;
   const addresses = new Set(objects.map(({ object }) => object.address));

@@ -5,8 +5,7 @@ import { showInvisible, steering } from "../model/invisible.ts";
 const turning = steering("\\u007f-\\u009f");
 
 /**
- * YAML in which nothing steers a terminal, hides from whoever reads it or is taken for no text: such characters are escaped, which
- * only double quotes allow.
+ * The YAML text of a document. Characters that control a terminal, are invisible or are not text are escaped, which requires double quotes.
  */
 export function documentText(document: Document, options: ToStringOptions = {}): string {
   visit(document, {

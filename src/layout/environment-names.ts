@@ -1,6 +1,6 @@
 import { isMap, isScalar, parseDocument } from "yaml";
 
-/** The environments that texts of layouts declare, whatever else is wrong with them. */
+/** The environments that layout files declare, also if the files have errors. */
 export function environmentNames(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => {
     const { contents } = parseDocument(text, { logLevel: "silent" });

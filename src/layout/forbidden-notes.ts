@@ -4,7 +4,7 @@ import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 import { nameForPeople } from "./unknown-content-notes.ts";
 import type { LayoutWriting } from "./writing.ts";
 
-/** Lists that a layout cannot hold because the token may not read them: what is on them may be there all the same. */
+/** Notes about lists that pull omits because the token may not read them. Their objects may exist. */
 export function forbiddenListNotes(
   types: LayoutTypes,
   live: Snapshot,
@@ -16,13 +16,13 @@ export function forbiddenListNotes(
     .map((list) => leftOut(nameOfList(types, live, list)));
 }
 
-/** Says the same of an attribute. */
+/** Adds the same note about an attribute. */
 export function forbiddenAttributeNote({ forbidden }: LayoutWriting, what: string): undefined {
   forbidden.push(leftOut(what));
   return undefined;
 }
 
-/** The comment at the top of a layout that is not the whole. */
+/** The comment at the top of an incomplete layout. */
 export function forbiddenComment(refused: readonly string[]): string | undefined {
   if (refused.length === 0) return undefined;
   return ["The token may not read everything:", ...refused].map((line) => ` ${line}`).join("\n");

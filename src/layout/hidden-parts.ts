@@ -6,8 +6,8 @@ import type { Literal } from "./reading.ts";
 import { nodeParts, type SourceText, textOfScalar, type YamlSource } from "./yaml-source.ts";
 
 /**
- * The parts of a layout file that no diagnostic may show: what is secret, and what stands where nobody knows what it is. Found by
- * the shape of the file alone, so that they are the same whatever is wrong with it.
+ * The parts of a layout file that no diagnostic may show: secrets, and values at places that docsform does not know. They depend only on
+ * the form of the file, so they are the same whatever errors the file has.
  */
 export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
   const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
@@ -17,14 +17,14 @@ export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): reado
   return hiding.literals;
 }
 
-/** What stands in a secret attribute: an alias may bring it into another one, where it is secret too. */
+/** The nodes in secret attributes. They are also secret in other attributes, which may refer to them by an alias. */
 export function secretNodes(types: LayoutTypes, source: YamlSource): ReadonlySet<Node> {
   const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
   if (isMap(source.contents)) hideInLayout(hiding, source.contents);
   return hiding.secrets;
 }
 
-/** A file that is no YAML, with every word blotted out but the names of fields and marks, since any may be secret. */
+/** A file that is not YAML, with every word redacted except names of fields and marks. Any word may be secret. */
 export function withoutWords({ file, text }: SourceText): SourceText {
   const shown = text.replace(
     /((?:^\s*(?:- +)*|(?<=[{,]\s*))[\w.-]{1,40}:(?=\s|$))|[^\s{}[\],"']+/gm,
@@ -38,9 +38,9 @@ interface Hiding {
   readonly types: LayoutTypes;
   readonly source: YamlSource;
   readonly literals: Literal[];
-  /** What aliases stand for is hidden once. */
+  /** Visited nodes: the target of several aliases is hidden once. */
   readonly visited: Set<Node>;
-  /** What stands in secret attributes. */
+  /** Nodes in secret attributes. */
   readonly secrets: Set<Node>;
 }
 
@@ -63,7 +63,7 @@ function hideInEnvironment(hiding: Hiding, environment: Node): void {
   else hide(hiding, environment);
 }
 
-/** What a secret variable stands for where nothing else is said. */
+/** Hides the default values of secret variables. */
 function hideInVariables(hiding: Hiding, variables: YAMLMap): void {
   for (const [, declared] of fieldsIn(hiding, variables)) {
     if (!isMap(declared)) continue;
@@ -75,7 +75,7 @@ function hideInVariables(hiding: Hiding, variables: YAMLMap): void {
   }
 }
 
-/** `syntaxes`: what the object may be. */
+/** `syntaxes`: the types that the object may have. */
 function hideInObject(hiding: Hiding, syntaxes: readonly TypeSyntax[], object: Node): void {
   if (!isMap(object)) {
     hide(hiding, object);
@@ -98,7 +98,7 @@ function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: stri
   else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
 }
 
-/** What is merged into an object is a part of it. */
+/** Treats a map that `<<` merges into an object as a part of the object. */
 function hideInMerged(hiding: Hiding, syntaxes: readonly TypeSyntax[], merged: unknown): void {
   const node = hiding.source.follow(merged);
   if (node !== undefined) hideInObject(hiding, syntaxes, node);
@@ -135,7 +135,7 @@ function fieldsIn({ source }: Hiding, map: YAMLMap): readonly (readonly [string,
   });
 }
 
-/** A node and all that is in it. */
+/** Adds a node and all nodes in it. */
 function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
   if (nodes.has(node)) return;
   nodes.add(node);
@@ -145,7 +145,7 @@ function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
   }
 }
 
-/** All text in a node, but for what only names where the text is. */
+/** Hides all texts in a node, except the names of environment variables and files. */
 function hide(hiding: Hiding, node: Node): void {
   const { source, literals, visited } = hiding;
   if (visited.has(node)) return;

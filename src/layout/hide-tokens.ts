@@ -2,15 +2,15 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Secret } from "../model/secret.ts";
 import type { SourceText } from "./yaml-source.ts";
 
-/** Shorter ones would be found in texts by chance. */
+/** Shorter tokens occur in texts by chance. */
 const shortestToken = 8;
 
-/** Secrets, such as tokens, as texts to look for. */
+/** The texts of secrets, such as tokens, that no output may show. */
 export function tokenTexts(tokens: readonly Secret[] = []): readonly string[] {
   return tokens.flatMap((token) => token.texts()).filter((text) => text.length >= shortestToken);
 }
 
-/** The diagnostics without what they repeat of a token. */
+/** The diagnostics with tokens redacted. */
 export function withoutTokens(
   diagnostics: readonly Diagnostic[],
   tokens: readonly string[],
@@ -23,7 +23,7 @@ export function withoutTokens(
   }));
 }
 
-/** The file without tokens, at the same length so that positions stay true. */
+/** The file with tokens redacted. Its length stays the same, so that positions stay correct. */
 export function fileWithoutTokens(source: SourceText, tokens: readonly string[]): SourceText {
   return { ...source, text: hidden(source.text, tokens) };
 }

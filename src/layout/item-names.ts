@@ -3,24 +3,21 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
-/** What items are named by. */
+/** The input for the names of items. */
 interface Naming {
   readonly types: LayoutTypes;
-  /** Keys in the maps, of the objects that are written. */
+  /** Keys in the maps, of the objects in the layout. */
   readonly keys: ReadonlyMap<ObjectKey, string>;
   readonly objects: ReadonlyMap<ObjectKey, LiveObject>;
 }
 
-/** The name of an item within what addresses it. */
+/** The name of an item in its scope. */
 export interface ItemName {
   readonly scopeId: string | undefined;
   readonly name: string;
 }
 
-/**
- * The names by which others refer to items, each within what addresses it, as reading will know them. What shares its name
- * with another has none.
- */
+/** The names by which a layout refers to items, each in its scope, as readLayout resolves them. Items that share a name have none. */
 export function namesOfItems(
   types: LayoutTypes,
   objects: readonly LiveObject[],

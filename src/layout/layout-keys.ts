@@ -7,7 +7,7 @@ import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
 
-/** Keys that are there already. */
+/** Keys that the layout already has. */
 export interface KnownKeys {
   /** By id of the object. */
   readonly names?: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export interface KnownKeys {
 }
 
 /**
- * A key for each object in its map: the one that it has already, the attribute that the key is, or a slug of its name.
- * The same objects get the same keys in any order. What is `reserved` is for something else, by its type and key.
+ * A key for each object in its map: its existing key, the value of the map's key attribute, or a slug of its name. The same objects get the
+ * same keys in any order. Keys in `reserved` belong to other objects.
  */
 export function keysOfObjects(
   types: LayoutTypes,
@@ -49,7 +49,10 @@ export function keysOfObjects(
   return keys;
 }
 
-/** In the order in which keys are given: others' keys are made of earlier ones, and the first namesake gets the plain one. */
+/**
+ * The objects in the order in which they get keys. A key may contain the keys of earlier objects. The first of several objects with one
+ * name gets the plain key.
+ */
 function inTurn(
   types: LayoutTypes,
   order: ShownOrder,
@@ -73,7 +76,7 @@ interface NamedSoFar {
   readonly keys: ReadonlyMap<ObjectKey, string>;
 }
 
-/** What a key may be made of, best first: of a variant, what it is a variant of and what tells it apart. */
+/** Candidates for a key, best first. A variant's candidates contain the key of its main object and what distinguishes the two. */
 function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
   const syntax = syntaxOfType(named.types, object.type);
   const base = slugOf(readableName(named, syntax, object)) || slugOf(object.type);
@@ -101,7 +104,10 @@ function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefine
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a person would call it: the first text among the attributes that name it; of what belongs to others, after those. */
+/**
+ * The name for a person: the first text among the attributes that identify it. If the key refers to other objects: the names of all parts
+ * of the key.
+ */
 function readableName(named: NamedSoFar, { type }: TypeSyntax, { attributes }: LiveObject): string {
   const key = attributesIn(type.identity.key);
   const owner = key.some((name) => type.attributes[name]?.reference !== undefined);

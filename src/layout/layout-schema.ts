@@ -19,7 +19,7 @@ import {
 import { liftDefinitions } from "./lift-definitions.ts";
 import { layoutName } from "./read-head.ts";
 
-/** JSON Schema (2020-12) of the layout, for editors. It is as strict as it can be without variables being known. */
+/** JSON Schema (2020-12) of the layout, for editors. It is as strict as possible without the values of variables. */
 export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
   const layoutTypes = layoutTypesOf(types);
   const definitions = types.map(
@@ -57,15 +57,15 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
   });
 }
 
-/** Fields of a person's own, such as a place for anchors. */
+/** Fields that docsform ignores, for a team's own use, such as a place for anchors. */
 const ownFields: JsonObject = { "^x-": { description: "For your own use: docsform does not read it." } };
 
-/** The definition of what is laid over an object that is declared elsewhere. */
+/** The name of the definition for a part of an object, which is merged over an object that is declared elsewhere. */
 function inPart(type: string): string {
   return `${type}-in-part`;
 }
 
-/** The schema of a part of an object, in which nothing needs to be there. What a value of it defines for itself stays. */
+/** The schema of a part of an object, without required fields. Definitions inside a value's own schema stay as they are. */
 function loosened(
   types: LayoutTypes,
   { required: _required, anyOf: _anyOf, ...schema }: JsonObject,
@@ -76,7 +76,7 @@ function loosened(
   return JSON.parse(text) as JsonObject;
 }
 
-/** What may stand at the top, beside what is of the layout as a whole. */
+/** The fields at the top of a layout that environments may have too. */
 function layoutFields(types: LayoutTypes, definition: (type: string) => string): JsonObject {
   const maps = [...types.maps].map(([field, { type }]) => [
     field,
@@ -169,7 +169,7 @@ const reference: JsonObject = {
   ],
 };
 
-/** Text with a variable in it may become anything. */
+/** Text with a variable can become any text. */
 const interpolated: JsonObject = { type: "string", pattern: "\\$\\{" };
 
 function objectSchema(types: LayoutTypes, syntax: TypeSyntax): JsonObject {
@@ -189,7 +189,7 @@ function objectSchema(types: LayoutTypes, syntax: TypeSyntax): JsonObject {
   };
 }
 
-/** What must be declared unless the object is pinned. */
+/** The fields that an object without an id must declare. */
 function requiredFields({ type, layout, fields, fieldOf }: TypeSyntax): readonly string[] {
   if (layout.kind === "head") return [];
   const key = attributesIn(type.identity.key);
@@ -252,7 +252,7 @@ function contentsSchema(types: LayoutTypes, syntax: TypeSyntax, contents: Conten
   };
 }
 
-/** Where several fields hold what is in an object, each says what it holds. */
+/** The description of a field of contents. If an object has several such fields, each description names its contents. */
 function whatIsIn(syntax: TypeSyntax, contents: ContentsField, inside: readonly TypeSyntax[]): string {
   const { label } = syntax.type;
   if (syntax.contents.length === 1) return `Contents of the ${label.one}`;
@@ -276,7 +276,7 @@ function valueSchema(attribute: Attribute): JsonObject {
   return schema as { readonly [key: string]: Json };
 }
 
-/** Whether the schema is about text alone and refuses some of it. */
+/** Whether the schema accepts only text, and not every text. */
 function acceptsText(schema: JsonObject): boolean {
   return schema["type"] === "string" && Object.keys(schema).length > 1;
 }

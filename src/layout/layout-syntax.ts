@@ -4,7 +4,7 @@ import { contentsFields } from "../model/layout-contents.ts";
 
 import type { Attribute, ContentsField, LayoutSyntax, ResourceType } from "../model/resource-type.ts";
 
-/** What a field of an object in a layout is. */
+/** The meaning of a field of an object in a layout. */
 export type FieldMeaning =
   | { readonly kind: "attribute"; readonly name: string; readonly attribute: Attribute }
   | { readonly kind: "contents"; readonly contents: ContentsField }
@@ -14,10 +14,10 @@ export type FieldMeaning =
 export interface TypeSyntax {
   readonly type: ResourceType;
   readonly layout: LayoutSyntax;
-  /** The fields of what is inside. */
+  /** The fields that list contents. */
   readonly contents: readonly ContentsField[];
   readonly fields: ReadonlyMap<string, FieldMeaning>;
-  /** Attributes by the names that a person may call them, in `was` and `ignore`. */
+  /** Attributes by the names that `was` and `ignore` accept for them. */
   readonly attributeNames: ReadonlyMap<string, string>;
   /** The field of an attribute. */
   readonly fieldOf: (attribute: string) => string;
@@ -26,7 +26,7 @@ export interface TypeSyntax {
 /** How a layout writes all types. */
 export interface LayoutTypes {
   readonly byType: ReadonlyMap<string, TypeSyntax>;
-  /** The type whose one object the head of a layout names. */
+  /** The type whose only object the head of a layout names. */
   readonly head: TypeSyntax | undefined;
   /** The maps at the top of a layout, by field. */
   readonly maps: ReadonlyMap<string, TypeSyntax>;
@@ -43,7 +43,7 @@ export function layoutTypesOf(types: readonly ResourceType[]): LayoutTypes {
   };
 }
 
-/** The type's syntax; for a name that some declaration mentions and no type has, an error of the registry. */
+/** The type's syntax. Throws for a name that no type has: a resource type's declaration is then wrong. */
 export function syntaxOfType(types: LayoutTypes, type: string): TypeSyntax {
   const syntax = types.byType.get(type);
   if (syntax === undefined)
@@ -51,18 +51,18 @@ export function syntaxOfType(types: LayoutTypes, type: string): TypeSyntax {
   return syntax;
 }
 
-/** `title` as a layout calls it. */
+/** The name of an attribute's field in a layout. */
 export function layoutNameOf({ layout }: ResourceType, attribute: string): string {
   if (layout.kind === "item" && layout.attribute === attribute) return layout.field;
   return attribute;
 }
 
-/** Whether an item is told from others by what it is inside of, and not only by what addresses it. */
+/** Whether an item's parent is a part of its identity, and not only its scope. */
 export function isNamedInContainer({ identity: { key, createKey } }: ResourceType): boolean {
   return includesContainer([...key, ...createKey]);
 }
 
-/** Whether what is written in the field has an order on the service. */
+/** Whether the contents in the field have an order on the service. */
 export function isOrdered(types: LayoutTypes, { types: names }: ContentsField): boolean {
   return names.some((name) => syntaxOfType(types, name).type.order !== undefined);
 }
@@ -73,7 +73,7 @@ function syntaxOf(type: ResourceType, all: readonly ContentsField[]): TypeSyntax
   const attributeNames = new Map<string, string>();
   for (const [name, attribute] of Object.entries(type.attributes)) {
     const field = layoutNameOf(type, name);
-    // The key of the map says it already.
+    // The key of the map is the attribute's value, so it needs no field.
     if (layout.kind !== "map" || layout.keyAttribute !== name)
       fields.set(field, { kind: "attribute", name, attribute });
     attributeNames.set(name, name).set(field, name);

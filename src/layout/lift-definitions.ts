@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
 /**
- * The schema with the definitions of all that is in it among its own: a rule that refers to itself comes with definitions, and
- * is found from the top alone.
+ * The schema with all nested definitions at its top. A recursive schema comes with its own definitions, and references resolve only from
+ * the top.
  */
 export function liftDefinitions(schema: JsonObject): JsonObject {
   const { $defs, ...rest } = schema;
@@ -29,7 +29,7 @@ export function liftDefinitions(schema: JsonObject): JsonObject {
   return { ...rest, $defs: { ...definitions, ...lifted } };
 }
 
-/** References into definitions that stand under this path now. */
+/** Renames references to definitions that are now under this path. */
 function renamed(value: Json, path: string): Json {
   const text = JSON.stringify(value).replaceAll('"#/$defs/', `"#/$defs/${path}.`);
   return JSON.parse(text) as Json;

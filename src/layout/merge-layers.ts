@@ -3,13 +3,13 @@ import { once } from "../model/once.ts";
 import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
 import { mapFields, type Report, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
-/** Lays what is said later over what was said before. */
+/** Merges later layers of a layout over earlier ones. */
 export interface Layering {
-  /** Maps are merged, and so are lists of what is inside an object, item by item; anything else is as it is said last. */
+  /** Merges maps field by field, and lists of contents item by item. Every other value of `over` replaces the value of `base`. */
   overlay(base: YamlField, over: YamlField): YamlField;
 }
 
-/** Layers of these sources: what they become together knows of each of its parts where that stands. */
+/** Merges these sources. Each node of the result still has the position of the file that it comes from. */
 export function layeringOf(types: LayoutTypes, sources: readonly YamlSource[], report: Report): Layering {
   const layers: Layers = { types, report, whole: wholeOf(sources), lists: contentsNames(types) };
   return {
@@ -22,9 +22,9 @@ export function layeringOf(types: LayoutTypes, sources: readonly YamlSource[], r
   };
 }
 
-/** All sources as one, which finds the source of each node. */
+/** All sources as one source, which finds the file of each node. */
 interface Whole extends YamlSource {
-  /** A node that stands for others is where the first of them is. */
+  /** Gives a merged node the position of the first node that it was merged from. */
   readonly place: (made: Node, like: Node) => void;
 }
 
@@ -32,7 +32,7 @@ interface Layers {
   readonly types: LayoutTypes;
   readonly report: Report;
   readonly whole: Whole;
-  /** Fields whose lists are merged. */
+  /** Fields whose lists are merged item by item. */
   readonly lists: ReadonlySet<string>;
 }
 
@@ -87,7 +87,7 @@ function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
   for (const field of mapFields(whole, over, report)) {
     const before = merged.get(field.name);
     const value = before === undefined ? field.value : merge(layers, field.name, before.value, field.value);
-    // Errors point at the layer whose value won; where the values were merged, at the first of them.
+    // Errors point at the layer whose value counts; for merged values, at the first of them.
     merged.set(field.name, { ...(value === field.value || before === undefined ? field : before), value });
   }
   const map = new YAMLMap();
@@ -111,14 +111,14 @@ function mergeLists(layers: Layers, base: YAMLSeq, over: YAMLSeq): YAMLSeq {
   return list;
 }
 
-/** An item of lists that are laid over each other: where each of them says a part of it, first to last. */
+/** An item of merged lists: each layer that declares a part of it, from first to last. */
 export type ItemInLayers = readonly {
   readonly layer: number;
   readonly index: number;
   readonly node: Node;
 }[];
 
-/** The items that lists become together, in their order, as {@link Layering} merges them. */
+/** The items of the merged lists, in their order, as {@link Layering} merges them. */
 export function itemsInLayers(
   types: LayoutTypes,
   lists: readonly { readonly source: YamlSource; readonly list: YAMLSeq }[],
@@ -139,13 +139,13 @@ export function itemsInLayers(
   return merged.map(({ parts }) => parts);
 }
 
-/** An item of a list, and the file that says it. */
+/** An item of a list, and the file that declares it. */
 interface DeclaredItem {
   readonly source: YamlSource;
   readonly node: Node;
 }
 
-/** Whether items of two lists become one item where one list is laid over the other. */
+/** Whether items of two lists become one item when one list is merged over the other. */
 export function isOneItem(types: LayoutTypes, base: DeclaredItem, over: DeclaredItem): boolean {
   return isSame({ types }, itemIn(base), itemIn(over));
 }
@@ -155,13 +155,13 @@ function itemIn({ source, node }: DeclaredItem, report: Report = () => undefined
   return { node, fields: new Map(fields.map((field) => [field.name, field])) };
 }
 
-/** What two items say together of themselves. */
+/** The merged fields of two items. */
 function itemOver(base: MergeItem, over: MergeItem): MergeItem {
   if (!isMap(over.node)) return base;
   return isMap(base.node) ? { node: base.node, fields: new Map([...base.fields, ...over.fields]) } : over;
 }
 
-/** An item of a list, with what it says of itself. */
+/** An item of a list, with its fields. */
 interface MergeItem {
   readonly node: Node;
   readonly fields: ReadonlyMap<string, YamlField>;
@@ -179,11 +179,11 @@ function itemsOf(
 
 function mergeItems(layers: Layers, base: MergeItem, over: MergeItem): Node {
   if (isMap(base.node) && isMap(over.node)) return mergeMaps(layers, base.node, over.node);
-  // An item in short says no more than which one it is.
+  // An item in its short form only identifies itself.
   return isMap(over.node) ? over.node : base.node;
 }
 
-/** Whether two items are of one kind, and have the same value in the first of the fields by which that is addressed. */
+/** Whether two items have one type, and the same value in the first address field that both have. */
 function isSame({ types }: Pick<Layers, "types">, base: MergeItem, over: MergeItem): boolean {
   const kinds = [...types.byType.values()].filter(({ layout }) => layout.kind === "item");
   const [kind, otherKind] = [kindOf(kinds, base), kindOf(kinds, over)];

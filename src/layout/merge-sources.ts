@@ -15,25 +15,25 @@ import {
   type YamlSource,
 } from "./yaml-source.ts";
 
-/** The fields of all files together. */
+/** The merged fields of all files. */
 export interface MergedSources {
   readonly head: ReadonlyMap<string, YamlField>;
   readonly versions: readonly YamlField[];
   readonly variables: ReadonlyMap<string, YamlField>;
   readonly environments: ReadonlyMap<string, YamlField>;
-  /** By field of the layout, then by key. */
+  /** Entries of the maps: by field of the layout, then by key. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, YamlField>>;
 }
 
-/** A file of a layout, and over which others it is laid: those of lower layers. */
+/** A file of a layout, and its layer. A file is merged over the files of lower layers. */
 export interface LayeredSource {
   readonly layer: number;
   readonly source: YamlSource | undefined;
 }
 
 /**
- * Merges the files of a layout: in one layer a key may stand once, of several layers the later says what holds. Last of all comes
- * the environment that was chosen.
+ * Merges the files of a layout. In one layer, a key occurs once. Of several layers, the last one counts. The chosen environment comes after
+ * all layers.
  */
 export function mergeSources(
   types: LayoutTypes,
@@ -56,7 +56,7 @@ export function mergeSources(
     .reduce((base, over) => overlaid(layering, base, over));
   const environments = readEnvironments(merged.environments, report);
   const chosen = chosenEnvironment(merged.environments, environments, environment, report);
-  // Also what is wrong in the others is told: they are as much of the layout.
+  // The other environments are a part of the layout too, so their errors are reported as well.
   const read = new Map(
     [...environments.values()].map((each) => [
       each,
@@ -67,7 +67,7 @@ export function mergeSources(
   return over === undefined ? merged : overlaid(layering, merged, over);
 }
 
-/** An environment without the fields that only the whole layout may have: each is reported. */
+/** An environment without the fields that are allowed only at the top level of the layout. Reports each of them. */
 function withoutWhole(fields: readonly YamlField[], report: Report): readonly YamlField[] {
   return fields.filter((field) => {
     if (field.name !== "docsform" && field.name !== "environments") return true;

@@ -1,23 +1,26 @@
 import { dirname, resolve, sep } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 
-/** What reading a file takes of this machine. Each throws where there is no such file. */
+/** Access to the files of this machine. Each function throws if the file does not exist. */
 export interface FileAccess {
-  /** Where a path leads when links are followed. */
+  /** The path with symbolic links resolved. */
   readonly resolved: (path: string) => string;
   readonly facts: (path: string) => { isFile(): boolean; readonly size: number };
   readonly bytes: (path: string) => Uint8Array;
 }
 
-/** Where files that a layout names may be. */
+/** The places from which a layout may read files. */
 export interface FilePlaces {
   /** The folder of the layout file, and the one that docsform runs in. */
   readonly usual: readonly string[];
-  /** Further folders, or files, that were permitted by name. */
+  /** Further folders or files, which a person permitted. */
   readonly further: readonly string[];
 }
 
-/** The text of a file that a layout names: a regular one, not hidden, below a permitted folder, of at most so many characters. Throws. */
+/**
+ * Reads a file that a layout names. It must be a regular file, not hidden, below a permitted folder, with at most `most` characters. Throws
+ * otherwise.
+ */
 export function readNamedFile(
   access: FileAccess,
   path: string,
@@ -25,7 +28,7 @@ export function readNamedFile(
   most: number,
 ): string {
   const found = access.resolved(resolve(path));
-  // The root of the file system bounds nothing.
+  // The root of the file system would permit every file.
   const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
   const ways = folders.flatMap((folder) => pathBelow(found, access.resolved(resolve(folder))) ?? []);
   if (ways.length === 0) throw outsideFolder();
@@ -38,7 +41,7 @@ export function readNamedFile(
   return text;
 }
 
-/** At most, in UTF-8. */
+/** Maximum number of bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
 
 function decodeText(bytes: Uint8Array): string {
@@ -53,7 +56,7 @@ function isRoot(folder: string): boolean {
   return dirname(folder) === folder;
 }
 
-/** The way from a folder to what is below it, or from a file to itself. Undefined: it is elsewhere. */
+/** The path from a folder to a file below it; empty for the same path. Undefined: the file is elsewhere. */
 function pathBelow(path: string, folder: string): string | undefined {
   if (path === folder) return "";
   const start = folder.endsWith(sep) ? folder : `${folder}${sep}`;

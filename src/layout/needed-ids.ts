@@ -7,7 +7,7 @@ import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { SecretGap } from "./secret-gap.ts";
 
-/** Objects that share their key with another of their type: only an id tells them apart. */
+/** Objects that share their key with another of their type, so that only an id identifies them. */
 export function objectsOfSharedKey(
   types: LayoutTypes,
   objects: readonly LiveObject[],
@@ -33,7 +33,7 @@ const reader: KeyReader<Json, Subject> = {
     return rule === undefined ? value : canonicalValue(rule, value);
   },
   container: ({ object }) => object.container?.id ?? null,
-  // Not compared: at worst, an id is written that was not needed.
+  // Not compared. At worst, the layout contains an id that it does not need.
   firstChild: () => null,
 };
 
@@ -42,7 +42,7 @@ function naturalKeyOf(type: ResourceType, object: LiveObject): string {
   return canonicalJson([type.name, object.scopeId ?? null, ...key]);
 }
 
-/** Whether what is written of an object would do to create it: where not, it is one that exists, named by its id. */
+/** Whether an object's fields in the layout would be enough to create it. If not, the layout names the existing object by its id. */
 export function declaresEnough(
   { type, layout, fieldOf }: TypeSyntax,
   attributes: ReadonlyMap<string, unknown>,

@@ -9,15 +9,15 @@ import {
   type SchemaOptions,
 } from "yaml";
 
-/** What a file may be at most: far more than people write, and read within seconds. */
+/** Maximum size of a file: far more than people write, and docsform still reads it within seconds. */
 const most = {
-  /** Words and marks. */
+  /** Number of YAML tokens. */
   tokens: 1_000_000,
-  /** Collections inside of one another, with what stands between them. */
+  /** Depth of the parser's stack: nested collections and the tokens between them. */
   depth: 100,
 } as const;
 
-/** There is more of something than is read: of what, and from where on. */
+/** The file exceeds a limit. The message names the limit, `offset` is where the file exceeds it. */
 export class TooMuchError extends Error {
   readonly offset: number;
 

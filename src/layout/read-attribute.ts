@@ -12,7 +12,10 @@ import { readValue } from "./read-value.ts";
 import { type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.ts";
 import { textOfScalar, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
-/** Hands on the value that is written, as soon as what it names is known; what is wrong is reported instead. */
+/**
+ * Reads a value and calls `found` with it. A reference to an item waits until all items are read. Errors are reported, and `found` is not
+ * called.
+ */
 export function readOrDefer(
   reading: LayoutReading,
   written: WrittenValue,
@@ -27,7 +30,7 @@ export function readOrDefer(
   if (value !== undefined) found(value);
 }
 
-/** The value that a field gives an attribute, checked. Undefined: it was reported. */
+/** The checked value of an attribute's field. Undefined: an error was reported. */
 function readAttribute(
   reading: LayoutReading,
   field: YamlField,
@@ -47,7 +50,7 @@ function readAttribute(
     : undefined;
 }
 
-/** Checks a declared value against the attribute's schema and reports what is wrong, at the part that is wrong. */
+/** Checks a declared value against the attribute's schema. Reports each error at the part of the value that is invalid. */
 export function checkValue(
   reading: LayoutReading,
   label: string,
@@ -92,18 +95,18 @@ export function checkValue(
 }
 
 /**
- * Whether a rule says the same of another value of the same form, with other letters and digits. If so, its message contains nothing of the
- * value.
+ * Whether a rule has the same message for another value of the same form, with other letters and digits. If so, the message contains
+ * nothing of the value.
  */
 function saysTheSame(attribute: Attribute, message: string, value: Json): boolean {
   const { error } = attribute.schema.safeParse(disguised(value));
   return error?.issues.some((issue) => issue.code === "custom" && issue.message === message) === true;
 }
 
-/** Endings of files, by which a rule may tell a path. They are no part of a secret. */
+/** File endings, by which a rule may recognize a path. They are no part of a secret. */
 const fileEnding = /[.](?:cert?|crt|der|json|key|pem|txt|ya?ml)$/u;
 
-/** The value with each letter and digit replaced by the next one, but for the ending of a file. */
+/** The value with each letter and digit replaced by the next one, except in a file ending. */
 function disguised(value: Json): Json {
   if (typeof value === "string") {
     const [ending = ""] = fileEnding.exec(value) ?? [];
@@ -121,10 +124,10 @@ const followers = Object.fromEntries(
   ),
 );
 
-/** Longer texts are not looked at, unless the attribute is for long ones: patterns may take forever to tell. */
+/** docsform does not check longer texts, unless the attribute is for long texts: a pattern may take too long on them. */
 const longestText = 20_000;
 
-/** Where in a value a text stands that is too long for any rule. */
+/** The path of a text that is too long to check. */
 function tooLongAt(
   { schema, sensitive }: Attribute,
   value: Json,

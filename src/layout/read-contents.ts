@@ -9,14 +9,14 @@ import { type ContentsRead, readObject } from "./read-object.ts";
 import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
 import { mapFields, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
-/** What an object is written as, and the objects that it is inside of, outermost first. */
+/** An object whose contents docsform reads, with its syntax and the objects whose entries contain it, outermost first. */
 export interface ParentEntry {
   readonly syntax: TypeSyntax;
   readonly object: DesiredObject;
   readonly within: readonly DesiredObject[];
 }
 
-/** Reads the lists of what is inside an object, and all that is inside that. */
+/** Reads the contents of an object, at any depth. */
 export function readContents(
   reading: LayoutReading,
   parent: ParentEntry,
@@ -53,7 +53,7 @@ function readItems(
   }
 }
 
-/** How a list of these is written. */
+/** The remedy that shows the form of the list. */
 function listOf({ types }: LayoutReading, contents: ContentsField): string {
   const fields = contents.types.flatMap((type) => {
     const { layout } = syntaxOfType(types, type);
@@ -62,11 +62,11 @@ function listOf({ types }: LayoutReading, contents: ContentsField): string {
   return `Start each entry with a dash and a space: ${fields.join(" or ")}.`;
 }
 
-/** What is known of the list that an item is in. */
+/** The list that an item is in. */
 interface ContentSiblings {
-  /** The types that may be in it. */
+  /** The types that the list may contain. */
   readonly types: readonly TypeSyntax[];
-  /** The types of the items before. */
+  /** The types of the items before this one. */
   readonly typesBefore: readonly TypeSyntax[];
   readonly rank: number;
 }
@@ -98,7 +98,7 @@ function readItem(
   return syntax;
 }
 
-/** The fields of an item; a bare string stands for the one field that names it. */
+/** The fields of an item. A bare string stands for the one field that identifies its type. */
 function itemFields(
   reading: LayoutReading,
   source: YamlSource,
@@ -202,7 +202,7 @@ function checkFirstChild(
   const { firstChild, label } = syntax.type;
   if (firstChild === undefined || object.pin !== undefined || object.at === undefined) return;
   const isOfFirstChild = ({ types }: ContentsField) => types.includes(firstChild.type);
-  // A list that could not be read has been reported already.
+  // An invalid list is reported already.
   const list = all.find(({ contents }) => isOfFirstChild(contents))?.field.value;
   if (isSeq(list) && list.items.length > 0) return;
   if (inside.some((child) => child.object.type === firstChild.type)) return;

@@ -5,13 +5,13 @@ import { layoutName } from "./read-head.ts";
 import { layoutErrorAt } from "./reading.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
-/** What a layout says for one of its environments. */
+/** The differences of one environment. */
 export interface Environment {
   readonly field: YamlField;
   readonly map: YAMLMap;
 }
 
-/** Reads what the layout declares under `environments`, by name. */
+/** Reads the environments that the layout declares, by name. */
 export function readEnvironments(
   declared: ReadonlyMap<string, YamlField>,
   report: Report,
@@ -38,7 +38,7 @@ export function readEnvironments(
   return environments;
 }
 
-/** The one that was chosen; undefined where there is none, or that was reported. */
+/** The chosen environment. Undefined: the layout has none, or an error was reported. */
 export function chosenEnvironment(
   declared: ReadonlyMap<string, YamlField>,
   environments: ReadonlyMap<string, Environment>,
@@ -67,7 +67,7 @@ export function chosenEnvironment(
   return undefined;
 }
 
-/** The fields of one, as if they stood at the top of a layout. */
+/** The fields of an environment, as if they were at the top of a layout. */
 export function fieldsOfEnvironment({ field, map }: Environment, report: Report): readonly YamlField[] {
   return mapFields(field.source, map, report);
 }

@@ -17,7 +17,7 @@ export const headFields = [
   "safety",
 ] as const;
 
-/** What the head of a layout says; fields that were not declared, or not validly, are absent. */
+/** The head of a layout. A field is undefined or empty if the layout does not declare it or its value is invalid. */
 export interface Head {
   readonly name: string | undefined;
   readonly organizationId: string | undefined;
@@ -25,7 +25,7 @@ export interface Head {
   readonly safety: Safety;
 }
 
-/** Reads the head from the fields that the files have together; `versions` are one `docsform` field for each file that has it. */
+/** Reads the head from the merged fields of the files. `versions` has the `docsform` field of each file that has one. */
 export function readHead(
   reading: LayoutReading,
   head: ReadonlyMap<string, YamlField>,
@@ -50,7 +50,7 @@ function readVersion(reading: LayoutReading, field: YamlField): void {
   reading.report(layoutErrorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
 }
 
-/** Files are named after it. */
+/** Allowed names of layouts. File names contain them. */
 export const layoutName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 
 function readName(reading: LayoutReading, field: YamlField): string | undefined {

@@ -131,7 +131,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
   };
 }
 
-/** A key names what it is the key of, in every output. */
+/** Reports secrets in keys: every output shows the key of a value. */
 function reportSecretKeys(reading: LayoutReading, source: YamlSource): void {
   const { secretNodes: secrets, report } = reading;
   if (secrets.size === 0) return;
@@ -217,7 +217,7 @@ function checkHead(
       ),
     );
   }
-  // While an environment has yet to be chosen there is no second error: the environment may name the organization.
+  // A layout whose environment is not chosen yet gets no second error: the environment may name the organization.
   const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
   if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
     const remedy = "Write organization: and its id at the top.";

@@ -20,23 +20,23 @@ import { readText } from "./read-value.ts";
 import { type LayoutReading, layoutErrorAt, secretShown, type WrittenValue } from "./reading.ts";
 import { mapFields, positionText, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
-/** Where an object stands in the layout. */
+/** The place of an object in the layout. */
 export interface LayoutPlace {
   readonly at: SourcePosition;
-  /** The key, of an object in a map. */
+  /** The object's key in a map. Absent: it is no entry of a map. */
   readonly key?: string;
-  /** The objects that it is written inside of, outermost first. */
+  /** The objects whose entries contain it, outermost first. */
   readonly within: readonly DesiredObject[];
   readonly rank: number;
-  /** Whether undeclared contents of what it is written inside of are to be deleted. */
+  /** Whether docsform deletes undeclared contents of the object whose entry contains it. */
   readonly owned: boolean;
 }
 
-/** What the fields of an object say, before it has an address. */
+/** The values of an object's fields, before it has an address. */
 interface ObjectDraft {
   readonly attributes: Record<string, DesiredValue>;
   readonly positions: Record<string, SourcePosition>;
-  /** Attributes that were declared, be it wrongly: they are not missing. */
+  /** Declared attributes, including those with an invalid value: they are not missing. */
   readonly declared: Set<string>;
   was: Record<string, DesiredValue> | undefined;
   wasIn: Reference | string | null | undefined;
@@ -49,20 +49,20 @@ interface ObjectDraft {
   readonly contents: ContentsRead[];
 }
 
-/** A field of contents that an object has, as it is written. */
+/** A field that lists contents of an object. */
 export interface ContentsRead {
   readonly contents: ContentsField;
   readonly field: YamlField;
 }
 
-/** An object that was read, and the fields of its contents, yet to be read. */
+/** An object, and the fields of its contents, which are not read yet. */
 export interface ObjectRead {
   readonly object: DesiredObject;
   readonly declared: ReadonlySet<string>;
   readonly contents: readonly ContentsRead[];
 }
 
-/** Reads the fields of one object, and adds it to what is read. */
+/** Reads the fields of one object, and adds the object to `reading`. */
 export function readObject(
   reading: LayoutReading,
   syntax: TypeSyntax,
@@ -204,7 +204,7 @@ function containerOf(
   return { $ref: enclosing.address };
 }
 
-/** The address; two objects of one address are reported, unless a pin tells the later one apart. */
+/** The object's address. Reports two objects with one address, unless the later one has an id. */
 function freeAddress(
   reading: LayoutReading,
   syntax: TypeSyntax,
@@ -226,7 +226,7 @@ function freeAddress(
       return pinned;
     }
   }
-  // Its name could not be read, and that is reported already.
+  // Its name is invalid or missing, and that is reported already.
   if (address.includes("/#")) return `${address}#${reading.positions.size}`;
   const names = syntax.layout.addressBy.filter((name) => name !== "$key").map(syntax.fieldOf);
   const message = `${address} is already declared at ${positionText(first)}.`;
@@ -262,7 +262,9 @@ function unnamed({ rank }: LayoutPlace): string {
   return `#${rank + 1}`;
 }
 
-/** Where it stands says nothing of what it is: another order would make another object of it. */
+/**
+ * Reports a secret that would name the object. The place in the list cannot name it instead: another order would make another object of it.
+ */
 function reportSecretName(reading: LayoutReading, { layout, fieldOf }: TypeSyntax, draft: ObjectDraft): void {
   const name = layout.addressBy.find((each) => draft.attributes[each] instanceof Secret);
   const at = name === undefined ? undefined : draft.positions[name];

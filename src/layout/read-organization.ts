@@ -4,7 +4,7 @@ import { readText } from "./read-value.ts";
 import { type LayoutReading, layoutErrorAt } from "./reading.ts";
 import { mapFields, type YamlField } from "./yaml-source.ts";
 
-/** Reads which organization the layout is for: its id, or its settings with its id. */
+/** Reads the id of the layout's organization, from the id alone or from a map of its settings. */
 export function readOrganization(reading: LayoutReading, field: YamlField): string | undefined {
   const { head } = reading.types;
   const { source, value } = field;

@@ -8,7 +8,7 @@ import { readText } from "./read-value.ts";
 import { type LayoutReading, layoutErrorAt, type NamedItem, type WrittenValue } from "./reading.ts";
 import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";
 
-/** The type of the item that a value names; undefined where it names none. */
+/** The type of the item that a value refers to by name. Undefined: it refers to no item by name. */
 export function itemTypeOf(reading: LayoutReading, { field, attribute }: WrittenValue): string | undefined {
   const type = attribute.reference?.type;
   if (type === undefined || isMap(field.value)) return undefined;
@@ -16,7 +16,7 @@ export function itemTypeOf(reading: LayoutReading, { field, attribute }: Written
   return syntaxOfType(reading.types, type).layout.kind === "item" ? type : undefined;
 }
 
-/** Finds the items that values name, now that all are read. */
+/** Finds the items that values refer to by name, after all items are read. */
 export function resolveItems(reading: LayoutReading): void {
   const addresses = new Set(reading.objects.map(({ object }) => object.address));
   for (const named of reading.namedItems) {
@@ -29,7 +29,10 @@ export function resolveItems(reading: LayoutReading): void {
   }
 }
 
-/** What a name may mean, the nearest first: an item of what it is written inside of, or one by its whole name. */
+/**
+ * The addresses that a name may mean, the nearest first: items inside the objects that contain the reference, then an item by its whole
+ * name.
+ */
 function candidates({ type, within }: NamedItem, text: string): readonly Address[] {
   const outer = within.map(({ address }) => nameOfAddress(address)).reverse();
   const names = outer.flatMap((name) => [`${name}/${text}`, `${name}/${encodeName(text)}`]);
@@ -56,7 +59,7 @@ function reportUnknownItem(reading: LayoutReading, { type, field, within }: Name
   reading.report(layoutErrorAt(at, "unknown-reference", message, remedy));
 }
 
-/** `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: it was reported. */
+/** Reads `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: an error was reported. */
 export function readReference(
   reading: LayoutReading,
   field: YamlField,

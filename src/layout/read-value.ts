@@ -16,13 +16,13 @@ import {
 } from "./reading.ts";
 import { mapFields, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
-/** Where a value belongs: an attribute, and the way to a part of it. */
+/** The place of a value: an attribute, and the path to a part of it. */
 export interface Slot {
   readonly attribute: Attribute;
   readonly path: readonly PropertyKey[];
 }
 
-/** The value of a node: files read, variables put into text. Undefined: it was reported. */
+/** The value of a node, with files read and variables replaced. Undefined: an error was reported. */
 export function readValue(
   reading: LayoutReading,
   source: YamlSource,
@@ -46,7 +46,7 @@ export function readValue(
   return Object.fromEntries(fields) as Record<string, DesiredValue>;
 }
 
-/** Text that is shown: a name or an id. Reports what is not, and what is secret. */
+/** Reads a text that outputs show: a name or an id. Reports other values, and secrets. */
 export function readText(reading: LayoutReading, field: YamlField, what: string): string | undefined {
   const { value, source } = field;
   if (isScalar(value) && typeof value.value === "string" && value.tag === undefined) {
@@ -78,7 +78,7 @@ function readScalar(
   return undefined;
 }
 
-/** A value that is one of a few is shown, since what a plan does depends on it: it is no place for a secret. */
+/** Refuses a secret for an attribute with a few fixed values: what a plan does depends on the value, so plans show it. */
 function shownOnly(
   reading: LayoutReading,
   source: YamlSource,
@@ -116,7 +116,7 @@ function readFromEnvironment(reading: LayoutReading, source: YamlSource, node: S
 /** The limit for a secret whose schema names none. */
 const mostSecretCharacters = 100_000;
 
-/** How many characters a file may have that gives a value its text; undefined where no file may. */
+/** The maximum number of characters of a file that contains a value. Undefined: no file can contain it. */
 function mostFromFile({ attribute, path }: Slot): number | undefined {
   const { schema, sensitive } = attribute;
   if (sensitive === true) return mostCharactersOf(schema) ?? mostSecretCharacters;
@@ -153,12 +153,12 @@ function readNamedFile(
   }
 }
 
-/** A saved plan is applied without its layout, so the source is told from where docsform runs. */
+/** A run applies a saved plan without its layout, so the path is relative to the working directory. */
 function sourceOf(path: string, layoutFile: string): SecretSource {
   return { kind: "file", path: isAbsolute(path) ? path : join(dirname(layoutFile), path) };
 }
 
-/** A text as it is written, its variables put in. In a secret attribute it is a secret, and wherever an alias brings it from one. */
+/** A text with its variables replaced. It is a secret in a secret attribute, and wherever an alias refers to a text in one. */
 function readWritten(
   reading: LayoutReading,
   source: YamlSource,
@@ -192,7 +192,10 @@ function secretOf(
   return secret;
 }
 
-/** Of a secret variable alone, its own. With `isLiteral` what stands beside variables is secret too. */
+/**
+ * The source of a text with variables. For one secret variable alone, it is the variable's own source. With `isLiteral` the text beside the
+ * variables is secret too.
+ */
 function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): SecretSource {
   const sources = parts
     .filter((part) => part !== "")
@@ -202,7 +205,7 @@ function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): Secr
   return isLiteral ? { kind: "literal" } : { kind: "joined", parts: sources };
 }
 
-/** Whether the texts with variables are too long together by now, which is reported once. */
+/** Whether the texts with variables are too long together. Reports it once. */
 function isTooMuch(
   { expanded, report }: LayoutReading,
   at: SourcePosition,
@@ -215,7 +218,7 @@ function isTooMuch(
   return true;
 }
 
-/** What a text is put together from. Undefined: a variable has no value, which was reported. */
+/** The parts of a text with variables. Undefined: an error was reported, or the texts are too long together. */
 function withVariables(
   reading: LayoutReading,
   at: SourcePosition,
@@ -245,13 +248,13 @@ const fileErrors: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** Why a file could not be read, in plain words. */
+/** Why docsform cannot read a file, in plain words. */
 export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return fileErrors[code] ?? (error instanceof Error ? error.message : "unknown reason");
 }
 
-/** What to do about a file that could not be read, where the reader knows. */
+/** What to do about a file that docsform cannot read. Undefined: the error does not say. */
 export function remedyOf(error: unknown): string | undefined {
   return error instanceof DocsformError ? error.remedy : undefined;
 }

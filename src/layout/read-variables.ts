@@ -5,14 +5,14 @@ import { Secret } from "../model/secret.ts";
 import { layoutErrorAt, type Variables, type VariableValue } from "./reading.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
-/** What variables get their values from. */
+/** The sources of variables' values. */
 export interface VariableValues {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Given from outside, by name: these win over the environment and over defaults. */
+  /** Values from the caller, by name. They take precedence over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Reads what the layout declares under `variables`, by name. */
+/** Reads the variables that the layout declares under `variables`, by name. */
 export function readVariables(
   declared: ReadonlyMap<string, YamlField>,
   given: VariableValues,
@@ -29,7 +29,7 @@ export function readVariables(
   return { values, undeclared: new Map() };
 }
 
-/** Reports the names that texts use and nothing declares, each once, with the block that would declare them. */
+/** Reports each undeclared name that texts use once, with the block that would declare them. */
 export function reportUndeclared({ values, undeclared }: Variables, report: Report): void {
   const names = [...undeclared.keys()].filter((name) => namePattern.test(name));
   const block = names
@@ -45,7 +45,7 @@ export function reportUndeclared({ values, undeclared }: Variables, report: Repo
   }
 }
 
-/** Names that the block to write has, at most. */
+/** Maximum number of names in that block. */
 const mostInBlock = 20;
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -93,7 +93,7 @@ function reportUnset(
   report(layoutErrorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
 }
 
-/** Undefined: it was reported. */
+/** Undefined: an error was reported. */
 function readDeclaration(field: YamlField, report: Report): DeclaredVariables | undefined {
   const { name, value, source } = field;
   if (!namePattern.test(name)) {

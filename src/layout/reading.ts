@@ -8,19 +8,19 @@ import type { Secret } from "../model/secret.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { Report, YamlField } from "./yaml-source.ts";
 
-/** What is needed, and gathered, while a layout is read. */
+/** The input and the results of reading a layout, while docsform reads it. */
 export interface LayoutReading {
   readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whoever reads the layout passes on where its secrets are, which need not be there yet. */
+  /** The caller only passes on the sources of secrets, which need not have a value yet. */
   readonly secretsLater?: boolean;
   readonly readFile: ReadFile;
   readonly variables: Variables;
-  /** What stands in a secret attribute somewhere, and is secret wherever an alias brings it. */
+  /** Nodes in secret attributes. They are secret wherever an alias refers to them. */
   readonly secretNodes: ReadonlySet<Node>;
-  /** How many characters texts with variables may have from here on, all together. */
+  /** Number of characters that are left for all further texts with variables together. */
   readonly expanded: { left: number };
-  /** The secrets that were read. No diagnostic shows them. */
+  /** The secrets that the layout contains. No diagnostic shows them. */
   readonly secrets: Secret[];
   /** Tokens of the service, which no value may contain. */
   readonly tokens: readonly string[];
@@ -28,30 +28,30 @@ export interface LayoutReading {
   /** Keys of the maps of all files: by type, key → address. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, Address>>;
   readonly objects: ReadObject[];
-  /** Names of items that are yet to be looked up. */
+  /** References to items, which docsform looks up at the end. */
   readonly namedItems: NamedItem[];
   readonly positions: Map<Address, SourcePosition>;
-  /** Texts that were found valid, by attribute: most values of a large layout repeat. */
+  /** Values that are valid, by attribute. Most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
-  /** Whether more is wrong already than will be told: then what helps to put it right is not worth looking for. */
+  /** Whether there are more diagnostics than a report shows. docsform then skips expensive hints. */
   readonly isCrowded: () => boolean;
 }
 
-/** What a variable stands for. */
+/** The value of a variable. */
 export type VariableValue = string | Secret;
 
-/** The variables of a layout, and the names that its texts use without them. */
+/** The variables of a layout, and the undeclared names that its texts use. */
 export interface Variables {
-  /** What the declared ones stand for; undefined where that is nothing, which was reported. */
+  /** Values of the declared variables. Undefined: the variable has no value, and that was reported. */
   readonly values: ReadonlyMap<string, VariableValue | undefined>;
-  /** Where each name that is not declared stands first. */
+  /** The first position of each undeclared name. */
   readonly undeclared: Map<string, SourcePosition>;
 }
 
-/** Of a layout that declares none. */
+/** The variables of a layout that declares none. */
 export const noVariables: Variables = { values: new Map(), undeclared: new Map() };
 
-/** An object of the layout with what only the checks across objects need. */
+/** An object of the layout, with positions for the checks across objects. */
 export interface ReadObject {
   readonly object: DesiredObject;
   readonly at: SourcePosition;
@@ -59,7 +59,7 @@ export interface ReadObject {
   readonly containerAt?: SourcePosition;
 }
 
-/** A value as it is written: in which field, for which attribute, and inside of which objects. */
+/** A value in the layout: its field, its attribute, and the objects whose entries contain it. */
 export interface WrittenValue {
   readonly field: YamlField;
   readonly attribute: Attribute;
@@ -67,23 +67,22 @@ export interface WrittenValue {
   readonly within: readonly DesiredObject[];
 }
 
-/** A name of an item, to be looked up when all items are read: it may stand before the item itself. */
+/** A reference to an item by its name. docsform looks it up after it has read all items, because it may come before the item. */
 export interface NamedItem extends WrittenValue {
   readonly type: string;
   readonly found: (reference: Reference) => void;
 }
 
-/** Reads a file that a layout names, by its path relative to the layout file that names it. Throws, also for more characters than `most`. */
+/** Reads a file that a layout names, by its path relative to the layout file. Throws, also if the file has more characters than `most`. */
 export type ReadFile = (path: string, layoutFile: string, most: number) => string;
 
-/** A part of a file that holds a secret in clear. */
+/** A part of a file that contains a secret in clear. */
 export interface Literal {
   readonly file: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** An error at a place. */
 export function layoutErrorAt(
   at: SourcePosition,
   code: CodeOf<"layout">,
@@ -94,7 +93,7 @@ export function layoutErrorAt(
   return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
 }
 
-/** Of a secret where it would be shown. */
+/** The error for a secret at a place that outputs show. */
 export function secretShown(at: SourcePosition, what: string): Diagnostic {
   const message = `Plans and other outputs show ${what}, so it cannot be secret.`;
   return layoutErrorAt(
@@ -105,7 +104,7 @@ export function secretShown(at: SourcePosition, what: string): Diagnostic {
   );
 }
 
-/** Whether a text holds a token of the service, which is reported. */
+/** Whether a text contains a token of the service. Reports it. */
 export function reportToken(
   { tokens, report }: Pick<LayoutReading, "tokens" | "report">,
   at: SourcePosition,

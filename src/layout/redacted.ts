@@ -1,7 +1,7 @@
 import type { Literal } from "./reading.ts";
 import type { SourceText } from "./yaml-source.ts";
 
-/** The file with these parts blotted out, at the same length so that positions stay true. */
+/** The file with these parts redacted. Its length stays the same, so that positions stay correct. */
 export function redacted(source: SourceText, literals: readonly Literal[]): SourceText {
   const { file, text } = source;
   const own = literals.filter((each) => each.file === file).sort((a, b) => a.start - b.start);

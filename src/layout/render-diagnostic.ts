@@ -2,7 +2,7 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { showInvisible, steering } from "../model/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
-/** Colours for the parts of a diagnostic; each gives its text back, marked. */
+/** Colours for the parts of a diagnostic. Each function returns its text in a colour. */
 export interface DiagnosticPalette {
   readonly error: (text: string) => string;
   readonly warning: (text: string) => string;
@@ -32,7 +32,7 @@ export function renderDiagnostic(
   return [head, ...frame, ...advice].join("\n");
 }
 
-/** How a line at fault is shown. */
+/** How to show the line of a diagnostic. */
 interface LineStyle {
   readonly paint: (text: string) => string;
   readonly palette: DiagnosticPalette;
@@ -40,7 +40,7 @@ interface LineStyle {
   readonly width: number;
 }
 
-/** The margin before a line's number, the bar after it, and a mark at either end of what is left out. */
+/** Columns for the margin before a line's number, the bar after it, and a mark at either end for omitted text. */
 const columnsBesides = 7;
 
 function frameOf(
@@ -71,14 +71,15 @@ function lineAt(text: string, line: number): string | undefined {
   return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, "");
 }
 
-/** Of a line that is longer than this, only what is around the mark is shown. */
+/** docsform shows only the part around the mark of a line that is longer than this. */
 const longestLine = 200;
 const shareBefore = 0.4;
 
 function excerpt(line: string, { column, length }: SourcePosition, columns: number) {
   const start = column - 1;
   const end = Math.min(start + length, line.length);
-  // Where anything around the mark is wide, everything is taken to be. Of a long line the rest is not measured: it may be a whole file.
+  // If any character near the mark is wide, all characters count as wide. The rest of a long line is not measured, because it may be a
+  // whole file.
   const near = line.slice(Math.max(0, start - longestLine), start + longestLine);
   const fitting = widthOf(near) > near.length ? columns / 2 : columns;
   const most = Math.floor(Math.min(longestLine, Math.max(fitting, 16)));
@@ -92,12 +93,12 @@ function excerpt(line: string, { column, length }: SourcePosition, columns: numb
   };
 }
 
-/** Blanks as wide as the text; tabs stay tabs, so that they end where the line's own end. */
+/** Blanks as wide as the text. Tabs stay tabs, so that they end at the same column as in the line. */
 function blanks(text: string): string {
   return text.replace(/[^\t]+/g, (part) => " ".repeat(widthOf(part)));
 }
 
-/** Columns that a terminal takes for the text. */
+/** Width of the text in a terminal, in columns. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of new Intl.Segmenter("en").segment(visible(text))) {
@@ -111,7 +112,7 @@ const wide =
 
 const controls = steering();
 
-/** The text without characters that could move the cursor or change colours, or that nobody would see; one column for each. */
+/** The text without characters that could move the cursor or change colours, and without invisible ones. One column replaces each. */
 function visible(text: string): string {
   const plain = text.replace(controls, (character) => (character === "\t" ? "\t" : "\ufffd"));
   return showInvisible(plain, () => "\ufffd");

@@ -3,10 +3,10 @@ import { isJsonObject, type Json } from "../model/json.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutWriting, noted } from "./writing.ts";
 
-/** Where a secret goes that is not written. It holds how a person would write it. */
+/** A placeholder for a secret that pull omits. Its value is the text that a person would write instead. */
 export class SecretGap extends Scalar<string> {}
 
-/** A gap for a secret attribute of an object. `name` is the object's, `what` says the attribute to a person. */
+/** A gap for a secret attribute of an object. `name` names the object, `what` describes the attribute to a person. */
 export function secretGap(
   writing: LayoutWriting,
   { type, id }: LiveObject,
@@ -32,7 +32,7 @@ interface GapPlace {
   readonly live: Json;
 }
 
-/** A value with something else in the place of its text. */
+/** A value with each text replaced by `text`. */
 function written(value: Json, text: string): string {
   if (!isJsonObject(value)) return text;
   return `{ ${Object.entries(value)
@@ -40,7 +40,7 @@ function written(value: Json, text: string): string {
     .join(", ")} }`;
 }
 
-/** Puts a comment in the place of each gap. */
+/** Replaces each gap by a comment. */
 export function commentGaps(document: Document): void {
   visit(document, {
     Map(_key, map) {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 
 const longest = 500;
 
-/** The diagnostic with the end of what is very long in it cut off, such as a value that it quotes. */
+/** The diagnostic with a very long message or remedy cut off. Such a text usually quotes a long value. */
 export function shortened(diagnostic: Diagnostic): Diagnostic {
   const { message, remedy } = diagnostic;
   if (message.length <= longest && (remedy?.length ?? 0) <= longest) return diagnostic;

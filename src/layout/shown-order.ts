@@ -3,15 +3,15 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 
-/** In which order readers meet what the maps of a layout hold. */
+/** The order in which readers find the objects in the maps of a layout. */
 export interface ShownOrder {
-  /** The sooner met, the lower; Infinity for what nothing shows. By place in a table. */
+  /** The rank in that order, from a table; Infinity for an object that no structure shows. */
   readonly rankOf: (object: LiveObject) => number;
-  /** The object of the same type that stands first where this one is met: a variant beside the main one. */
+  /** The first object of the same type at the place where readers find this one: the main space beside a variant. */
   readonly mainOf: (object: LiveObject) => LiveObject | undefined;
 }
 
-/** Walks through what is written inside of objects, in its order, and notes what it refers to. */
+/** Goes through the contents of objects in their order, and collects the objects that they refer to. */
 export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): ShownOrder {
   const byKey = new Map(objects.map((object) => [keyOf(object), object]));
   const ranks = new Map<ObjectKey, number>();
@@ -34,7 +34,7 @@ export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): 
   };
 }
 
-/** What contains something is met with it. */
+/** Gives the parents of an object at least its rank: readers find them together. */
 function raiseContainers(
   byKey: ReadonlyMap<ObjectKey, LiveObject>,
   ranks: Map<ObjectKey, number>,
@@ -49,7 +49,7 @@ function raiseContainers(
   raiseContainers(byKey, ranks, container, rank);
 }
 
-/** The lists of items, each before those that its items hold. */
+/** The lists of siblings, each before the lists inside its items. */
 function siblingsInOrder(
   types: LayoutTypes,
   objects: readonly LiveObject[],
@@ -87,8 +87,8 @@ function targetsOf(
 }
 
 /**
- * The maps of a layout in the order in which a person writes them: first what is shown elsewhere, last what holds a structure
- * that shows it, and what is referred to before what refers to it.
+ * The maps of a layout in the order in which a person writes them: first the maps whose objects a structure shows, last the maps with a
+ * structure. A map comes before the maps that refer to it.
  */
 export function mapsInOrder(types: LayoutTypes): readonly TypeSyntax[] {
   const all = [...types.maps.values()];
@@ -108,7 +108,7 @@ function isPlain({ contents }: TypeSyntax): boolean {
   return contents.length === 0;
 }
 
-/** The maps whose objects it may name, itself or in what is inside of it. */
+/** The maps whose objects a type or its contents may refer to. */
 function neededBy(types: LayoutTypes, syntax: TypeSyntax): readonly TypeSyntax[] {
   const inner = syntax.contents.flatMap(({ types: names }) => names);
   const names = [syntax.type, ...inner.map((name) => syntaxOfType(types, name).type)].flatMap((type) => [
@@ -118,7 +118,7 @@ function neededBy(types: LayoutTypes, syntax: TypeSyntax): readonly TypeSyntax[]
   return [...types.maps.values()].filter((other) => other !== syntax && names.includes(other.type.name));
 }
 
-/** Objects of one map in the order in which a person writes them: as they are shown, what contains others before those. */
+/** Objects of one map in the order in which a person writes them: in the shown order, each parent before its contents. */
 export function inShownOrder<Keyed extends { readonly key: string; readonly object: LiveObject }>(
   order: ShownOrder,
   entries: readonly Keyed[],
@@ -138,7 +138,7 @@ export function inShownOrder<Keyed extends { readonly key: string; readonly obje
 
 interface OrderStep {
   readonly rank: number;
-  /** What it is in, where that is in another map: such things stand together. */
+  /** Id of the parent if that is in another map. Objects with the same parent are next to each other. */
   readonly beside: string;
   readonly key: string;
 }

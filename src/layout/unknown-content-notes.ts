@@ -4,7 +4,7 @@ import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { LiveObject, ObjectName, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
-/** What a layout cannot hold because docsform does not know it, by what it is inside of: the layout is not the whole. */
+/** Notes about objects of unknown kinds, by parent. A layout cannot contain them, so it is incomplete. */
 export function unknownContentNotes(
   types: LayoutTypes,
   { objects, unknownObjects = [] }: Snapshot,

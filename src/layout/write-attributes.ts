@@ -34,11 +34,11 @@ export function writeAttributes(
 interface AttributePlace {
   readonly attribute: string;
   readonly rule: Attribute;
-  /** Of the object, for variables and notes. */
+  /** Name of the object, for variables and notes. */
   readonly name: string;
 }
 
-/** An attribute as it is written; undefined where it is left out. */
+/** The value of an attribute in the layout. Undefined: the layout omits it. */
 export function writeAttribute(
   writing: LayoutWriting,
   syntax: TypeSyntax,
@@ -82,7 +82,7 @@ function writeValue(
     : escapedDeeply(value);
 }
 
-/** Whether null is written: for access it means that nobody has any. */
+/** Whether the layout contains null for the attribute: for access, null means that it gives none. */
 function writesNoAccess(
   { apiVersion }: LayoutWriting,
   { givesAccess, nullable, schema }: Attribute,

@@ -8,19 +8,19 @@ import type { LiveObject, ViewValues } from "../model/snapshot.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { LayoutWriting } from "./writing.ts";
 
-/** What is told of an organization besides what a layout declares. */
+/** Further values of an organization, which a layout cannot declare or does not declare. */
 export interface Besides {
   /** Objects that the layout does not declare. */
   readonly objects: readonly LiveObject[];
   readonly views: readonly ViewValues[];
 }
 
-/** The field of a layout that holds it. Fields that begin so are people's own: no command reads them. */
+/** The field of a layout that contains them. Fields that begin with `x-` are for people: no command reads them. */
 export const besidesField = "x-live";
 
 /**
- * What the service tells of the object in the head and of those in maps, by their keys there, and the objects that are not
- * declared. It is for people: nothing of it is managed.
+ * The computed values of the object in the head and of objects in maps, by their keys, and the undeclared objects. They are for people:
+ * docsform manages none of them.
  */
 export function writeBesides(
   writing: LayoutWriting,
@@ -46,10 +46,10 @@ export function writeBesides(
   return fields;
 }
 
-/** A shorter one would be found in words by chance. */
+/** Shorter secrets occur in words by chance. */
 const shortest = 4;
 
-/** Secrets of live objects: what the service tells besides may repeat them, as where it says why it could not fetch something. */
+/** Secret texts of live objects. Computed values may repeat them, for example where the service explains a failed download. */
 function secretsOf(
   { types }: LayoutWriting,
   objects: readonly LiveObject[],
@@ -78,7 +78,7 @@ function withoutTexts<Value extends Json>(value: Value, texts: readonly string[]
   return texts.length === 0 ? value : (without(value) as Value);
 }
 
-/** A layout that is pulled says of the one object in its head only which it is. */
+/** All values of the object in the head. The pulled layout itself contains only its id. */
 function headBesides(
   { types: { head } }: LayoutWriting,
   live: readonly LiveObject[],
@@ -123,7 +123,7 @@ function viewFieldsOf(type: ResourceType | undefined, { view }: ViewValues): Vie
   return type?.views?.find(({ name }) => name === view)?.fields ?? {};
 }
 
-/** One thing that a view tells, or each of a list. */
+/** The values of a view, or of each item of its list, without secrets. */
 function shownOf(rules: Rules, values: Json): Json {
   if (Array.isArray(values)) return (values as readonly Json[]).map((each) => shownOf(rules, each));
   return withoutSecrets(rules, asObject(values));
@@ -133,7 +133,7 @@ function asObject(value: Json): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** What is null says nothing. */
+/** Omits null values. */
 function withoutEmpty(value: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, partOf(each)] as const])),
@@ -145,12 +145,12 @@ function partOf(value: Json): Json {
   return isJsonObject(value) ? withoutEmpty(value) : value;
 }
 
-/** `published_content` as layouts write it. */
+/** `published_content` in a layout's form: `publishedContent`. */
 function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Says in the layout what the block is. */
+/** Adds a comment that explains the block. */
 export function explainBesides({ contents }: Document): void {
   if (!isMap(contents)) return;
   const block = contents.items.find(({ key }) => isScalar(key) && key.value === besidesField);

@@ -121,7 +121,7 @@ function readBack(live: Snapshot) {
   return { written, read: readLayout({ sources, types: layoutTypes, environment: {}, readFile: () => "" }) };
 }
 
-/** Objects of a world as comparable facts: names are replaced by what they stand for. */
+/** Objects of a snapshot as comparable facts, with names in place of ids. */
 function factsOfLive(live: Snapshot): readonly Json[] {
   const titleOf = new Map(live.objects.map((object) => [object.id, trail(object)]));
   function trail(object: LiveObject): string {
@@ -251,7 +251,7 @@ fairs:
   test("names by ids only what nothing else tells apart, where a state is kept beside it", () => {
     const duplicates = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
     const { text } = writeLayout({ types: layoutTypes, live: worldOf(duplicates), ids: "ambiguous" });
-    // Two books of one title on one shelf; and a feed whose source cannot be read, so that it could not be created.
+    // Two books with one title on one shelf, and a feed with an unreadable source, so that the layout could not create it.
     expect([...text.matchAll(/\bid: (\S+)/g)].map(([, id]) => id)).toEqual(["b0", "b1", "feed-0"]);
   });
 
@@ -313,7 +313,7 @@ feeds:
       "manuals",
       "manuals-fr",
       "manuals-en",
-      // Nothing shows it.
+      // Nothing shows this one.
       "manuals-fr-2",
     ]);
   });

@@ -78,7 +78,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
   return { text, notes: [...writing.forbidden, ...writing.notes], secrets: writing.secrets };
 }
 
-/** Prepares the writing of objects of a live world. `isWritten` says which of them have an entry of their own. */
+/** Prepares writing the objects of a snapshot. `isWritten` decides which of them have an entry of their own. */
 export function startWriting(
   { live, only, ids = "each", ...output }: LayoutOutput,
   isWritten: (object: LiveObject) => boolean,
@@ -107,7 +107,7 @@ export function startWriting(
   };
 }
 
-/** The objects that have an entry in a map, with their keys, in the order in which they are written. */
+/** The objects of one map with their keys, in the order of the layout. */
 export function entriesInOrder(
   { keys, order }: LayoutWriting,
   { objects }: Snapshot,
@@ -120,7 +120,7 @@ export function entriesInOrder(
   return inShownOrder(order, keyed);
 }
 
-/** What is written inside of an object, by its fields. */
+/** The contents of an object in the layout, by its fields. */
 export function writtenContents(
   writing: LayoutWriting,
   object: LiveObject,
@@ -128,7 +128,7 @@ export function writtenContents(
   return syntaxOfType(writing.types, object.type).contents.map((field) => childrenOf(writing, field, object));
 }
 
-/** An item of a list, as it is written: the whole of it, or its fields without what is in it. */
+/** An item of a list in the layout: with its contents, or only its own fields. */
 export function writtenItem(writing: LayoutWriting, object: LiveObject, withContents: boolean): unknown {
   const siblings = writing.inside.get(object.container?.id ?? object.scopeId ?? "") ?? [];
   const syntax = syntaxOfType(writing.types, object.type);
@@ -138,7 +138,7 @@ export function writtenItem(writing: LayoutWriting, object: LiveObject, withCont
   return fields;
 }
 
-/** Blank lines before the maps, and between what they hold. */
+/** Adds blank lines before the maps, and between their entries. */
 function partEntries({ contents }: Document): void {
   if (!isMap(contents)) return;
   for (const { key, value } of contents.items) {
@@ -149,7 +149,7 @@ function partEntries({ contents }: Document): void {
   }
 }
 
-/** Whether a layout takes what the object's key in its map is. */
+/** Whether the object's key in its map is valid in a layout. */
 function hasKey(types: LayoutTypes, { type, attributes }: LiveObject): boolean {
   const syntax = syntaxOfType(types, type);
   const name = syntax.layout.kind === "map" ? syntax.layout.keyAttribute : undefined;
@@ -167,7 +167,7 @@ function isNamedById(types: LayoutTypes, live: Snapshot, ids: WhichIds): LayoutW
   return (object) => ids === "each" || shared.has(keyOf(object));
 }
 
-/** The fields of an object, with what is inside of it. */
+/** The fields of an object, with its contents. */
 export function writeObjectEntry(
   writing: LayoutWriting,
   syntax: TypeSyntax,
@@ -179,7 +179,7 @@ export function writeObjectEntry(
   const container = writeContainer(writing, syntax, object);
   const contents = syntax.contents.map((field) => childrenOf(writing, field, object));
   const fields = new Map<string, unknown>();
-  // The field that tells the type of an item comes first.
+  // The field that identifies an item's type comes first.
   if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
   const needsId = !declaresEnough(syntax, attributes, contents.flat());
   if (needsId || writing.byId(object)) fields.set("id", escaped(object.id));
@@ -228,7 +228,7 @@ function writeItem(
   return shorthand === true && typeof only === "string" ? only : fields;
 }
 
-/** The field that marks the default; undefined for an only child, which is the default anyway. */
+/** The field that marks the default. Undefined: the object is not the default, or it is an only child, which is always the default. */
 function defaultFieldOf(
   { type, layout }: TypeSyntax,
   object: LiveObject,
@@ -245,7 +245,7 @@ function writeContainer(writing: LayoutWriting, { type }: TypeSyntax, object: Li
   return referenceTo(writing, object, container);
 }
 
-/** What is written in a field of an object: in its order, or by name where the service has none. */
+/** The contents in a field of an object: in their order, or by name if the service has no order for them. */
 function childrenOf(writing: LayoutWriting, field: ContentsField, object: LiveObject): readonly LiveObject[] {
   const children = (writing.inside.get(object.id) ?? []).filter(({ type }) => field.types.includes(type));
   if (isOrdered(writing.types, field)) return children;
@@ -256,13 +256,13 @@ function childrenOf(writing: LayoutWriting, field: ContentsField, object: LiveOb
     .map(([, child]) => child);
 }
 
-/** Objects that have a scope, by what they are directly inside of. */
+/** Objects that have a scope, by the id of their parent. */
 function objectsInside(objects: readonly LiveObject[]): ReadonlyMap<string, readonly LiveObject[]> {
   const inside = new Map<string, LiveObject[]>();
   for (const object of objects) {
     const { container, scopeId } = object;
     if (scopeId === undefined) continue;
-    // Ids are unique over all types, so that the scope's type need not be known here.
+    // Ids are unique over all types, so the type of the scope does not matter here.
     const key = container === null ? scopeId : container.id;
     const siblings = inside.get(key) ?? [];
     inside.set(key, siblings);

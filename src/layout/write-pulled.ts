@@ -4,7 +4,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { readLayout } from "./read-layout.ts";
 import { type LayoutOutput, type LayoutWritten, writeLayout } from "./write-layout.ts";
 
-/** A layout that was written from a snapshot, and read again. */
+/** A layout that docsform wrote from a snapshot and read again. */
 export interface LayoutPulled extends LayoutWritten {
   /** Undefined: the layout is not valid, and the diagnostics say why. */
   readonly desired: DesiredWorld | undefined;
@@ -16,7 +16,7 @@ export interface LayoutPulled extends LayoutWritten {
 /** Writes a snapshot as YAML, for callers that store the id of each address beside it. */
 export function writePulled(output: Omit<LayoutOutput, "ids">): LayoutPulled {
   const written = writeLayout({ ...output, ids: "ambiguous" });
-  // The addresses do not depend on the ids that are written: so the same layout with all of them tells which is which.
+  // Addresses do not depend on the ids in the layout, so the same layout with all ids shows which address has which id.
   const named = read(output, writeLayout({ ...output, ids: "each" }).text);
   const pins = (named.desired?.objects ?? []).map(({ address, pin }) => [address, pin ?? ""] as const);
   return { ...written, ...read(output, written.text), ids: new Map(pins) };

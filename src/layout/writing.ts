@@ -7,26 +7,26 @@ import type { ItemName } from "./item-names.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
-/** A layout that is being written. */
+/** The input and the results of writing a layout. */
 export interface LayoutWriting {
   readonly types: LayoutTypes;
   readonly apiVersion: ApiVersion;
   readonly order: ShownOrder;
-  /** Keys in the maps, of the objects that are written. */
+  /** Keys in the maps, of the objects in the layout. */
   readonly keys: ReadonlyMap<ObjectKey, string>;
-  /** Names of items, each within what addresses it. */
+  /** Names of items, each in its scope. */
   readonly items: ReadonlyMap<ObjectKey, ItemName>;
-  /** Objects by what they are directly inside of, siblings in their order. */
+  /** Objects by the id of their parent, siblings in their order. */
   readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
-  /** Objects that are named by their ids, whatever else is known of them. */
+  /** Whether the layout contains an object's id even if it does not need it. */
   readonly byId: (object: LiveObject) => boolean;
   readonly notes: string[];
-  /** What the token may not read, in a sentence each: the layout itself says so too. */
+  /** What the token may not read, one sentence each. The layout contains these sentences too. */
   readonly forbidden: string[];
   readonly secrets: OmittedSecret[];
 }
 
-/** A sensitive value that is not written, and the variable that the comment in its place names. */
+/** A sensitive value that the layout omits, and the variable that the comment in its place names. */
 export interface OmittedSecret {
   readonly variable: string;
   readonly type: string;
@@ -39,19 +39,19 @@ export function noted(writing: LayoutWriting, note: string): undefined {
   return undefined;
 }
 
-/** How an object names another: by its key or name, or else by its id. */
+/** A reference from one object to another: by key or name, or else by id. */
 export function referenceTo(writing: LayoutWriting, from: LiveObject, to: ObjectName): unknown {
   const name = writing.keys.get(keyOf(to)) ?? itemNameOf(writing, from, to);
   return name === undefined ? new Map([["id", escaped(to.id)]]) : escaped(name);
 }
 
-/** The name of an item, if it is where the name is looked up first. */
+/** The name of an item, if it is in the scope where readLayout looks it up first. */
 function itemNameOf({ items }: LayoutWriting, from: LiveObject, to: ObjectName): string | undefined {
   const item = items.get(keyOf(to));
   return item?.scopeId === (from.scopeId ?? from.id) ? item?.name : undefined;
 }
 
-/** A value in which all text reads as itself. */
+/** A value with all its texts escaped. */
 export function escapedDeeply(value: Json): unknown {
   if (typeof value === "string") return escaped(value);
   if (Array.isArray(value)) return value.map((item: Json) => escapedDeeply(item));

@@ -1,19 +1,19 @@
 import type { YAMLError } from "yaml";
 
-/** What a person wrote that is no YAML, in plain words, and what to write instead. */
+/** What is wrong with invalid YAML, in plain words, and what to write instead. */
 export interface YamlMistake {
   readonly message: string;
   readonly remedy: string;
 }
 
-/** What is wrong and what to do, without any of the text: that may be secret. */
+/** What is wrong and what to do. It quotes nothing of the text, which may be secret. */
 export function mistakeOf(text: string, error: YAMLError): YamlMistake {
   const reported = mistakes.find(({ pattern }) => pattern.test(error.message))?.explain(text, error);
   const { message = firstOf(error.message), remedy = anyRemedy } = reported ?? {};
   return { message: `Not valid YAML: ${message}`, remedy };
 }
 
-/** After the first thing that is wrong, the rest of a document is often only unexpected: one mistake is told once. */
+/** The errors without those that only follow from an earlier one: after one mistake, the rest of a document is often unexpected. */
 export function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[] {
   const [first] = errors;
   const starts = new Set<number>();
@@ -25,7 +25,7 @@ export function withoutEchoes(errors: readonly YAMLError[]): readonly YAMLError[
   });
 }
 
-/** What the library says, up to where it may quote the text. */
+/** The library's message, up to the place where it may quote the text. */
 function firstOf(message: string): string {
   const [first = ""] = message.split(/: |(?<=escape sequence) /);
   return /[.!?]$/.test(first.trim()) ? first.trim() : `${first.trim()}.`;
@@ -33,7 +33,7 @@ function firstOf(message: string): string {
 
 const anyRemedy = "Correct this place or the text before it: often a quote, a bracket or an indent.";
 
-/** Mistakes by what the library says of them. */
+/** A mistake that docsform recognizes by the library's message. */
 interface KnownMistake {
   readonly pattern: RegExp;
   readonly explain: (text: string, error: YAMLError) => Partial<YamlMistake>;
@@ -129,7 +129,7 @@ function notClosed(bracket: string): YamlMistake {
   };
 }
 
-/** Text after something that was over: a quote that ended too early, or a bracket that was meant as text. */
+/** Explains text after a closing quote or bracket: the quote ended too early, or the bracket was meant as text. */
 function textAfter(text: string, start: number): Partial<YamlMistake> {
   const before = nearby(text, Math.max(0, start - mostNearby), start);
   const last = before.trimEnd().slice(-1);
@@ -149,7 +149,7 @@ function textAfter(text: string, start: number): Partial<YamlMistake> {
 const doubled = `In single quotes write '' for each '; or put the text in double quotes: "It's here".`;
 const escaped = String.raw`In double quotes write \" for each "; or put the text in single quotes.`;
 
-/** How many characters are searched for the mistake: a line may be as long as a whole file. */
+/** Number of characters that docsform searches for the mistake. A line may be as long as a whole file. */
 const mostNearby = 1_000;
 
 function nearby(text: string, start: number, end: number): string {

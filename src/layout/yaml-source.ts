@@ -24,13 +24,13 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** A parsed layout file: its tree, and where each part of it is. */
+/** A parsed layout file: its tree, and the position of each part. */
 export interface YamlSource {
   readonly file: string;
   readonly contents: Node | null;
-  /** Where a node is; of a node over several lines, the first. */
+  /** Position of a node; for a node over several lines, the part on the first. */
   readonly at: (node: Node) => SourcePosition;
-  /** The node itself, or what an alias stands for; undefined where the alias was reported. */
+  /** The node itself, or the target of an alias. Undefined: it is no node, or an error about the alias was reported. */
   readonly follow: (node: unknown) => Node | undefined;
 }
 
@@ -39,23 +39,23 @@ export interface YamlField {
   readonly name: string;
   readonly source: YamlSource;
   readonly key: Node;
-  /** Absent: nothing was written, or an alias was reported. */
+  /** Undefined: there is no value, or an error about an alias was reported. */
   readonly value: Node | undefined;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** Nodes that aliases may add to a file: enough for reuse, too few for a bomb. */
+/** Number of nodes that aliases may add to a file: enough for reuse, too few for an attack that expands aliases exponentially. */
 const maxAliasedNodes = 100_000;
 
-/** How deep things may be inside of one another when aliases are followed. */
+/** Maximum nesting after aliases are followed. */
 const maxAliasedDepth = 100;
 
 function textTag(tag: string) {
   return { tag, resolve: (text: string) => text };
 }
 
-/** Parses one file; what is not one document of YAML is reported. */
+/** Parses one file. Undefined: it is not one YAML document, and errors were reported. */
 export function parseSource(source: SourceText, report: Report): YamlSource | undefined {
   const lines = lineCounterOf(source.text);
   const at = (start: number, end: number) => positionIn(source, lines, start, end);
@@ -119,7 +119,7 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
   schema: "core",
   merge: false,
   prettyErrors: false,
-  // The library's own check compares each key with all before it; fieldsOf() does it in linear time.
+  // The library's own check compares each key with all earlier ones. mapFields() does it in linear time.
   uniqueKeys: false,
   customTags: [textTag("!env"), textTag("!file")],
 };
@@ -127,12 +127,12 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
 const conflictMark = "<<<<<<<";
 const resolveConflict = "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.";
 
-/** Where Git has put two changes beside each other because it could not merge them. */
+/** Positions of Git's conflict marks. */
 function mergeConflicts(text: string): readonly number[] {
   return [...text.matchAll(/^<{7}(?: .*)?$/gmu)].map(({ index }) => index);
 }
 
-/** Where a person looks for what is wrong: a quote that is never closed is wrong where it is opened, and not at the end of the file. */
+/** The place where a person looks for the error: an unclosed quote is an error at its start, not at the end of the file. */
 function placeIn(contents: Node | null, { message, pos }: YAMLError): YAMLError["pos"] {
   const start = message.startsWith("Missing closing") ? lastScalar(contents)?.range?.[0] : undefined;
   return start === undefined ? pos : [start, start + 1];
@@ -146,7 +146,6 @@ function lastScalar(node: unknown): Node | undefined {
   return lastScalar(last?.value) ?? lastScalar(last?.key);
 }
 
-/** The lines of a text. */
 export function lineCounterOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);
@@ -154,7 +153,7 @@ export function lineCounterOf(text: string): LineCounter {
   return lines;
 }
 
-/** The tree of a file that was read before, and is free of errors. */
+/** The tree of a file that docsform has parsed before without errors. */
 export function treeOf(source: SourceText, contents: ParsedNode | null): YamlSource {
   const lines = lineCounterOf(source.text);
   return openTree(
@@ -186,7 +185,7 @@ function openTree(
   };
 }
 
-/** The fields of a map in order; a key that is written twice is reported, and the first one counts. */
+/** The fields of a map, in order. Reports a key that occurs twice; its first occurrence counts. */
 export function mapFields(source: YamlSource, map: YAMLMap, report: Report): readonly YamlField[] {
   const fields = new Map<string, YamlField>();
   const merged: YamlField[] = [];
@@ -211,12 +210,12 @@ export function mapFields(source: YamlSource, map: YAMLMap, report: Report): rea
     if (first === undefined) fields.set(name, { name, source, key, value: source.follow(pair.value) });
     else report(duplicateKey(name, source.at(key), source.at(first.key)));
   }
-  // What is written wins over what is merged in, and of that what comes first.
+  // The map's own fields take precedence over merged ones, and among those the first.
   for (const field of merged) if (!fields.has(field.name)) fields.set(field.name, field);
   return [...fields.values()];
 }
 
-/** Whether a field at the top of a layout is of the people who write it, such as a place for anchors. */
+/** Whether docsform ignores a field at the top of a layout: it is for a team's own use, such as a place for anchors. */
 export function isOwnField(name: string): boolean {
   return name.startsWith("x-");
 }
@@ -226,7 +225,7 @@ function isMergeKey(key: Node): boolean {
   return isScalar(key) && key.value === "<<" && key.type === "PLAIN";
 }
 
-/** The fields of what `<<` names: a map, or several. */
+/** The fields of the maps that `<<` merges. */
 function mergedFields(
   source: YamlSource,
   key: Node,
@@ -243,7 +242,7 @@ function mergedFields(
   });
 }
 
-/** The same key in two places. */
+/** The error for a key that occurs twice. */
 export function duplicateKey(name: string, at: SourcePosition, first: SourcePosition): Diagnostic {
   const message = `${name} is already declared at ${positionText(first)}.`;
   return {
@@ -260,7 +259,7 @@ export function positionText(position: SourcePosition): string {
   return `${position.file}:${position.line}:${position.column}`;
 }
 
-/** Where a field's value is; of a value that is not written, its key. */
+/** Position of a field's value; without a value, of its key. */
 export function valuePosition(field: YamlField): SourcePosition {
   const { value, source } = field;
   const range = value?.range;
@@ -269,7 +268,7 @@ export function valuePosition(field: YamlField): SourcePosition {
     : source.at(value);
 }
 
-/** How much a node stands for when aliases are followed. */
+/** The size of a node when its aliases are followed. */
 interface Extent {
   readonly size: number;
   readonly characters: number;
@@ -280,7 +279,7 @@ const inQuotes = "Name an earlier anchor, or put a text that begins with * in qu
 
 const single: Extent = { size: 1, characters: 0, depth: 1 };
 
-/** Each alias with its target. Sizes are added up on the way, so that a bomb is known before it goes off. */
+/** Each alias with its target. It adds up sizes on the way, so that it refuses an alias before anything expands it. */
 function aliasTargets(
   contents: ParsedNode | null,
   at: (node: Node) => SourcePosition,
@@ -345,13 +344,13 @@ function aliasTargets(
   return targets;
 }
 
-/** What is right inside of a node. */
+/** The direct children of a node. */
 export function nodeParts(node: Node): readonly unknown[] {
   if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
   return isSeq(node) ? node.items : [];
 }
 
-/** Where a part of a text is; of a part over several lines, the first. */
+/** Position of a part of a text; for a part over several lines, of its first line. */
 export function positionIn(
   source: SourceText,
   lines: LineCounter,
@@ -370,7 +369,7 @@ export function positionIn(
   };
 }
 
-/** What a scalar says, as text. */
+/** The value of a scalar as text. Empty: the node is no scalar, or it is null. */
 export function textOfScalar(node: unknown): string {
   const value = isScalar(node) ? node.value : undefined;
   if (typeof value === "string") return value;
