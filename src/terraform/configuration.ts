@@ -41,7 +41,7 @@ export const configurationSchema: ProviderSchema = {
       attribute(
         "organization",
         cty.string,
-        "Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the organization that the token sees, if it sees only one.",
+        "Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the only organization that the token has access to.",
         { optional: true },
       ),
       attribute(

@@ -77,7 +77,7 @@ describe("a provider block", () => {
   test("is refused once where the token sees no such organization, and nothing more is asked", async () => {
     const bench = open({ organization: "nowhere" });
     expect(await bench.terraform.configure()).toEqual([
-      expect.stringMatching(/The token does not see the organization "nowhere".*Correct `organization`/s),
+      expect.stringMatching(/The token has no access to the organization "nowhere".*Correct `organization`/s),
     ]);
     expect(bench.service.emulator.log).toHaveLength(1);
   });

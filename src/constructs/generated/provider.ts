@@ -32,7 +32,7 @@ export interface DocsProviderConfig {
   */
   readonly maxDeletes?: number;
   /**
-  * Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the organization that the token sees, if it sees only one.
+  * Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the only organization that the token has access to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#organization DocsProvider#organization}
   */

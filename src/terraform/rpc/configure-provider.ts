@@ -55,7 +55,7 @@ function isHidden({ status }: ApiError): boolean {
 function noSuchOrganization(organization: string, cause: ApiError): DocsformError {
   return new DocsformError(
     "terraform/which-organization",
-    `The token does not see the organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
+    `The token has no access to the organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
     {
       remedy:
         "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of one of its members.",

@@ -39,12 +39,12 @@ test("the only organization that a token sees is the one", async () => {
 });
 
 test.each([
-  { what: "none", types: [company], items: [], says: "The token sees no organization." },
+  { what: "none", types: [company], items: [], says: "The token has access to no organization." },
   {
     what: "several",
     types: [company],
     items: [{ id: "acme" }, { id: "umbrella" }],
-    says: "The token sees 2 organizations: acme, umbrella.",
+    says: "The token has access to 2 organizations: acme, umbrella.",
   },
   { what: "what cannot be asked for", types: [], items: [], says: "No organization is configured." },
 ])("$what: a person says which", async ({ types, items, says }) => {

@@ -13,8 +13,8 @@ export async function findOrganization(index: TypeIndex, client: ServiceClient):
   if (first !== undefined && ids.length === 1) return first;
   throw noOrganization(
     ids.length === 0
-      ? "The token sees no organization."
-      : `The token sees ${ids.length} organizations: ${ids.join(", ")}.`,
+      ? "The token has access to no organization."
+      : `The token has access to ${ids.length} organizations: ${ids.join(", ")}.`,
   );
 }
 
