@@ -86,8 +86,7 @@ describe("creating what is there", () => {
     const on = ground();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
-    const printed =
-      'There is no member "eve@acme.example". docsform cannot create members, only import them.';
+    const printed = 'There is no member "eve@acme.example". A member can only be imported.';
     const remedy = "Remove the block. To keep the block: Invite the person in the app";
     expect(diagnostics).toMatchObject([
       { severity: "warning", summary: 'docs_member "eve@acme.example" does not exist' },

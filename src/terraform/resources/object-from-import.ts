@@ -6,6 +6,7 @@ import { keyOf } from "../../model/object-key.ts";
 import { isOnlyImported, isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { capital, withArticle } from "../../model/with-article.ts";
 import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -178,7 +179,7 @@ function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
   );
   return new DocsformError(
     "terraform/no-such-object",
-    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. docsform cannot create ${label.many}, only import them.`,
+    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. ${capital(withArticle(label.one))} can only be imported.`,
     { remedy: `Remove the block.${origin === undefined ? "" : ` To keep the block: ${origin}`}` },
   );
 }
