@@ -241,7 +241,7 @@ describe("it is said wrongly", () => {
     const reconciler = reconcilerAt(ground, { apiVersion: other });
     await expect(reconciler.plan(worldOf(placedOn(spoken)))).rejects.toMatchObject({
       code: "live/other-api-version",
-      remedy: `Remove it, or set ${spoken}.`,
+      remedy: `Remove that setting, or set it to ${spoken}.`,
     });
     expect(writesAt(ground)).toBe(0);
   });
