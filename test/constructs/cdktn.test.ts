@@ -31,7 +31,7 @@ test.each([
       (stack) => new PlainObject(stack, "docs", "team", { values: { title: "Writers" } }),
       (stack) => DocsLayout.fromYaml(stack, "docs", "nowhere.yaml"),
     ];
-    const refusal = `[acme/docs] The app is made with ${app},`;
+    const refusal = `[acme/docs] The app uses ${app},`;
     for (const make of makes) {
       let failure: unknown;
       try {
@@ -42,7 +42,7 @@ test.each([
       expect(failure).toMatchObject({
         code: "constructs/other-library",
         message: expect.stringContaining(refusal),
-        remedy: `Import it from "${entry}".`,
+        remedy: `Import the construct from "${entry}".`,
       });
     }
   },

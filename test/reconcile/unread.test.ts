@@ -59,7 +59,7 @@ test("of a list that nobody reads on, no more pages are asked for", async () => 
 describe("what cannot be printed holds nothing up, and is told", () => {
   // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
   const lost = "1</dev/null";
-  const reported = "stdout cannot be written: it was not opened for that (EBADF). [disk/not-written]";
+  const reported = "stdout cannot be written: it is not open for this operation (EBADF). [disk/not-written]";
   const apply = "apply --yes";
 
   const real = () =>
