@@ -46,7 +46,7 @@ function describe(schema: JsonObject): string {
 
 function describeVariants(variants: readonly JsonObject[]): string {
   const all = variants.map(describe);
-  // The schema of a boolean query parameter also accepts the same value as text, which readers need not see.
+  // The schema of a boolean query parameter also accepts the same value as text. The description omits that.
   if (all.includes("true or false")) return all.filter((each) => each !== "one of true, false").join(", or ");
   return [...new Set(all)].join(", or ");
 }

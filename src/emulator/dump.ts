@@ -10,7 +10,7 @@ export interface StoreDump {
   readonly tables: Readonly<Record<string, readonly EmulatorRecord[]>>;
 }
 
-/** Tables in the order of their names, without empty ones. Equal stores so give equal dumps. */
+/** Tables in the order of their names, without empty ones. Equal stores give equal dumps. */
 export function dumpTables(snapshot: StoreSnapshot): StoreDump["tables"] {
   const names = [...snapshot.keys()].sort().filter((name) => (snapshot.get(name) as RecordTable).size > 0);
   return Object.fromEntries(names.map((name) => [name, [...(snapshot.get(name) as RecordTable).values()]]));

@@ -12,7 +12,7 @@ const names = { 1: "stdout", 2: "stderr" } as const;
  */
 const closed = new Set<Descriptor>();
 
-/** Errors of descriptors whose output somebody still expects. A reader that closed its end causes none. */
+/** Write errors to report, by descriptor. A reader that closed its end causes none. */
 const failures = new Map<Descriptor, DocsformError>();
 
 /** Whether output to the descriptor still arrives. */
@@ -38,8 +38,8 @@ export function writerTo(descriptor: Descriptor): (text: string) => void {
 }
 
 /**
- * The stream of a descriptor; its errors never end the process. It exists only after a slow write, and only a descriptor with a
- * reader is slow. An error of the stream so means that the reader is gone.
+ * The stream of a descriptor. Its errors never end the process: only a descriptor with a reader is slow, so an error means that the
+ * reader is gone.
  */
 export function streamOf(descriptor: Descriptor): NodeJS.WriteStream {
   const stream = process[names[descriptor]];

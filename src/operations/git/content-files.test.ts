@@ -104,7 +104,7 @@ test("a content is the same as files and back", () => {
   fc.assert(
     fc.property(contents, (content) => {
       const again = back(content);
-      // Compared with an empty side, every difference on the other side is a conflict. The conflicts so show what the files have
+      // Compared with an empty side, every difference on the other side is a conflict. So the conflicts show what the files have
       // lost.
       const merge = mergeContents({ base: content, ours: emptyContent, theirs: again });
       expect(merge.conflicts ?? []).toEqual([]);

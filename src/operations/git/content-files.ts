@@ -21,7 +21,7 @@ export interface ContentFiles {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Converts a content to files: one for each page, and a table of contents. An empty content has no files. */
+/** Converts a content to the files of a folder, with a table of contents. An empty content has no files. */
 export function filesOf(content: RevisionContent): ContentFiles {
   const files = new Map<string, Buffer>();
   const paths = new Map<string, string>();
@@ -128,7 +128,7 @@ function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly Cont
   return [...pages.values()];
 }
 
-/** The page that an item of the table of contents stands for. */
+/** What an item of the table of contents refers to: a page file, the target of a link, or nothing (a group). */
 type Source =
   | { readonly type: "document"; readonly path: string; readonly file: SourceFile }
   | { readonly type: "link"; readonly target: JsonObject }

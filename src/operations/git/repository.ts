@@ -83,7 +83,7 @@ const attempts = 5;
 
 /**
  * Commits the change to the branch, and returns the commit that contains it. Other files remain unchanged. It refuses to overwrite
- * changes of others, which must be imported first, unless it is forced. If somebody else pushes meanwhile, it tries again.
+ * changes of others, which must be imported first, unless it is forced. After a push by others, it tries again.
  */
 export function writeFolder(
   { url, ref, folder }: Location,
