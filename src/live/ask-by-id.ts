@@ -11,7 +11,7 @@ export interface KnownObject {
   readonly address: string;
 }
 
-/** Reads the object with an id. Undefined: the service says that it does not exist. Throws if that is unknown. */
+/** Reads the object with an id. Undefined: the service reports that it does not exist. Throws if that is unknown. */
 export async function askById(
   client: ServiceClient,
   readById: ReadById,

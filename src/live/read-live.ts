@@ -34,7 +34,7 @@ import { detailRead, readDetail, withDetailAttributes } from "./read-details.ts"
 import type { ServiceClient } from "./service-client.ts";
 import { unreadableAmong } from "./unreadable.ts";
 
-/** What to read beyond the organization's lists. */
+/** Reads beyond the organization's lists. */
 export interface WantedContents {
   /** Objects whose contents to read. */
   readonly owners: readonly { readonly type: string; readonly id: string }[];
@@ -46,7 +46,7 @@ export interface ReadLiveOptions {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
-  /** API version that was set, remembered or is usual. The version that responses show takes precedence. */
+  /** API version to assume: the configured, the remembered or the usual one. The version that responses show takes precedence. */
   readonly apiVersion?: ApiVersion;
   readonly contentsOf: (soFar: Snapshot) => WantedContents;
   /** Objects with known ids. The refresh reads one by one those that no list shows. */
@@ -114,7 +114,7 @@ interface LiveReading {
   readonly options: ReadLiveOptions;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly types: TypeIndex;
-  /** The reads of the organization's lists that are paged and under way. */
+  /** The reads of the organization's paged lists that have started. */
   readonly lists: Promise<unknown>[];
 }
 
@@ -201,7 +201,7 @@ async function readList(reading: LiveReading, read: BulkRead, context: CallConte
   return await list;
 }
 
-/** Adds objects with known ids that no list shows. A missing object counts as gone only if the service says so when asked by id. */
+/** Adds objects with known ids that no list shows. A missing object counts as gone only if the service reports that for its id. */
 async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapshot> {
   const { client, organizationId, known = [], signal } = reading.options;
   const context = { organizationId, apiVersion: listed.apiVersion };

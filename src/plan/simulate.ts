@@ -13,8 +13,8 @@ import type { Plan, PlanNode, PlanValue } from "./plan.ts";
 
 /**
  * The snapshot after a plan, computed from the plan alone. The id of a new object is its address. Its undeclared attributes are absent,
- * except the values of a copied source and the values that a later write replaces. Values that the service chooses (a derived path, the
- * next default) are not predicted.
+ * except the values of a copied source and the values that are valid until a final write. Values that the service chooses (a derived path,
+ * the next default) are not predicted.
  */
 export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);

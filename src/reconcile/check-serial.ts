@@ -2,7 +2,7 @@ import type { JournalLine } from "../apply/journal.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 
-/** Throws if the state is older than the one in the journal: somebody restored an old file, which does not have what was applied since. */
+/** Throws if the state is older than the one in the journal: an old file was restored, which does not have what was applied since. */
 export function checkSerial(state: State | undefined, journal: readonly JournalLine[]): void {
   if (state === undefined) return;
   const newest = newestSerial(journal);

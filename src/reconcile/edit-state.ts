@@ -46,7 +46,7 @@ export async function forgetInState(at: StateAtHand, address: Address): Promise<
   return { changed };
 }
 
-/** Returns the state. Throws if nobody may edit it now, or if there is none. */
+/** Returns the state. Throws after an interrupted run, or if there is no state. */
 export async function editable({ disk, organizationId }: StateAtHand): Promise<{ readonly state: State }> {
   const remembered = await disk.read(organizationId);
   refuseOpenJournal(remembered);

@@ -33,7 +33,7 @@ export interface ImportedOne {
   readonly isKnown: boolean;
 }
 
-/** What names the places of objects. */
+/** The inputs that name the places of objects. */
 type Placing = Parameters<typeof knownNames>[0];
 
 /** Adds a live object to the state under an address of the layout. It writes nothing else: the next plan handles differences. */
@@ -75,7 +75,7 @@ function withPin(object: DesiredObject, address: Address, id: string): DesiredOb
   return object.address === address ? { ...object, pin: id } : object;
 }
 
-/** Throws, and says what the id belongs to instead. */
+/** Throws an error that shows what the id belongs to instead. */
 function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string, id: string): never {
   const types = indexTypes(all);
   const { label } = types.get(type);

@@ -37,14 +37,14 @@ function knownById(address: Address, id: string): KnownById {
   return { type: typeOfAddress(address), id, address };
 }
 
-/** What to read a second time. */
+/** The places to read a second time. */
 export interface SecondRead {
   /** Types whose lists in the organization to read. */
   readonly only: ReadonlySet<string>;
   readonly owners: readonly ObjectName[];
 }
 
-/** Where missing objects could be whose types cannot be read by id. Undefined: nothing is missing. */
+/** The places where missing objects could be, if docsform cannot read their types by id. Undefined: none is missing. */
 export function placesToReread(
   known: readonly KnownById[],
   live: Snapshot,

@@ -31,7 +31,7 @@ export interface Pulled {
   readonly live: Snapshot;
   /** The state of an earlier apply or pull. */
   readonly state: State | undefined;
-  /** What a layout cannot declare, if the options ask for it. */
+  /** Objects and views that a layout cannot declare, if the options ask for them. */
   readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
 }
 

@@ -36,7 +36,7 @@ export interface ReadOptions {
 /** The inputs of a decision, and the contents of the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered; readonly readCalls: number };
 
-/** Values that a new plan takes over from an earlier one. */
+/** Values of an earlier plan that the new one keeps. */
 interface MadeBefore {
   readonly salt?: string;
   readonly temporarySuffix?: string;

@@ -56,8 +56,8 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
 
 /**
  * Whether this run created the object. A queued call may never have been sent, and a sent call may have been refused before the run could
- * record that. Then another user created the matching object. So an object counts as the run's own only if the service created it after the
- * call. An object in a scope has the origin of its scope.
+ * record that. Then another user created the matching object. So an object counts as the run's own only if its call was sent and the
+ * service created it after that. An object in a scope has the origin of its scope.
  */
 function isOurs({ queued, at, type }: CreateLine, id: string, { objects }: Snapshot): boolean {
   const object = objects.find((each) => each.type === type && each.id === id);

@@ -32,7 +32,7 @@ export function leftAsApplied(
 
 /**
  * Finds objects in which only the address is new: the declared values are exactly the values that were last applied. Several equal objects
- * on one side match nothing, because docsform cannot tell them apart.
+ * on one side match nothing, because docsform cannot distinguish them.
  */
 export function sameAsApplied(
   matching: Matching,

@@ -128,7 +128,7 @@ function withValue(
 
 /**
  * Whether to send the value for a new object. A new object has nothing to clear, unless the service chooses a value itself. It also already
- * has the value that holds until a later write.
+ * has the value that is valid until a later write.
  */
 function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string): boolean {
   const value = desired.attributes[name];

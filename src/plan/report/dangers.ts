@@ -61,7 +61,7 @@ function ofPatch(
     }));
 }
 
-/** A new object takes nothing from readers, but it may show them something that was hidden. */
+/** With a new object readers lose nothing, but it may show them something that was hidden. */
 function ofCreate(type: ResourceType, { address, attributes }: CreateStep): readonly Found[] {
   return Object.entries(attributes)
     .filter(([name, value]) => isShowing(type.attributes[name], value))

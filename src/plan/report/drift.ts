@@ -142,7 +142,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
   return { ...rest, entries: [...removed, ...others], drifted: true };
 }
 
-/** Where an object is that is no longer in the organization's lists. The refresh asked for it by its id. */
+/** The place of an object that is no longer in the organization's lists. The refresh has read it by its id. */
 function whereabouts(
   { live }: PlanInputs,
   type: string,

@@ -13,7 +13,7 @@ export interface LockNote {
   readonly holder?: string;
 }
 
-/** Where a lock is recorded. */
+/** The place of a lock: a file, or the memory of this program. */
 export interface LockPlace {
   /** Writes the note if there is none or a dead one. Otherwise returns the existing one. */
   acquire(note: LockNote, isDead: (found: LockNote) => boolean): LockHandle | LockNote;

@@ -46,7 +46,7 @@ function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
-// JSON.parse returns only JSON values. Checking each of them again would take as long as everything else.
+// JSON.parse returns only JSON values. Checking each of them again would take as long as the rest of the parsing.
 const values = z.custom<State["objects"][string]["applied"]>(isJsonObject, "must be an object");
 
 export const addressSchema = z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot");

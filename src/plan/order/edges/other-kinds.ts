@@ -3,7 +3,10 @@ import { keyOf } from "../../../model/object-key.ts";
 import type { Draft } from "../draft.ts";
 import type { EdgeRule } from "./edge-rule.ts";
 
-/** What stands at a root goes before other siblings come there: the service would put the one in with the other. */
+/**
+ * Objects at a root are deleted before siblings of another kind are created there. Otherwise the service may put the old ones into a new
+ * one.
+ */
 export const otherKindsLast: EdgeRule = function* ({ context, nodes, find }) {
   for (const { desired, toDelete, isWanted } of context.otherKinds()) {
     const comes = (draft: Draft) =>
