@@ -21,9 +21,7 @@ export interface Changed {
   readonly written: ReadonlyMap<Address, ReadonlySet<string>>;
   /** Addresses that the run moved to another container, or created in one. */
   readonly placed: ReadonlySet<Address>;
-  /** Addresses that the run made the default. */
   readonly madeDefault: ReadonlySet<Address>;
-  /** Objects that the run deleted. */
   readonly deleted: readonly {
     readonly address: Address;
     readonly type: string;

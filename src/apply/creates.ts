@@ -24,7 +24,6 @@ export interface CreatesContext {
   readonly hashKey: (key: string) => string;
 }
 
-/** The creates of a run. */
 export interface Creates {
   /**
    * Writes a create to the journal while it waits for its turn, so that the call need not wait for the disk. A create whose object could be

@@ -2,7 +2,6 @@ import type { Address } from "../model/address.ts";
 import { groupBy } from "../model/groups.ts";
 import type { DeleteStep, Plan } from "../plan/plan.ts";
 
-/** The objects that a run has deleted. */
 export interface Deletions {
   readonly has: (id: string) => boolean;
   /**

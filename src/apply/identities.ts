@@ -15,7 +15,6 @@ export interface Identities {
   readonly keyOf: (address: Address) => ObjectKey;
   /** Returns the id of the object's scope, if its type has one. */
   readonly scopeIdOf: (address: Address) => string | undefined;
-  /** Objects that this run has created. */
   readonly created: ReadonlyMap<Address, string>;
   readonly hasCreated: (id: string) => boolean;
   /** Whether the object is known, so that a lost create cannot have created it. */

@@ -20,7 +20,7 @@ export interface CreateLine extends LineBase {
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
-  /** The fields of the create key that the call carries. */
+  /** The fields of the create key that the call contains. */
   readonly fields: readonly string[];
   /** Hash of the create key over these fields, salted with the run. */
   readonly key: string;

@@ -48,7 +48,7 @@ interface Fixed {
   readonly rank: number;
 }
 
-/** A rank between two fixed ones. */
+/** A rank at this place, between the ranks of two fixed places. */
 function rankAt(at: number, low: Fixed | undefined, high: Fixed | undefined): number {
   if (low === undefined) return high === undefined ? at : high.rank - (high.at - at);
   if (high === undefined || high.at === low.at) return low.rank + (at - low.at);

@@ -12,7 +12,6 @@ export interface StateInputs {
   readonly previous: State | undefined;
   readonly idOf: (address: Address) => string | undefined;
   readonly scopeIdOf: (address: Address) => string | undefined;
-  /** Whether this run created the object. */
   readonly isCreated: (address: Address) => boolean;
   /** Whether the plan has nothing left to do for the address. */
   readonly isDone: (address: Address) => boolean;

@@ -80,7 +80,6 @@ export function planValueContainsSecret(value: PlanValue): boolean {
   );
 }
 
-/** Every secret in a value. */
 export function secretsIn(value: PlanValue): readonly PlanSecret[] {
   if (isPlain(value)) return [];
   if (!isJsonObject(value)) return (value as readonly Json[]).flatMap(secretsIn);

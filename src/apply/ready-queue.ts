@@ -11,7 +11,6 @@ export interface QueueNode {
 }
 
 export interface QueueOptions<N> {
-  /** Maximum number of nodes at the same time. */
   readonly concurrency: number;
   /** Runs for each node when no other node stands before it any more. */
   readonly onReady?: (node: N) => void;

@@ -10,7 +10,7 @@ import { type Identities, identitiesOf } from "./identities.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** The state of an apply. */
+/** A plan in progress, with what the run knows so far. */
 export interface ApplyRun {
   readonly plan: Plan;
   readonly access: Access;

@@ -36,7 +36,7 @@ export interface CallSubject {
 
 /** The error for a call with an unknown outcome: it may have succeeded or failed. */
 export class UnknownOutcomeError extends DocsformError {
-  /** `known`: what the service has shown since. */
+  /** `known`: what the service has shown after the call. */
   constructor(cause: unknown, known: string) {
     super("apply/unknown-outcome", `${whatCame(cause)} ${known}`, {
       remedy: "Run apply again: it checks what exists before it repeats a request.",

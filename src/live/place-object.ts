@@ -28,7 +28,6 @@ export async function moveIntoContainer(
   }
 }
 
-/** Moves an object directly before or after a sibling. */
 export async function sortObject(
   access: Access,
   subject: CallSubject,
@@ -59,7 +58,6 @@ async function isInPlace(
   return at >= 0 && neighbour?.id === wanted.id && neighbour.type === wanted.type;
 }
 
-/** Makes an object the default among its siblings. */
 export async function setDefault(
   access: Access,
   subject: CallSubject,

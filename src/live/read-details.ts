@@ -7,14 +7,12 @@ import type { TypeIndex } from "../model/type-index.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** An attribute that needs a separate read. */
 export interface WantedDetail {
   readonly type: string;
   readonly id: string;
   readonly attribute: string;
 }
 
-/** The read of the attribute. */
 export function detailRead(types: TypeIndex, { type, attribute }: WantedDetail): DetailRead {
   const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
   if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);

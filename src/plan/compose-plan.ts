@@ -32,7 +32,7 @@ import { unknownObjectNotes } from "./report/unknown-objects.ts";
 import { unreadableNotes } from "./report/unreadable.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 
-/** The steps and nodes of a plan, or of a part of one. */
+/** The parts of a plan, or of a selected part of one. */
 interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
   readonly context: PlanContext;
   readonly steps: readonly PlanStep[];

@@ -4,7 +4,7 @@ import { copyRuleOf } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 
-/** The object that another one is a copy of. */
+/** The source of a copy. */
 export interface CopySource {
   /** Absent: the layout does not declare it. */
   readonly address: Address | undefined;

@@ -1,4 +1,4 @@
-/** What a plan may do only with permission: the flag of each permission, and what the flag permits. */
+/** The permissions that a plan can need: the flag of each permission, and what the flag permits. */
 export const permissions = {
   deletes: { flag: "--allow-deletes", permits: "deletes and replaces" },
   creates: { flag: "--allow-create", permits: "creates beside live objects that could be the same" },

@@ -10,7 +10,6 @@ import { dangerKinds } from "./report/dangers.ts";
 export const address = z
   .string()
   .describe("Address of an object: type.name, or type.@id for an object that the layout does not declare.");
-/** A value in a plan. */
 export const value: z.ZodType<Json> = z
   .json()
   .describe(
@@ -56,7 +55,6 @@ const possibleMatches = z
 
 const matchedBy = z.enum(waysToMatch).describe("How docsform matched the object.");
 
-/** A step of a plan. */
 export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
   z.object({
     ...stepBase,
@@ -175,7 +173,6 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
   z.object({ ...nodeBase, kind: z.literal("delete") }),
 ]);
 
-/** A refusal of a guard. */
 export const refusal = z.object({
   code: z.string(),
   message: z.string(),
@@ -210,7 +207,6 @@ const selection = z
   })
   .describe("The selection. Absent: the plan is complete.");
 
-/** A plan as JSON. */
 export const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
@@ -311,7 +307,6 @@ const savedShape = planShape.extend({
   hash: z.string().describe("Hash of everything else in the file. It identifies this plan."),
 });
 
-/** Schema of a saved plan's JSON. */
 export const savedPlanSchema: z.ZodType<unknown> = savedShape;
 
 /** JSON Schema (2020-12) of a saved plan. */

@@ -118,7 +118,7 @@ export interface DeleteStep extends StepBase {
   readonly deletedWith?: Address;
   /** The object was created on the service after the last apply of its parent. */
   readonly undoes?: true;
-  /** Undeclared attributes whose values are lost for good. */
+  /** Undeclared attributes whose values are permanently lost. */
   readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
@@ -134,7 +134,7 @@ export interface ReplaceStep extends StepBase {
   readonly reason: string;
   /** The object was moved on the service after the last apply. */
   readonly undoes?: true;
-  /** Attributes whose values the new object cannot be given. */
+  /** Attributes whose values docsform cannot set on the new object. */
   readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
@@ -292,7 +292,7 @@ export interface ManagedObject {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Undeclared values that decide who sees the object. */
   readonly undeclared?: Readonly<Record<string, PlanValue>>;
-  /** Attributes of that kind whose values are known only after the creation. */
+  /** Names of undeclared attributes of that kind whose values are known only after the creation. */
   readonly unknown?: readonly string[];
   readonly container?: PlanValue;
   readonly isDefault?: true;

@@ -37,7 +37,6 @@ function knownById(address: Address, id: string): KnownById {
   return { type: typeOfAddress(address), id, address };
 }
 
-/** The places to read a second time. */
 export interface SecondRead {
   /** Types whose lists in the organization to read. */
   readonly only: ReadonlySet<string>;

@@ -115,7 +115,6 @@ export async function readRemembered(
   return saved;
 }
 
-/** The addresses in a line of the journal. */
 function addressesIn(line: JournalLine): readonly Address[] {
   if ("address" in line) return [line.address];
   return "addresses" in line ? line.addresses : [];

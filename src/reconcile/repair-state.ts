@@ -83,7 +83,6 @@ function agreed<Name extends keyof StateHead>(
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
-/** Reads all objects that the entries name. */
 async function readEntries(
   setup: Setup,
   { organizationId }: DesiredWorld,

@@ -14,7 +14,6 @@ import { decidedIn, differencesOf, type SavedPlan } from "../plan/saved-plan.ts"
 import { hashSecret } from "./hash-secret.ts";
 import { type SecretReader, secretsOfPlan } from "./reveal-secret.ts";
 
-/** The plan to save, and what it was made from. */
 interface MadeFrom {
   readonly plan: Plan;
   readonly desired: DesiredWorld;

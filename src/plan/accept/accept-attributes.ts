@@ -136,7 +136,6 @@ function judgedDefault(
   return judged(deciding, address, who, { ...(named ?? unnamed), ...change });
 }
 
-/** The sibling that is the default now. */
 function defaultInstead(
   { types, live, liveOf }: Deciding,
   { type, scope, container }: DesiredObject,

@@ -96,7 +96,7 @@ function compareAll(
 }
 
 interface CompareInputs extends DecideInputs {
-  /** The id of an object that is retained. */
+  /** Returns the id of a retained object. */
   readonly idOf: (address: Address) => string | undefined;
 }
 
@@ -219,7 +219,7 @@ function isUnlikeApplied(
   return !isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
 }
 
-/** A new scope needs new contents. */
+/** Whether the scope of the object changes. An object in a recreated scope must be recreated there. */
 function scopeChanges({ idOf }: CompareInputs, { scope }: DesiredObject, live: LiveObject): boolean {
   return scope !== undefined && idOf(scope) !== live.scopeId;
 }

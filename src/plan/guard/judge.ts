@@ -47,7 +47,6 @@ const guards: readonly Guard[] = [
   ownAccess,
 ];
 
-/** Judges a plan by every guard. */
 export function judge(
   context: PlanContext,
   steps: readonly PlanStep[],

@@ -105,9 +105,9 @@ interface SiblingGroup {
 
 /** New objects, and objects that left the layout: each of the former may be each of the latter. */
 interface Alike extends Undecided {
-  /** The similarity is too weak to match them. */
+  /** The objects have too little in common to match them. */
   readonly isVague?: boolean;
-  /** Whether the one may be the other. Absent: each may be each. */
+  /** Whether one object may be the other. Absent: each may be each. */
   readonly fits?: (object: DesiredObject, live: LiveObject) => boolean;
 }
 

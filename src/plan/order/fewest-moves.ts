@@ -1,6 +1,6 @@
 /** The moves that sort one list of siblings into its declared order. */
 export interface Moves<T> {
-  /** Items that stay where they are. */
+  /** Items that stay in their places. */
   readonly still: ReadonlySet<T>;
   /** Items to move directly after another item, or before one if none precedes them. They are in the order of the moves. */
   readonly sorts: readonly {

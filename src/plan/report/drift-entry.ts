@@ -39,7 +39,6 @@ export interface DriftEntry {
   readonly undeclared?: true;
   /** It is a note, and no drift. */
   readonly isNote?: true;
-  /** Danger of the change. */
   readonly danger?: DangerKind;
 }
 

@@ -102,7 +102,6 @@ function hidden(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
 }
 
-/** Whether a value contains one of these texts. */
 export function containsText(value: Json, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const texts = new Set<string>();

@@ -11,14 +11,12 @@ import { namedBySelection, type Selection } from "./selection.ts";
 import { surroundings } from "./surroundings.ts";
 import { unknownIn } from "./unknown-address.ts";
 
-/** A whole plan. */
 interface Whole {
   readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
   readonly graph: DependencyGraph<NodeId>;
 }
 
-/** The part of a plan that was selected. */
 export interface SelectedPart {
   /** The decisions treat the omitted objects as unchanged. */
   readonly context: PlanContext;

@@ -16,7 +16,6 @@ export interface JournalHead extends WhichLayout {
   readonly at: number;
 }
 
-/** The version of the format. */
 export const journalVersion = 2;
 
 export function headText(head: JournalHead): string {
