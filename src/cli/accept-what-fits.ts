@@ -5,21 +5,21 @@ import { unmanagedAddress } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 
-/** A layout that took something over, and the state that goes with it. */
+/** A layout with accepted changes, and the state that belongs to it. */
 interface EditedLayoutAndState {
   readonly edited: EditedLayout;
   readonly state: State | undefined;
 }
 
-/** A part of a take-over that is made or left by itself. */
+/** Changes that docsform accepts or leaves together. */
 interface AcceptPart {
   readonly changes: Partial<AcceptedEdits>;
   readonly about: readonly Omit<NotMade, "reason">[];
 }
 
 /**
- * Takes over all that a layout can say. Where it would not say it, as `accept` finds and throws, the rest is taken over without it, and
- * it is among what was not made.
+ * Accepts every change that the layout can declare. If `accept` throws for a change, accepts the others without it, and reports that change
+ * as not made.
  */
 export function acceptWhatFits(
   changes: AcceptedEdits,
@@ -27,7 +27,7 @@ export function acceptWhatFits(
 ): EditedLayoutAndState {
   const whole = tried(() => accept(changes));
   if (!(whole instanceof DocsformError)) return whole;
-  // What goes wrong without any change is no fault of one.
+  // If `accept` throws even without changes, no change is at fault, and the error ends the command.
   let used = accept(together([]));
   const accepted: AcceptPart[] = [];
   const left: NotMade[] = [];

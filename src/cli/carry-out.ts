@@ -24,7 +24,7 @@ const codes = {
   failed: exitCodes.error,
 } as const satisfies Record<ApplyResult["outcome"], ExitCode>;
 
-/** Does the plan, telling each event, and answers with the result. */
+/** Applies a plan, reports each event, and prints the result. */
 export async function carryOut(
   context: Context,
   settings: ServiceSettings & PermissionSettings & RunSettings,
@@ -44,7 +44,7 @@ export async function carryOut(
       reportEvent(event);
     }
   } finally {
-    // Also where printing an event failed: the connections close after this, so what was begun must have ended.
+    // Also if printing an event failed: the connections close after this, so every started call must have ended.
     await run.result.finally(unwatch);
   }
   const result = await run.result;
@@ -59,7 +59,7 @@ export async function carryOut(
   return codes[result.outcome];
 }
 
-/** Shows how far the run is, and says what was under way where it is ended at once; until what this gives is called. */
+/** Shows the progress of a run, and the calls in flight if the process ends at once. The returned function stops both. */
 function watch({ io, palette }: Context, settings: ServiceSettings, progress: RunProgress): () => void {
   const restore = io.lastWords?.(() => renderRunning(progress.state()));
   const hide =

@@ -16,8 +16,8 @@ import { reportCalls } from "./progress/calls.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 /**
- * Runs `work` with a client of the service that the settings and the environment name, or for want of these the layout, and
- * ends its connections after.
+ * Runs `work` with a client of the service, and closes its connections afterwards. The settings take precedence over the environment, and
+ * both over the layout.
  */
 export async function withClient<Result>(
   { io, palette, emit, invocation }: Pick<Context, "io" | "palette" | "emit" | "invocation">,
@@ -60,7 +60,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Where the service is: as the settings say it, the environment, or the layout, in this order. */
+/** The URL of the service, from the settings, otherwise the environment, otherwise the layout. */
 export function baseUrlFor(
   io: Io,
   settings: Pick<ServiceSettings, "baseUrl">,
@@ -70,7 +70,7 @@ export function baseUrlFor(
   return reported ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
-/** How people call the service that is spoken to: its host. */
+/** The name of the service in messages: its host. */
 export function nameOfService(io: Io, settings: ServiceSettings, defaults: ServiceDefaults): string {
   const url = baseUrlFor(io, settings, defaults);
   return URL.canParse(url) ? new URL(url).host : url;
@@ -95,7 +95,7 @@ function tokenFrom(io: Io, path: string): Secret {
   });
 }
 
-/** Not on Windows, where a mode says nothing of who may read a file. */
+/** Not on Windows, where a file mode does not restrict readers. */
 function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceSettings): void {
   const { tokenFile } = settings;
   const { files } = context.io;

@@ -4,7 +4,7 @@ import type { Io } from "./io.ts";
 
 const name = "DOCSFORM_CONSISTENCY_WINDOW_MS";
 
-/** For how long a read may still show what was before a write: what the environment says, else the usual time. */
+/** How long a read may still show the values before a write, in milliseconds: the environment's value, otherwise the default. */
 export function consistencyWindowMs(environment: Io["environment"]): number {
   const text = environment[name];
   const wantedMs = readConsistencyWindowMs(text);

@@ -6,25 +6,25 @@ import type { ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import type { Palette } from "./render/palette.ts";
 
-/** What every command works with. */
+/** The parts that every command uses. */
 export interface Context {
   readonly io: Io;
   readonly types: readonly ResourceType[];
   readonly loadOperations: () => Promise<OperationTable>;
-  /** Loads what writes an example of a layout, for the organization of this id. */
+  /** Loads the writer of an example layout. The writer's argument is the organization's id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
   readonly palette: Palette;
   readonly invocation: Invocation;
-  /** Tells what happens to whoever follows the run. */
+  /** Reports an event to `--events`. */
   readonly emit: Emit;
 }
 
-/** What was asked for, of which docsform. */
+/** The command and the version of docsform that runs it. */
 export interface Invocation {
   readonly command: string;
   readonly version: string;
-  /** How the process ends when this is thrown. */
+  /** The exit code for a thrown error. */
   readonly codeOf: (error: unknown) => ExitCode;
-  /** What the clients of this run have sent. */
+  /** The statistics of this run's clients. */
   readonly sent: ClientStats[];
 }

@@ -1,6 +1,6 @@
 import { DocsformError } from "../model/errors.ts";
 
-/** The error of a person who, asked whether to go on, ended the program or the input instead. */
+/** The error if the user ends the program or the input at a question. */
 export function endedAtQuestion(): DocsformError {
   return new DocsformError("cli/interrupted", "Interrupted at the question. Nothing was written.");
 }

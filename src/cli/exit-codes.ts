@@ -1,4 +1,4 @@
-/** What the process says to the program that started it. */
+/** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
   error: 1,
@@ -12,7 +12,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of a run whose output is incomplete: no success, so that nobody takes the output for the whole. */
+/** The exit code of a run with incomplete output. It is not a success, so that a reader does not take the output for complete. */
 export function withoutAll(code: ExitCode): ExitCode {
   return code === exitCodes.done || code === exitCodes.changesPending ? exitCodes.error : code;
 }

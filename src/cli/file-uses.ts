@@ -2,11 +2,11 @@ import { realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DocsformError } from "../model/errors.ts";
 
-/** What one run uses files for, each in the words of a message: "the layout", "--out". */
+/** The uses of files in one run. Each has a name for messages: "the layout", "--out". */
 export interface FileUses {
-  /** Throws `cli/same-file` where the run writes that file as something else. */
+  /** Throws `cli/same-file` if the run writes the file for another use. */
   read(path: string, as: string): void;
-  /** Throws `cli/same-file` where the run reads or writes that file as something else. */
+  /** Throws `cli/same-file` if the run reads or writes the file for another use. */
   write(path: string, as: string): void;
 }
 
@@ -15,7 +15,7 @@ interface Use {
   readonly isWritten: boolean;
 }
 
-/** Begins a run that uses no file yet. `full` gives the path from the root. */
+/** Starts without any use. `full` returns the absolute path. */
 export function createFileUses(full: (path: string) => string): FileUses {
   const known = new Map<string, readonly Use[]>();
   const note = (path: string, use: Use) => {
@@ -42,11 +42,11 @@ function sameFile(path: string, one: string, other: string): DocsformError {
   });
 }
 
-/** A file by its path, links followed, and one that is there by its number too: it may have a second name. */
+/** The names of a file: its path without links and, if it exists, its inode number, because it may have a second name. */
 function namesOf(path: string): readonly string[] {
   const stats = statsOf(path);
   if (stats === undefined) return [join(withoutLinks(dirname(path)), basename(path))];
-  // A pipe or a terminal takes several texts.
+  // A pipe or a terminal accepts several outputs.
   return stats.isFile() ? [withoutLinks(path), `${stats.dev}:${stats.ino}`] : [];
 }
 
@@ -54,7 +54,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
-    // Why it cannot be used is told by who uses it.
+    // The user of the file reports why it is not usable.
     return undefined;
   }
 }

@@ -7,28 +7,28 @@ import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts"
 import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
 import { createFileUses, type FileUses } from "./file-uses.ts";
 
-/** Files by path, relative to the folder that docsform was started in. */
+/** Files by path, relative to the folder in which docsform was started. */
 export interface Files {
   readonly folder: string;
   readonly system: FileSystem;
-  /** The path from the root. */
+  /** The absolute path. */
   full(path: string): string;
   /**
-   * Undefined: there is no such file. Throws for one that is so large that it must have more than so many characters, without
-   * reading it.
+   * The text of a file. Undefined: the file does not exist. Throws, without reading it, if the file is so large that it must have more than
+   * `most` characters.
    */
   read(path: string, most?: number): string | undefined;
-  /** A file that a layout names: where it may be, and how many characters it may have at most. Throws. */
+  /** The text of a file that a layout names. Throws if it is in none of the places, or has more than `most` characters. */
   readNamed(path: string, places: FilePlaces, most: number): string;
-  /** Replaces the file as a whole or not at all, and makes its folder. */
+  /** Replaces the file as a whole or not at all, and creates its folder. */
   write(path: string, text: string): void;
-  /** What this run uses its files for. */
+  /** The uses of files in this run. */
   readonly uses: FileUses;
-  /** Throws what writing would throw, as far as that can be known before. */
+  /** Throws the error that writing would throw, as far as docsform can predict it. */
   tryWriting(path: string): void;
-  /** Begins a file that gets one line after the other. */
+  /** Opens a file for writing line by line. */
   lines(path: string): LineFile;
-  /** Names in a folder, sorted. Undefined: it is no folder. */
+  /** The names in a folder, sorted. Undefined: it is not a folder. */
   list(path: string): readonly string[] | undefined;
 }
 
@@ -52,10 +52,10 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
   };
 }
 
-/** Of what docsform itself wrote: a plan, a state. */
+/** The limit for files that docsform itself wrote, such as a plan or a state. */
 const mostOfAnyFile = 150_000_000;
 
-/** A character has at most three bytes, and one that has four counts twice. */
+/** A character has at most three bytes. A character of four bytes counts as two. */
 const mostBytes = 3;
 
 const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };

@@ -2,60 +2,59 @@ import type { Clock } from "../model/clock.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { Files } from "./files.ts";
 
-/** Everything that the command line uses of the process it runs in, handed in: tests hand in their own. */
+/** The process as the command line uses it. Tests pass their own. */
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Whether a person reads stdout. Decides about colour. */
+  /** Whether stdout is a terminal. It decides about colour. */
   readonly isTerminal: boolean;
-  /** How wide the terminal is now. Absent: nobody can say. */
+  /** The present width of the terminal. Absent: unknown. */
   readonly columns?: () => number | undefined;
   /**
-   * Asks the person at the terminal; undefined where they end the program, or the input, instead, or the signal aborts. Absent:
-   * nobody is there.
+   * Asks the user at the terminal. Undefined if the user ends the program or the input, or the signal aborts. Absent: there is no terminal.
    */
   readonly ask?: (question: string, signal?: AbortSignal) => Promise<string | undefined>;
-  /** What changes in place, below all that is printed. Absent: nobody watches. */
+  /** The lines that docsform updates in place, below the printed output. Absent: no terminal shows them. */
   readonly screen?: Screen;
-  /** Says these words when the process is ended at once, until what it gives is called. */
+  /** Prints these words if the process ends at once, until the returned function is called. */
   readonly lastWords?: (words: () => string) => () => void;
-  /** Whether anybody still reads stdout. Absent: somebody does. */
+  /** Whether a reader still has stdout open. Absent: yes. */
   readonly isRead?: () => boolean;
-  /** What stands against printing the answer: what came after it was not printed. Absent: nothing can. */
+  /** The error of a failed write to stdout. Later output was then not printed. Absent: writing cannot fail. */
   readonly unprinted?: () => DocsformError | undefined;
-  /** What is piped in, to its end. */
+  /** The whole piped input. */
   readonly stdin?: () => string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
-  /** Absent: it does not matter. */
+  /** Absent: doctor does not check it. */
   readonly nodeVersion?: string;
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** Aborts when the process is told to stop. */
+  /** Aborts when a signal asks the process to stop. */
   readonly signal: AbortSignal;
   /** Terraform on this machine. */
   readonly terraform?: () => Promise<TerraformHost>;
 }
 
-/** The lines at the foot of a terminal. */
+/** The lines at the bottom of a terminal. */
 export interface Screen {
-  /** Shows these lines too, asked for anew as time goes by, until what it gives is called. */
+  /** Shows these lines too and refreshes them, until the returned function is called. */
   show(lines: (columns: number) => readonly string[]): () => void;
 }
 
-/** Terraform as far as the provider is to be installed for it. */
+/** The parts of Terraform that installing the provider needs. */
 export interface TerraformHost {
-  /** As Terraform writes it: `linux_amd64`. */
+  /** The platform in Terraform's notation: `linux_amd64`. */
   readonly platform: string;
-  /** The mirror in which Terraform looks from every folder. */
+  /** The mirror that Terraform searches from every folder. */
   readonly mirror: string;
-  /** Of the terraform on the path; undefined where there is none. */
+  /** The version of the terraform on the PATH. Undefined: there is none. */
   version(): Promise<string | undefined>;
-  /** Puts the provider's files into a folder. Absent: this program came without the provider. */
+  /** Copies the provider's files into a folder. Absent: this program was built without the provider. */
   readonly copyProvider?: (folder: string) => void;
   /**
-   * Writes down in a configuration's folder which builds of providers it uses: those in the mirror, or without one those of
-   * the registry. Gives back what Terraform says where it cannot.
+   * Locks the builds of providers in a configuration's folder: those in the mirror or, without a mirror, those of the registry. Returns
+   * Terraform's message if it fails.
    */
   lockProviders(
     folder: string,
@@ -65,8 +64,8 @@ export interface TerraformHost {
 }
 
 export interface RandomSource {
-  /** From 0 up to 1, for jitter. */
+  /** From 0 up to but not including 1, for jitter. */
   fraction(): number;
-  /** So many random bytes as hexadecimal text, fit for salts. */
+  /** Random bytes as hexadecimal text, suitable for salts. */
   hex(bytes: number): string;
 }

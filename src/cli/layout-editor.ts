@@ -15,7 +15,7 @@ import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 
-/** A layout that takes something over: what, and its files before and after. */
+/** A change of a layout: the accepted and the remaining differences, and its files before and after. */
 export interface LayoutChange {
   readonly accepted: readonly AcceptedDifference[];
   readonly remaining: readonly LeftAlone[];
@@ -25,7 +25,7 @@ export interface LayoutChange {
   readonly state: State | undefined;
 }
 
-/** Changes the layout in place, and checks that it then says what it took over and nothing else. Writes nothing. */
+/** Edits the layout in place, and checks that the result declares the accepted changes and nothing else. Writes nothing. */
 export function changeLayout(
   { types }: Pick<Context, "types">,
   reconciler: Reconciler,
@@ -63,7 +63,7 @@ function unreadable(messages: readonly string[]): DocsformError {
   });
 }
 
-/** What could not be made in place is left alone after all. */
+/** Moves changes that could not be made in place from the accepted to the remaining ones. */
 function withoutNotMade(
   accepted: readonly AcceptedDifference[],
   remaining: readonly LeftAlone[],
@@ -81,13 +81,16 @@ function withoutNotMade(
   };
 }
 
-/** What was to be changed, what was made of it, and what was left before. */
+/** The requested changes, those that were made, and those that remained before. */
 interface Tried extends Pick<EditedLayout, "made" | "notMade"> {
   readonly changes: AcceptedEdits;
   readonly remaining: readonly LeftAlone[];
 }
 
-/** Why a difference was not made: by itself, since what it is in stays, or since it is one of lists that change together or not at all. */
+/**
+ * The reason why a difference was not made. It may be its own, its parent may stay, or it belongs to lists that change together or not at
+ * all.
+ */
 function reasons(
   { types }: Pick<Context, "types">,
   { objects }: LoadedLayout["desired"],
@@ -104,7 +107,7 @@ function reasons(
   const ofLists = ({ address, type, change }: AcceptedDifference) => {
     if (change === "changed" || (change !== "reordered" && !scoped.has(type))) return undefined;
     const object = byAddress.get(address);
-    // What is new in the layout has no place in it yet.
+    // An object that is new in the layout has no place in it yet.
     return object === undefined ? [...whyOf.values()][0] : whyOf.get(rootOf(byAddress, object));
   };
   const staying = new Set([
@@ -119,7 +122,7 @@ function reasons(
       if (staying.has(outer)) return outer;
     return undefined;
   };
-  // What is inside of an entry that stays is not taken out.
+  // An entry that stays keeps its contents.
   const ofOuter = (found: AcceptedDifference) => {
     const outer = found.change === "removed" ? stayingOuter(found) : undefined;
     return outer === undefined ? undefined : `${outer}, its parent, stays`;
@@ -131,7 +134,7 @@ function reasons(
     ofLists(found);
 }
 
-/** The outermost object that another is written in. */
+/** The outermost object whose entry contains another one. */
 function rootOf(byAddress: ReadonlyMap<Address, DesiredObject>, object: DesiredObject): Address {
   const outer = byAddress.get(ownerOf(object) ?? "");
   return outer === undefined ? object.address : rootOf(byAddress, outer);

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { DiagnosticsError } from "../model/errors.ts";
 import type { LayoutFile } from "./layout-files.ts";
 
-/** What is wrong with a layout, with the files, so that the lines at fault can be shown. */
+/** The errors of a layout, with its files, so that docsform can show the lines. */
 export class LayoutError extends DiagnosticsError {
   readonly files: readonly LayoutFile[];
 

@@ -6,25 +6,25 @@ import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
 import { isAppPath, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
 
-/** A layout file: where it is, and what it says. */
+/** A layout file, with its path and its text. */
 export interface LayoutFile {
   readonly path: string;
   readonly text: string;
-  /** By how many it was named later: it is laid over those. */
+  /** The position among the named layouts. A later layout overrides an earlier one. */
   readonly layer?: number;
 }
 
-/** The files of a layout: written by people, or synthesised by an app. */
+/** The files of a layout: written by a team, or synthesised by an app. */
 export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "yaml"; readonly files: readonly LayoutFile[] }
   | { readonly kind: "terraform-json"; readonly files: readonly StackFile[] }
 );
 
 const usualName = "docsform.yaml";
-/** Names that people give it too, and that docsform does not look for. */
+/** Other names that users give it. docsform does not look for them. */
 const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
 
-/** The layout files that were named, folders opened; or the default one. */
+/** The named layout files, or the files in a named folder. Without names, the default file. */
 export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
   if (named === undefined) return yamlFiles(defaultFile(files), ".");
   const apps = named.map((path) => openApp(files, path));
@@ -54,13 +54,13 @@ function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
   return { kind: "yaml", files: unique, home };
 }
 
-/** Where a layout that is written to this file will be at home. */
+/** The home of a layout that docsform writes to this file. */
 export function homeOfFile(path: string): Home {
   const name = layoutNameFrom([{ path, text: "" }], path);
   return { folder: dirname(path), source: path, ...present({ name }) };
 }
 
-/** After the file or the folder that was named first; undefined for the layout that is found without being named. */
+/** The name of the first named file or folder. Undefined for the default layout. */
 function layoutNameFrom(found: readonly LayoutFile[], named: string): string | undefined {
   const [first] = found;
   const isDefault = (path: string) => basename(path) === usualName;

@@ -18,30 +18,30 @@ import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
 import type { StackFile } from "./synthesised-app.ts";
 
-/** A layout that is free of errors. */
+/** A layout without errors. */
 export interface LoadedLayout {
   readonly desired: DesiredWorld;
   readonly files: readonly LayoutFile[];
   readonly warnings: readonly Diagnostic[];
   readonly home: Home;
-  /** What the layout says about the service, for where nothing else does. */
+  /** The layout's settings for the service. The settings of the command and the environment come first. */
   readonly service: ServiceDefaults;
-  /** Former addresses of objects, and their addresses now. */
+  /** Former addresses of objects → their present addresses. */
   readonly moves: ReadonlyMap<Address, Address>;
-  /** Absent: it was synthesised by an app. */
+  /** Absent: an app synthesised the layout. */
   readonly editable?: EditableLayout;
 }
 
-/** A layout that can be changed in place. */
+/** A layout that docsform can edit in place. */
 export interface EditableLayout {
-  /** The files as they are. */
+  /** The files on disk. */
   readonly sources: readonly SourceText[];
   readonly variables: ReadonlyMap<string, string | undefined>;
-  /** Reads other texts in the place of these files. */
+  /** Parses other texts instead of these files. */
   readonly read: (sources: readonly SourceText[]) => LayoutRead;
 }
 
-/** Reads the layout that the settings name. Throws a {@link LayoutError} with everything that is wrong with it. */
+/** Reads the layout that the settings name. Throws a {@link LayoutError} with all of its errors. */
 export async function loadLayout(context: Context, settings: LayoutSettings): Promise<LoadedLayout> {
   const { io, types } = context;
   const found = findLayoutFiles(io.files, settings.file);
@@ -57,7 +57,7 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     found.kind === "yaml"
       ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
       : await readStacks(input, found.files, organization);
-  // Not the files as they are: in these, secrets that stand in the layout are blotted out.
+  // Not the files on disk: in these texts, secrets of the layout are redacted.
   const shown = sources.map(({ file, text }) => ({ path: file, text }));
   if (desired === undefined) throw new LayoutError(diagnostics, shown);
   if (organization !== undefined && desired.organizationId !== organization) {
@@ -95,7 +95,7 @@ function editableOf(
 
 type ReadInput = Omit<LayoutInput, "sources" | "organization">;
 
-// An organization that the layout names always counts; one given from outside is used only where it names none.
+// The layout's organization takes precedence. The one from outside is used only if the layout has none.
 function readFiles(
   given: ReadInput,
   files: readonly LayoutFile[],
@@ -127,7 +127,10 @@ async function readStacks(input: ReadInput, files: readonly StackFile[], organiz
   });
 }
 
-/** Reads files that a layout names: beside it, below the folder that docsform runs in, or below one that was permitted. */
+/**
+ * Reads files that a layout names. They may be below the folder of the file that names them, the layout's folder, the working directory, or
+ * a folder of `--files-from`.
+ */
 function fileReader(files: Files, home: Home, further: readonly string[] = []): ReadFile {
   return (path, layoutFile, most) => {
     const folder = dirname(layoutFile);
@@ -137,7 +140,7 @@ function fileReader(files: Files, home: Home, further: readonly string[] = []): 
   };
 }
 
-/** The tokens of the service that this process knows. */
+/** The tokens that this process knows. */
 function tokensOf(
   io: Io,
   { tokenFile }: LayoutSettings & { readonly tokenFile?: string },

@@ -3,7 +3,7 @@ import type { Context } from "./context.ts";
 import { plainText } from "./render/plain-text.ts";
 import type { LockSettings, OutputSettings } from "./settings.ts";
 
-/** Works while no other run applies the layout: what is planned then is what is applied. */
+/** Runs `work` under the lock on the layout: no other run writes between its plan and its apply. */
 export async function whileLocked<Result>(
   { io, emit }: Context,
   settings: OutputSettings & LockSettings,

@@ -3,7 +3,7 @@ import { present } from "../model/present.ts";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconcile/disk/places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
-/** The state and the journal are beside the layout, unless settings say otherwise. */
+/** The paths of the state and the journal: beside the layout, unless settings override them. */
 export function statePlacesOf(settings: PlaceSettings, home: Home): StatePlaces {
   const usual = usualPlaces(home);
   const state = statePlace(settings.state, usual.state);
@@ -23,7 +23,7 @@ function statePlace(setting: string | boolean | undefined, usual: string | undef
   return typeof setting === "string" ? setting : usual;
 }
 
-/** What a saved plan calls its layout: where it is at home. */
+/** The name of a layout in a saved plan, from its home. */
 export function savedPlanLayoutName({ folder, name = "docsform", environment }: Home): string {
   return join(folder, environment === undefined ? name : `${name}.${environment}`);
 }

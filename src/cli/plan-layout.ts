@@ -15,13 +15,13 @@ import { diskAt, reconcilerFor } from "./reconciler.ts";
 import { formerStateWarnings } from "./render/former-state.ts";
 import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
-/** What can plan and apply a layout, with where its state and journal are. */
+/** A reconciler for a layout, with the paths of its state and journal. */
 export interface OpenedLayout {
   readonly reconciler: Reconciler;
   readonly places: StatePlaces;
-  /** Throws what a person must put right in the layout. */
+  /** Throws errors that the user has to fix in the layout. */
   plan(): Promise<PlannedRun>;
-  /** The plan shows what would be deleted; a person confirms it afterwards. */
+  /** Plans the deletes. The user confirms them afterwards. */
   planDestroy(limits: Omit<DestroyLimits, "organizationId">): Promise<PlannedRun>;
 }
 
@@ -58,7 +58,7 @@ export function openLayout(
   };
 }
 
-/** A threshold that is given for this run wins over the layout's. */
+/** The thresholds of this run override the layout's. */
 function withThresholds(desired: DesiredWorld, { maxDeletes, maxChanges }: ThresholdSettings): DesiredWorld {
   return { ...desired, safety: { ...desired.safety, ...present({ maxDeletes, maxChanges }) } };
 }

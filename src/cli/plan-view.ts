@@ -5,7 +5,7 @@ import { widthOf } from "./render/columns.ts";
 import type { Detail, PlanView } from "./render/plan-view.ts";
 import type { DetailSettings } from "./settings.ts";
 
-/** A plan as the settings want it shown to this person. */
+/** The view of a plan that the settings ask for. */
 export function planView(
   { io, types }: Context,
   settings: DetailSettings,
@@ -25,7 +25,7 @@ export function planView(
   };
 }
 
-/** Everything is more than the totals: with both flags it is everything. */
+/** With both flags, `--full` wins. */
 export function detailLevel({ full, compact }: DetailSettings): Detail {
   if (full === true) return "full";
   return compact === true ? "compact" : "usual";

@@ -10,10 +10,10 @@ import { renderDiagnostics } from "./render/diagnostics.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
 
-/** What a command answers a program with, besides the version of the format. */
+/** The JSON output of a command, without the version of the format. */
 export type OutputJson<Name extends OutputName> = DeepReadonly<z.output<(typeof outputs)[Name][number]>>;
 
-/** An answer, for programs and for people. */
+/** The result of a command, for programs and for people. */
 interface CommandResult<Name extends OutputName> {
   /** The command whose schema the JSON has. */
   readonly of: Name;
@@ -21,7 +21,7 @@ interface CommandResult<Name extends OutputName> {
   readonly text: string;
 }
 
-/** The answer of a command: JSON, alone on stdout, for programs; text for people. */
+/** Prints a result. With `--json`, stdout contains only the JSON. */
 export function printResult<Name extends OutputName>(
   { io }: Context,
   settings: OutputSettings,
@@ -31,19 +31,19 @@ export function printResult<Name extends OutputName>(
   else io.stdout(text);
 }
 
-/** What a program reads: the version of the format first. */
+/** The JSON output with the version of the format first. */
 export function inFormat<Name extends OutputName>(of: Name, json: OutputJson<Name>): object {
   return { formatVersion: formats[of], ...json };
 }
 
-/** Something on the way to the answer: on stdout for people, on stderr beside JSON, nowhere with `--quiet`. */
+/** Prints an intermediate message: on stdout, with `--json` on stderr, with `--quiet` nowhere. */
 export function printProgress({ io }: Context, settings: OutputSettings, text: string): void {
   if (settings.quiet === true || text === "") return;
   if (settings.json === true) io.stderr(text);
   else io.stdout(text);
 }
 
-/** Warnings, on stderr, so that they disturb no pipe. */
+/** Prints warnings on stderr, so that they do not mix with piped output. */
 export function warn(
   { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,
   settings: OutputSettings,

@@ -4,15 +4,15 @@ import type { ExitCode } from "./exit-codes.ts";
 import { schemaNames } from "./schema-names.ts";
 import * as options from "./settings.ts";
 
-/** Runs the command that was chosen: with the types, which are loaded only now, and the settings that it was given. */
+/** Runs the chosen command with its settings, and loads the types only then. */
 export type RunCommand = (
   settings: options.OutputSettings & options.TimeSettings & options.EventSettings,
   command: (context: Context) => Promise<ExitCode>,
 ) => Promise<void>;
 
 /**
- * The command line as commander knows it. Commands are loaded when they are chosen, and where the first argument names one, it
- * is the only one that is set up.
+ * The command line for commander. A command's code is loaded when the command is chosen. If the first argument names a command, only that
+ * one is set up.
  */
 export function createProgram(version: string, chosen: string | undefined, run: RunCommand): Command {
   const program = new Command("docsform")
@@ -26,18 +26,18 @@ export function createProgram(version: string, chosen: string | undefined, run: 
   return program;
 }
 
-/** `help plan` asks for what `plan --help` does, and of an operation too: `help call spaces create`. */
+/** `help plan` means `plan --help`, also for an operation: `help call spaces create`. */
 export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...words] = args;
   if (first !== "help") return args;
   const [command] = words;
-  // A word that is no command keeps its own error.
+  // A word that is not a command keeps its own error.
   return command === undefined || Object.hasOwn(commands, command) ? [...words, "--help"] : words;
 }
 
 type MakeCommand = (run: RunCommand, version: string) => { name(): string };
 
-/** By name, in the order in which the help shows them. */
+/** By name, in the order of the help. */
 const commands: Readonly<Record<string, MakeCommand>> = {
   init: (run) =>
     withOutput(new Command("init"))
@@ -215,7 +215,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   terraform: (run, version) => terraformCommand(version, run),
 };
 
-/** Its flags are those of the operation that it names, so they are read once that is known. */
+/** An operation determines the flags of `call`, so docsform parses them after it knows the operation. */
 function callCommand(run: RunCommand) {
   return new Command("call")
     .usage("SYSTEM OPERATION [options]")
@@ -237,7 +237,7 @@ function callCommand(run: RunCommand) {
     });
 }
 
-/** What shells ask while somebody types is the same command, with another word. */
+/** Shells ask for completions through the same command, with another word. */
 function completionCommand(run: RunCommand, version: string) {
   return new Command("completion")
     .usage("<shell>")
@@ -397,7 +397,7 @@ function withLayout(command: Command) {
   return withLayoutOf(command).addOption(options.envOption());
 }
 
-/** A layout, of which the command says itself which environment is meant. */
+/** The layout options without `--env`, for commands that name environments themselves. */
 function withLayoutOf(command: Command) {
   return withOutput(command)
     .addOption(options.fileOption())

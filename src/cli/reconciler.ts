@@ -11,7 +11,7 @@ import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
 import { type PermissionSettings, permissionOptions, type ServiceSettings } from "./settings.ts";
 
-/** The reconciler as the settings want it. */
+/** A reconciler with the given settings. */
 export function reconcilerFor(
   { io, types }: Context,
   settings: ServiceSettings,
@@ -32,7 +32,7 @@ export function reconcilerFor(
   });
 }
 
-/** Throws where the state or the journal would be a file that this run uses otherwise. */
+/** The disk for the state and the journal. Throws if the run uses one of their files otherwise. */
 export function diskAt({ files }: Io, places: StatePlaces): Disk {
   if (places.state !== undefined) files.uses.write(places.state, "the state");
   files.uses.write(places.journal, "the journal");
@@ -51,7 +51,7 @@ function secretAt({ environment, files }: Io, source: SecretSource): string | un
   }
 }
 
-/** What the flags permit. */
+/** The permissions that the flags give. */
 export function consentOf(settings: PermissionSettings): Consent {
   const given = permissionOptions().filter(
     ({ option }) => settings[option.attributeName() as keyof PermissionSettings] === true,

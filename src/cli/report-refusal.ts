@@ -6,15 +6,15 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";
 import type { OutputSettings } from "./settings.ts";
 
-/** A run that guards refuse. */
+/** A run that guards refused. */
 interface RefusedRunResult {
   readonly of: Purpose;
   readonly refusals: readonly GuardRefusal[];
-  /** It was to apply a saved plan, whose thresholds are those that it was made with. */
+  /** The plan was saved, so it keeps the thresholds that it was made with. */
   readonly isSaved?: boolean;
 }
 
-/** Answers that guards refuse a plan, which was shown with the reasons unless only an answer is wanted. */
+/** Reports the refusal of a plan. The plan with the reasons was printed before, except with `--json` or `--quiet`. */
 export function reportRefusal(context: Context, settings: OutputSettings, run: RefusedRunResult): ExitCode {
   const { of, refusals } = run;
   if (settings.json !== true && settings.quiet === true) {
@@ -27,7 +27,7 @@ export function reportRefusal(context: Context, settings: OutputSettings, run: R
   return exitCodes.refused;
 }
 
-/** The flags that permit all of it, in one line to copy from. */
+/** The flags that permit everything, in one line for copying. */
 function whatPermits({ refusals, isSaved = false }: RefusedRunResult): string {
   const never = refusals.filter((refusal) => flagFor(refusal) === undefined);
   const ofPlan = refusals.filter(({ threshold }) => isSaved && threshold !== undefined);
@@ -43,7 +43,7 @@ function whatPermits({ refusals, isSaved = false }: RefusedRunResult): string {
   return `No flag permits ${codes}.${what === "" ? "" : ` To permit the rest, ${what}`}`;
 }
 
-/** Each of them once. */
+/** Each flag once. */
 function flagsFor(refusals: readonly GuardRefusal[]): string {
   return [...new Set(refusals.flatMap((refusal) => flagFor(refusal) ?? []))].join(" ");
 }

@@ -17,19 +17,19 @@ import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
 import { withinTime } from "./time-limit.ts";
 
-/** What the command line is run with, besides its arguments. */
+/** The dependencies of the command line, besides its arguments. */
 export interface CliParts {
   readonly io: Io;
   readonly version: string;
-  /** Loads the resource types; only commands that need them wait for it. */
+  /** Loads the resource types. Only commands that need them wait for it. */
   readonly loadTypes: () => Promise<readonly ResourceType[]>;
   /** Loads the operations that the emulator serves. */
   readonly loadOperations: () => Promise<OperationTable>;
-  /** Loads what writes an example of a layout, for the organization of this id. */
+  /** Loads the writer of an example layout. The writer's argument is the organization's id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
 }
 
-/** Runs one command line, arguments without the program's name, and gives the exit code. Never throws. */
+/** Runs one command line and returns the exit code. The arguments do not include the program's name. Never throws. */
 export async function runCli(given: readonly string[], parts: CliParts): Promise<ExitCode> {
   const code = await run(given, parts);
   const { stderr, unprinted } = parts.io;
@@ -60,7 +60,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
   for (const each of [program, ...program.commands]) {
     each.exitOverride().configureOutput({
       writeOut: io.stdout,
-      // What is wrong with the command line is told below, once, in the form that was asked for.
+      // docsform reports usage errors below, once, in the requested form.
       writeErr: () => {},
     });
   }
@@ -107,7 +107,7 @@ function isHelp({ code }: CommanderError): boolean {
   return code === "commander.helpDisplayed" || code === "commander.version";
 }
 
-/** Nothing was said at all. */
+/** Whether no command was given. */
 function isBare(error: unknown): boolean {
   return error instanceof CommanderError && error.code === "commander.help";
 }
@@ -120,7 +120,7 @@ function usageError(error: CommanderError): DocsformError {
   });
 }
 
-/** Errors that say more than that there was one. */
+/** Errors with an exit code of their own. */
 const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unattended": exitCodes.wrongUsage,
   "cli/wrong-usage": exitCodes.wrongUsage,

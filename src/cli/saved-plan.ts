@@ -6,12 +6,12 @@ import type { Files } from "./files.ts";
 import { plainJson } from "./render/plain-text.ts";
 import { isAppPath } from "./synthesised-app.ts";
 
-/** A plan as the text of a file. */
+/** A plan as file text. */
 export function planText(plan: SavedPlan): string {
   return `${plainJson(plan)}\n`;
 }
 
-/** Whether a path that was given to apply names a saved plan, be it a broken one, and not a layout. */
+/** Whether a path for apply names a saved plan, even a broken one, and not a layout. */
 export function isSavedPlan(files: Files, path: string): boolean {
   if (files.list(path) !== undefined || /[.](?:ya?ml|tf[.]json)$/u.test(path)) return false;
   const text = files.read(path);
@@ -20,7 +20,7 @@ export function isSavedPlan(files: Files, path: string): boolean {
   return !isJsonObject(value) || "docsformPlan" in value || !("resource" in value || "terraform" in value);
 }
 
-/** Reads a saved plan. Throws for anything that is not one. */
+/** Parses a saved plan. Throws for any other content. */
 export function parsePlan(text: string | undefined, path: string): SavedPlan {
   const remedy = "Save one with docsform plan --out FILE.";
   if (text === undefined) throw new DocsformError("cli/not-a-plan", `There is no file ${path}.`, { remedy });
@@ -28,7 +28,7 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
   const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
   if (typeof version === "number" && version !== 2) throw ofVersion(version, path);
   const parsed = savedPlanSchema.safeParse(value);
-  // As it is in the file: what the schema passes over would be missing from its hash.
+  // Returns the value from the file: the parsed value omits fields that the schema does not know, and their absence would change the hash.
   if (parsed.success) return value as unknown as SavedPlan;
   const place = parsed.error.issues[0]?.path.join(".") ?? "";
   const where = place === "" ? "" : ` (see ${place})`;

@@ -1,6 +1,6 @@
 import { type OutputName, outputNames } from "./output/formats.ts";
 
-/** What has a JSON Schema: what people write, what is saved, and what programs read. */
+/** The names of the published JSON Schemas: of files that users write, of saved files, and of outputs that programs read. */
 export type SchemaName = "layout" | "plan" | "event" | `output/${OutputName}`;
 
 export const schemaNames: readonly SchemaName[] = [

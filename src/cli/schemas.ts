@@ -2,7 +2,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { outputNames } from "./output/formats.ts";
 import type { SchemaName } from "./schema-names.ts";
 
-/** The JSON Schema of this name. What makes it is loaded only now. */
+/** The JSON Schema of this name. Its module is loaded only now. */
 export async function publishedSchema(name: SchemaName, types: readonly ResourceType[]): Promise<unknown> {
   if (name === "layout") return (await import("../layout/layout-schema.ts")).layoutJsonSchema(types);
   if (name === "plan") return (await import("../plan/plan-schema.ts")).planJsonSchema();

@@ -4,7 +4,7 @@ import { type ApiVersion, apiVersions, newestApiVersion } from "../model/endpoin
 import { roles } from "../model/role.ts";
 import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
 
-// Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
+// Options in groups. A command has only the groups that concern it, so any other flag is an error.
 
 export const fileOption = () =>
   new Option(
@@ -53,7 +53,7 @@ export const verboseOption = () =>
   new Option("--verbose", "print every call to the service to stderr, without secrets");
 export const noColourOption = () => new Option("--no-color", "print without colors");
 
-/** Shells that are told how to complete. */
+/** Shells with a completion script. */
 export const shells = ["bash", "zsh", "fish"] as const;
 export const shellArgument = () =>
   new Argument("<shell>", `one of ${shells.join(", ")}`).argParser(shellName);
@@ -64,7 +64,7 @@ function shellName(text: string): (typeof shells)[number] | "completion-server" 
   return name;
 }
 
-/** What a layout can be begun from. */
+/** The sources of a first layout. */
 export const starts = ["live", "example", "emulator"] as const;
 export const startOption = () =>
   new Option(
@@ -75,7 +75,7 @@ export const startOption = () =>
 export const fullOption = () => new Option("--full", "show every step with all its details");
 export const compactOption = () => new Option("--compact", "show only totals and dangers");
 
-/** `otherwise`: where it comes from besides. */
+/** `otherwise`: the default after the environment variable. */
 export const organizationOption = (otherwise = "else the layout's") =>
   new Option("--organization <id>", `the organization's id (default: DOCSFORM_ORGANIZATION, ${otherwise})`);
 export const baseUrlOption = () =>
@@ -123,7 +123,7 @@ export const timeoutOption = () =>
     "stop after this time: finish the calls in flight, and report the remaining steps",
   ).argParser(wholeNumber(1, 604_800));
 
-/** An option for each thing that can be permitted. */
+/** An option for each permission. */
 export const permissionOptions = () =>
   (Object.keys(permissions) as Permission[]).map((permission) => ({
     permission,
@@ -155,7 +155,7 @@ export const mostDestroyedOption = () =>
     "refuse to delete more than this number or percentage (default: no limit)",
   ).argParser(wholeNumber(0, 1_000_000));
 
-/** Parses `12` or `30%`, or says what is wrong with it. */
+/** Parses `12` or `30%`. Throws for other text. */
 function threshold(text: string): Threshold {
   const [, number, percent] = /^(\d{1,9})(%?)$/u.exec(text.trim()) ?? [];
   const count = Number(number);
@@ -214,7 +214,7 @@ export const commentLimitOption = () =>
     .default(65_000)
     .argParser(wholeNumber(10_000, 1_000_000));
 
-/** Parses a whole number within bounds, or says what is wrong with it. */
+/** Parses a whole number within bounds. Throws for other text. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -231,7 +231,7 @@ function namedValue(text: string): Readonly<Record<string, string>> {
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** What every command is told. */
+/** The settings of every command. */
 export interface OutputSettings {
   readonly json?: true;
   readonly quiet?: true;
@@ -240,35 +240,35 @@ export interface OutputSettings {
   readonly color: boolean;
 }
 
-/** Where what happens is written as it happens. */
+/** The settings for events. */
 export interface EventSettings {
   /** A file, or - for stdout. */
   readonly events?: string;
 }
 
-/** Where findings are written for a code review. */
+/** The settings for a SARIF report. */
 export interface SarifSettings {
   readonly sarif?: string;
 }
 
-/** How much of a plan a command is told to show. */
+/** The settings for the detail of a plan. */
 export interface DetailSettings {
   readonly full?: true;
   readonly compact?: true;
 }
 
-/** What a command that reads layouts is told. */
+/** The settings of commands that read layouts. */
 export interface LayoutSettings extends OutputSettings {
   readonly file?: readonly string[];
   readonly organization?: string;
   /** Values of the layout's variables, by name. */
   readonly var?: Readonly<Record<string, string>>;
   readonly filesFrom?: readonly string[];
-  /** Which of the layout's environments is meant. */
+  /** The chosen environment of the layout. */
   readonly env?: string;
 }
 
-/** The settings with a layout that was named without a flag. */
+/** Adds a layout that was named without a flag. */
 export function withNamed<Settings extends LayoutSettings>(
   settings: Settings,
   named: string | undefined,
@@ -276,13 +276,13 @@ export function withNamed<Settings extends LayoutSettings>(
   return named === undefined ? settings : { ...settings, file: [...(settings.file ?? []), named] };
 }
 
-/** What a command that can wait is told. */
+/** The settings of commands that can wait. */
 export interface TimeSettings {
   /** In seconds. */
   readonly timeout?: number;
 }
 
-/** What a command that speaks to the service is told. */
+/** The settings of commands that call the service. */
 export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSettings {
   readonly baseUrl?: string;
   readonly tokenFile?: string;
@@ -290,39 +290,39 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly apiVersion?: ApiVersion;
 }
 
-/** Where a command is told that state and journal are. */
+/** The settings for the paths of state and journal. */
 export interface PlaceSettings {
   /** A path, or false with `--no-state`. */
   readonly state?: string | boolean;
   readonly journal?: string;
 }
 
-/** What a command is told that no other run may get in the way of. */
+/** The settings of commands that lock the layout. */
 export interface LockSettings {
   /** In seconds. */
   readonly wait?: number;
 }
 
-/** How many deletes and changes need no permission, for this run; this wins over the layout's own. */
+/** The number of deletes and changes that need no permission in this run. It overrides the layout's thresholds. */
 export interface ThresholdSettings {
   readonly maxDeletes?: Threshold;
   readonly maxChanges?: Threshold;
 }
 
-/** What of the layout a command is about: see `Selection`. */
+/** The selection of objects: see `Selection`. */
 export interface SelectionSettings {
   readonly target?: readonly string[];
   readonly only?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-/** What a command that writes to the service is told. */
+/** The settings of commands that write to the service. */
 export interface RunSettings extends LockSettings {
   /** False with `--no-final-read`. */
   readonly finalRead: boolean;
 }
 
-/** What a command that decides or does is permitted: a setting for each permission's flag. */
+/** The permissions of commands that plan or apply: a setting for the flag of each permission. */
 export type PermissionSettings = { readonly [Flag in PermissionFlag as SettingOf<Flag>]?: true } & {
   readonly skipDeletes?: true;
 };

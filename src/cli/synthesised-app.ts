@@ -6,17 +6,17 @@ import type { Home } from "../reconcile/disk/places.ts";
 import type { StackAnnotation } from "../synthesised/annotations.ts";
 import type { Files } from "./files.ts";
 
-/** One stack of an app, as it was synthesised for Terraform. */
+/** One stack of an app that was synthesised for Terraform. */
 export interface StackFile {
   readonly path: string;
   readonly text: string;
   /** The stack's name in the app. */
   readonly stack: string;
-  /** What the app said of it when it was synthesised. */
+  /** The annotations that the app added in the synthesis. */
   readonly annotations: readonly StackAnnotation[];
 }
 
-/** What an app synthesised: its stacks, or the one that was named. */
+/** The stacks of a synthesised app, or only the named one. */
 export interface SynthesisedApp {
   readonly stacks: readonly StackFile[];
   readonly home: Home;
@@ -25,7 +25,7 @@ export interface SynthesisedApp {
 const manifestName = "manifest.json";
 const stackFileName = "cdk.tf.json";
 
-/** The app, or the stack of one, at a path; undefined where the path names something else. Throws for an app that is not whole. */
+/** The app or the stack at a path. Undefined if the path names something else. Throws if the app is incomplete. */
 export function openApp(files: Files, path: string): SynthesisedApp | undefined {
   const names = files.list(path);
   if (names === undefined)
@@ -39,12 +39,12 @@ export function openApp(files: Files, path: string): SynthesisedApp | undefined 
   return undefined;
 }
 
-/** Whether a path that does not exist was to be an app's. */
+/** Whether a path looks like that of an app, even if it does not exist. */
 export function isAppPath(path: string): boolean {
   return /(^|[/\\])(cdktf|cdktn)\.out([/\\]|$)/.test(path) || path.endsWith(".tf.json");
 }
 
-/** The error for an app that is not there yet. */
+/** The error for an app that is not synthesised yet. */
 export function notSynthesised(path: string): DocsformError {
   return new DocsformError("cli/not-synthesised", `${path} contains no synthesized app.`, {
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
@@ -58,7 +58,7 @@ function brokenManifest(folder: string): DocsformError {
   });
 }
 
-/** A manifest names files of its own app, and no others of this machine. */
+/** The path of a file in the app. Throws if the manifest names a file outside it. */
 function withinApp(folder: string, file: string): string {
   const path = normalize(file);
   if (!isAbsolute(path) && path.split(sep)[0] !== "..") return join(folder, path);
@@ -69,14 +69,14 @@ function withinApp(folder: string, file: string): string {
   );
 }
 
-/** A stack's name, where its file is, in the app's folder, and what the app said of it. */
+/** A stack in a manifest: its name, its file in the app's folder, and its annotations. */
 interface ManifestStack {
   readonly name: string;
   readonly file: string;
   readonly annotations: readonly StackAnnotation[];
 }
 
-/** The stacks that a manifest lists; undefined where the file is no manifest of an app. */
+/** The stacks that a manifest lists. Undefined if the file is not an app's manifest. */
 function readManifest(files: Files, folder: string): readonly ManifestStack[] | undefined {
   const manifest = parsed(files.read(join(folder, manifestName), mostCharacters.app));
   const stacks = isJsonObject(manifest) ? manifest["stacks"] : undefined;
@@ -88,7 +88,7 @@ function readManifest(files: Files, folder: string): readonly ManifestStack[] | 
   });
 }
 
-/** Errors and warnings; what is neither was for whoever ran the app. */
+/** The errors and warnings. The synthesis already showed the other annotations. */
 function annotationsIn(list: Json | undefined): readonly StackAnnotation[] {
   if (!Array.isArray(list)) return [];
   return list.filter(isJsonObject).flatMap(({ level, message, constructPath }) => {
@@ -128,7 +128,7 @@ function openStack(files: Files, path: string): SynthesisedApp {
       stacks: [stack],
       home: { folder: dirname(path), name: basename(path, ".json"), source: path },
     };
-  // A single stack has a state of its own: to it, the other stacks in the state of the app would look undeclared.
+  // One of several stacks has its own state. In the app's state, the other stacks would look undeclared.
   const own = manifest.length > 1 ? listed.name : partOf(app);
   return {
     stacks: [stack],
@@ -136,13 +136,13 @@ function openStack(files: Files, path: string): SynthesisedApp {
   };
 }
 
-// An app deletes what is in its state and no longer declared, so it must not share the state of a layout beside it.
+// An app deletes the objects in its state that it no longer declares, so it must not share the state of a layout beside it.
 function partOf(app: string): string {
   const name = basename(app);
   return /^[.]*$/.test(name) ? "app" : name;
 }
 
-// The state is not kept inside the folder, because each synth makes the folder anew.
+// The state is not in the app's folder, because each synthesis creates that folder again.
 function beside(folder: string): string {
   return join(folder, "..");
 }
@@ -158,7 +158,7 @@ function stackFile(
   return { path, text, stack: name, annotations };
 }
 
-/** Throws where the path would be that of a stack in an app that has others. */
+/** Throws if the path looks like that of a stack, and the app has only other stacks. */
 function missingStack(files: Files, path: string): undefined {
   const app = join(path, "..", "..");
   const manifest = basename(dirname(path)) === "stacks" ? readManifest(files, app) : undefined;

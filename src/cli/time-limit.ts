@@ -2,8 +2,8 @@ import { DocsformError } from "../model/errors.ts";
 import type { Io } from "./io.ts";
 
 /**
- * Works with a process that is told to stop when the time is over, whatever is waited for then. What was sent by then is waited for,
- * and what was done is written down, as after an interruption.
+ * Runs `work` with a process whose signal aborts when the time is over, whatever `work` waits for. As after an interrupt, it waits for
+ * calls in flight and saves their results.
  */
 export async function withinTime<Result>(
   io: Io,

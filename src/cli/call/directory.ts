@@ -5,17 +5,17 @@ import type { OperationTable } from "../../operations/system.ts";
 import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
-/** An operation as it is typed. */
+/** An operation under its names on the command line. */
 export interface OperationName {
   readonly system: string;
   readonly name: string;
   readonly endpoint: Endpoint;
 }
 
-/** The operations of the service by what a person types, in the order of the table. */
+/** The operations of the service by their names on the command line, in the order of the table. */
 export type Directory = ReadonlyMap<string, ReadonlyMap<string, OperationName>>;
 
-/** What there is to be called. */
+/** The directory of a table's operations. */
 export function directoryOf(table: OperationTable): Directory {
   const systems = Object.entries(table).map(([key, { operations }]) => {
     const system = kebabCase(key);
@@ -41,7 +41,7 @@ export function systemIn(directory: Directory, system: string): ReadonlyMap<stri
   });
 }
 
-/** The operation that the published contract names so. */
+/** The operation with this id in the published contract. */
 function ofContract(directory: Directory, id: string): OperationName | undefined {
   return [...directory.values()]
     .flatMap((operations) => [...operations.values()])
@@ -69,7 +69,7 @@ function unknownName(
   });
 }
 
-/** The systems, for a person. */
+/** The systems as text. */
 export function renderSystems(directory: Directory): string {
   const lines = [...directory].map(([system, operations]): [string, string] => [
     system,
@@ -78,7 +78,7 @@ export function renderSystems(directory: Directory): string {
   return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n`;
 }
 
-/** The operations of a system, for a person. */
+/** The operations of a system as text. */
 export function renderOperations(system: string, operations: ReadonlyMap<string, OperationName>): string {
   const lines = [...operations.values()].map(({ name, endpoint }): [string, string] => [
     name,
@@ -94,7 +94,7 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
   return lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}\n`).join("");
 }
 
-/** The operations as the answer of `--json`. */
+/** The operations as JSON output. */
 export function directoryJson(operations: Iterable<OperationName>): OutputJson<"call">["operations"] {
   return [...operations].map(({ system, name, endpoint }) => ({
     system,

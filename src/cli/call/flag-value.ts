@@ -3,7 +3,7 @@ import { describePart } from "../../client/describe-part.ts";
 import type { RequestPart } from "../../client/request-parts.ts";
 import { DocsformError } from "../../model/errors.ts";
 
-/** What the texts of a flag mean, by what its operation takes there. Throws `cli/bad-value` where they mean nothing. */
+/** The value of a flag's texts, as the operation's schema accepts it. Throws `cli/bad-value` if no reading fits. */
 export function flagValue(flag: string, part: RequestPart, texts: readonly string[]): unknown {
   const { schema } = part;
   const text = texts.at(-1) ?? "";
@@ -19,7 +19,7 @@ export function flagValue(flag: string, part: RequestPart, texts: readonly strin
   );
 }
 
-/** The value of a field inside of a part. Where nothing is known of the field, it is JSON, or else text. */
+/** The value of a field inside a part. A field without a schema is JSON or, if it is not valid JSON, text. */
 export function fieldValue(part: RequestPart | undefined, path: readonly string[], text: string): unknown {
   const schema = part?.schema === undefined ? undefined : schemaAt(part.schema, path);
   const known = readingsOf([text]).find(({ value }) => schema !== undefined && isAccepted(schema, value));
@@ -42,7 +42,7 @@ interface FlagValue {
   readonly value: unknown;
 }
 
-/** What texts may mean, the likeliest first. `null` is text only where nothing else is accepted. */
+/** The possible readings of texts, the likeliest first. `null` is text only if the schema accepts no other reading. */
 function readingsOf(texts: readonly string[]): readonly FlagValue[] {
   const [text = ""] = texts;
   const items = { value: texts };

@@ -1,4 +1,4 @@
-/** `changeRequestId` as people type it: `change-request-id`. */
+/** `changeRequestId` as a flag or command name: `change-request-id`. */
 export function kebabCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/gu, "$1-$2")

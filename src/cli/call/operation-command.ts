@@ -7,7 +7,7 @@ import type { OperationName } from "./directory.ts";
 import { flagValue } from "./flag-value.ts";
 import { kebabCase } from "./kebab-case.ts";
 
-/** What a person says of a call besides what the operation takes. */
+/** The settings of a call, besides the operation's own flags. */
 export interface CallSettings extends options.OutputSettings {
   readonly field?: readonly string[];
   readonly input?: string;
@@ -18,14 +18,14 @@ export interface CallSettings extends options.OutputSettings {
   readonly tokenFile?: string;
 }
 
-/** What was typed for an operation. */
+/** The parsed command line of an operation. */
 export interface Typed {
   readonly settings: CallSettings;
-  /** What the operation's own flags say, by the names that it knows. */
+  /** The values of the operation's own flags, by the names of its parameters. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the flags of an operation. Prints its help where that is asked for; commander then throws. */
+/** Reads the flags of an operation. `--help` prints its help, and commander then throws. */
 export function readFlags(
   named: OperationName,
   words: readonly string[],
@@ -51,7 +51,7 @@ export function flagsOf({ endpoint }: OperationName): readonly string[] {
   return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
 }
 
-/** The flag of something that an operation takes. */
+/** The flag of an operation's parameter. */
 export function flagOf({ name }: RequestPart): string {
   return `--${kebabCase(name)}`;
 }
@@ -90,12 +90,12 @@ function descriptionOf(part: RequestPart): string {
   return `${needed}${describePart(part)}${fallback}`;
 }
 
-/** The organization is whose documentation it is: it need not be named in every call. */
+/** Whether the part is the organization's id. A default supplies it, so a call need not name it. */
 export function isOrganizationParam(part: RequestPart): boolean {
   return part.in === "path" && part.name === "organizationId";
 }
 
-/** Whether it may be named alone, which is true. */
+/** Whether the flag may stand alone, which means true. */
 function isFlag({ schema }: RequestPart): boolean {
   return schema?.safeParse(true).success === true && !schema.safeParse("text").success;
 }
@@ -120,7 +120,7 @@ function withSettings(command: Command, endpoint: Endpoint): Command {
   return command;
 }
 
-/** What every call can be told. */
+/** The options that every call has. */
 function generalOptions(): readonly Option[] {
   return [
     options.baseUrlOption(),

@@ -8,7 +8,7 @@ import { flagOf, isOrganizationParam, type Typed } from "./operation-command.ts"
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What an operation is asked with: its file, over that the fields, over that the flags. Throws where something is missing. */
+/** The input of an operation. Fields override the file, and flags override both. Throws if a required part is missing. */
 export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: Typed): Input {
   const all = requestPartsOf(endpoint);
   const { parts } = all;
@@ -57,7 +57,7 @@ function parsed(text: string, shown: string): unknown {
   }
 }
 
-/** The input with one field more, which may be inside of others: `position.before.space=abc`. */
+/** The input with one more field, which may be nested: `position.before.space=abc`. */
 function withField(parts: ReadonlyMap<string, RequestPart>, input: Input, text: string): Input {
   const at = text.indexOf("=");
   if (at < 1)

@@ -22,7 +22,7 @@ interface AcceptSettings extends ServiceSettings, LockSettings {
   readonly dryRun?: true;
 }
 
-/** Takes over into the layout what was changed on the service since the last apply. */
+/** Writes changes into the layout that were made on the service since the last apply. */
 export async function accept(
   context: Context,
   settings: AcceptSettings,
@@ -32,7 +32,7 @@ export async function accept(
   return acceptAll(context, settings, { changes: "drift", ...only });
 }
 
-/** Changes the layout that is there in place, after what it takes over was shown and somebody agreed. */
+/** Shows the changes, asks for confirmation, and edits the existing layout in place. */
 export async function acceptAll(
   context: Context,
   settings: AcceptSettings,
@@ -69,7 +69,7 @@ export async function acceptAll(
       finish(context, settings, { of, change, isWritten, isStateNew });
       return change.remaining.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
-    // A dry run writes nothing: it needs no lock on the layout, and no disk that can be written to.
+    // A dry run writes nothing, so it needs neither a lock on the layout nor a writable disk.
     return settings.dryRun === true ? work() : whileLocked(context, settings, reconciler, work);
   });
 }
@@ -94,7 +94,7 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest):
   });
 }
 
-/** Without a state nobody knows which side has changed. */
+/** Refuses to accept all drift without a state, because docsform then cannot know which side changed. */
 function refuseWithoutState({ changes, only }: AcceptRequest, hasState: boolean): void {
   if (hasState || changes === "everything" || only !== undefined) return;
   throw new DocsformError(
@@ -124,7 +124,7 @@ function changedFiles({ before, after }: LayoutChange): LayoutChange["after"] {
   return after.filter(({ text }, index) => text !== before[index]?.text);
 }
 
-/** Somebody may edit the file while it is thought about. */
+/** Refuses to write a file that changed while the user answered the question. */
 function refuseChanged(now: string | undefined, { sources }: EditableLayout, file: string): void {
   if (now === sources.find((source) => source.file === file)?.text) return;
   throw new DocsformError(
@@ -155,7 +155,7 @@ async function confirm({ io }: Context, settings: AcceptSettings, change: Layout
 }
 
 interface Finished {
-  /** The command whose answer it is. */
+  /** The command that reports the change. */
   readonly of: "accept" | "pull";
   readonly change: LayoutChange;
   readonly isWritten: boolean;

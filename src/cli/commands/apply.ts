@@ -48,7 +48,7 @@ interface ApplySettings
   readonly expect?: string;
 }
 
-/** Makes the service match the layout, or does a saved plan exactly as it was reviewed. `named`: the one or the other. */
+/** Makes the service match the layout, or applies a saved plan exactly as it was reviewed. `named`: a layout or a saved plan. */
 export async function apply(
   context: Context,
   settings: ApplySettings,
@@ -68,15 +68,15 @@ async function applyLayout(context: Context, settings: ApplySettings): Promise<E
   });
 }
 
-/** How to come to a plan, and what can apply it. */
+/** A reconciler, and the plan that it makes or opens. */
 interface Prepared {
   readonly reconciler: Reconciler;
-  /** It is a plan that was saved. */
+  /** The plan was saved. */
   readonly isSaved?: true;
   plan(): Promise<PlannedRun>;
 }
 
-/** Makes the plan while no other run applies the layout, shows it, asks where it must, and does it. */
+/** Under the lock on the layout, makes the plan, shows it, asks for confirmation if necessary, and applies it. */
 function doReviewed(
   context: Context,
   settings: ApplySettings,
@@ -132,7 +132,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
     );
   }
   const beside = layoutBeside(context, settings);
-  // A saved plan does not hold what an app says about the service.
+  // A saved plan does not contain an app's settings for the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   const home = homeOfSaved(plan, beside);
   if (settings.state === undefined || settings.state === true) checkName(plan, savedPlanLayoutName(home));
@@ -170,7 +170,7 @@ async function openSaved(
   return planned;
 }
 
-/** How much a saved plan may do was judged when it was made. */
+/** Refuses thresholds, because docsform applied them when it made the plan. */
 function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   if (maxDeletes === undefined && maxChanges === undefined) return;
   throw new DocsformError(
@@ -180,7 +180,7 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   );
 }
 
-/** A saved plan is only for the environment that it was made for. */
+/** Refuses another environment than the one that the plan was made for. */
 function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
   if (env === undefined || env === desired["environment"]) return;
   throw new DocsformError(
@@ -190,7 +190,7 @@ function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPla
   );
 }
 
-/** What a saved plan leaves out was said when it was made. */
+/** Refuses a selection, because docsform selected the steps when it made the plan. */
 function refuseSelection(settings: SelectionSettings): void {
   if (selective(settings) === undefined) return;
   const flags = Object.values(selectionFlags).join(", ");
@@ -201,7 +201,7 @@ function refuseSelection(settings: SelectionSettings): void {
   );
 }
 
-/** Where files are written is said by who applies a plan, never by the plan. */
+/** Checks that the plan is for this layout. The settings of apply determine the state's file, and never the plan. */
 function checkName({ layout }: SavedPlan, here: string): void {
   if (layout === here) return;
   throw new DocsformError(
@@ -211,7 +211,7 @@ function checkName({ layout }: SavedPlan, here: string): void {
   );
 }
 
-// A saved plan is applied without its layout. Only an app is read, for what it says about the service.
+// docsform applies a saved plan without its layout. It reads only an app, for the app's settings for the service.
 function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
     return findLayoutFiles(io.files, settings.file);

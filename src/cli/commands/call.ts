@@ -23,7 +23,7 @@ import { printResult } from "../print-result.ts";
 import { plainJson, plainJsonLine } from "../render/plain-text.ts";
 import type { OutputSettings } from "../settings.ts";
 
-/** Calls one operation of the service, as the words say; or tells which there are. */
+/** Calls one operation of the service. Without an operation, lists what docsform can call. */
 export async function call(
   context: Context,
   settings: OutputSettings,
@@ -87,7 +87,7 @@ async function printResponse(
   if (settings.all === true) {
     for await (const item of createListing(client, request, { signal })) {
       io.stdout(`${plainJsonLine(item)}\n`);
-      // The reader has gone away: the rest of the list is not asked for.
+      // The reader has closed stdout, so docsform does not request the rest of the list.
       if (io.isRead?.() === false) return;
     }
     return;
@@ -97,7 +97,7 @@ async function printResponse(
   if (alreadySo && settings.quiet !== true) io.stderr("There was nothing to delete.\n");
 }
 
-/** Refuses what was not permitted, and asks before something is deleted. */
+/** Refuses a write without `--write`, and asks before a delete. */
 async function permit({ io }: Context, settings: CallSettings, request: Call): Promise<void> {
   const { endpoint } = request;
   const effect = effectOf(endpoint);
@@ -125,7 +125,7 @@ async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<v
   throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });
 }
 
-/** What a path ends in is what is deleted. */
+/** The last parameter of the path identifies the deleted object. */
 function lastParameter({ path }: Endpoint): string {
   return [...path.matchAll(/\{(\w+)\}/gu)].at(-1)?.[1] ?? "";
 }

@@ -10,13 +10,13 @@ import type { LayoutSettings } from "../settings.ts";
 
 export type Shell = keyof typeof scripts;
 
-/** Prints what a shell is told, so that it asks how a command line goes on. */
+/** Prints the script with which a shell asks docsform for completions. */
 export function completionScript({ io }: Context, shell: Shell): ExitCode {
   io.stdout(scripts[shell]);
   return exitCodes.done;
 }
 
-/** Answers a shell: nothing but how the line can go on, on stdout, whatever is wrong. */
+/** Answers a shell. Stdout contains only completions, even after an error. */
 export async function completeForShell(
   context: Context,
   program: CommandUnknownOpts,
@@ -33,10 +33,10 @@ export async function completeForShell(
   return exitCodes.done;
 }
 
-/** As the scripts know it. */
+/** The completion scripts expect this text. */
 const asksForFiles = "__tabtab_complete_files__";
 
-/** The line as far as the cursor; its first word is the program. */
+/** The line up to the cursor. Its first word is the program. */
 function typedLine({ environment }: Io, given: readonly string[]): TypedLine {
   const cursor = Number(environment["COMP_POINT"] ?? Number.NaN);
   const line = environment["COMP_LINE"] ?? given.join(" ");
@@ -46,20 +46,20 @@ function typedLine({ environment }: Io, given: readonly string[]): TypedLine {
   return isNew ? { words: full, current: "" } : { words: full.slice(0, -1), current: full.at(-1) ?? "" };
 }
 
-/** Which layout the line names. */
+/** The layout that the line names. */
 function layoutOf(words: readonly string[]): LayoutSettings {
   const after = (...flags: readonly string[]) => words.filter((_, at) => flags.includes(words[at - 1] ?? ""));
   const [file, [env]] = [after("--file", "-f"), after("--env")];
   return { color: false, ...(file.length > 0 && { file }), ...present({ env }) };
 }
 
-// A shell would take anything else for something of its own, and not every script puts it in quotes.
+// A shell would interpret any other character, and not every script quotes values.
 function isPlain(value: string): boolean {
   return /^[\p{L}\p{N}_.,:/@%+=-]+$/u.test(value);
 }
 
 function written({ value, description = "" }: Candidate, { environment }: Io): string {
-  // A path may stand before the name of the shell.
+  // SHELL may contain a path.
   const shell = environment["SHELL"]?.split("/").at(-1);
   const text = description.replaceAll(/\s+/gu, " ").replaceAll("\\", "");
   if (shell === "zsh") return `${value.replaceAll(":", String.raw`\:`)}${text === "" ? "" : `:${text}`}`;

@@ -32,7 +32,7 @@ type DestroySettings = ServiceSettings &
   Pick<PermissionSettings, "allowImport"> &
   Omit<DestroyLimits, "organizationId">;
 
-/** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
+/** Deletes the objects that the layout declares. The user confirms with the organization's id, at the question or as `--organization`. */
 export async function destroyCommand(context: Context, settings: DestroySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
@@ -58,7 +58,7 @@ export async function destroyCommand(context: Context, settings: DestroySettings
 
 async function confirm({ io }: Context, settings: ServiceSettings, view: PlanView): Promise<void> {
   const { organizationId } = view.plan;
-  // Only the option confirms: an id from the environment was not given for this command.
+  // Only the option confirms: an id in the environment was not meant for this command.
   if (settings.organization === organizationId) return;
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
   if (io.ask === undefined)

@@ -23,7 +23,7 @@ import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { renderDifferences } from "../render/differences.ts";
 import type { ServiceSettings } from "../settings.ts";
 
-/** Tells how the organizations of two environments differ in what the layout declares. */
+/** Compares the organizations of two environments in the objects that the layout declares. */
 export async function diff(
   context: Context,
   settings: ServiceSettings,
@@ -72,10 +72,10 @@ async function readEnvironment(
   return { desired, live, state };
 }
 
-/** A shorter secret would be found in other values by chance. */
+/** A shorter secret would match other values by chance. */
 const shortestRepeated = 4;
 
-/** Whether values are not to be shown: a layout says that they are secret, they were applied as secrets, or they repeat one. */
+/** Whether values are secret: a layout declares them as secret, they were applied as secrets, or they repeat a secret. */
 function secretsIn(layouts: readonly LiveLayout[]): (difference: LiveDifference) => boolean {
   const texts = layouts
     .flatMap(({ desired }) => revealedSecretTexts(desired))

@@ -8,7 +8,7 @@ import type { Palette } from "../render/palette.ts";
 import { plainLines } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 
-/** Looks at everything that docsform needs, and says what to do where something is not right. Writes nothing. */
+/** Checks the setup that docsform needs, with a remedy for each problem. Writes nothing. */
 export async function doctor(context: Context, settings: ServiceSettings): Promise<ExitCode> {
   const { io } = context;
   const here = await checkLocal(context, settings);

@@ -25,7 +25,7 @@ interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettin
   readonly html?: string;
 }
 
-/** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
+/** Reports the changes since the last apply, and whether they were made on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
   return withSarif(context, settings, (found) => compare(context, settings, found));
 }

@@ -24,7 +24,7 @@ interface EmulatorSettings extends OutputSettings {
   readonly fetch?: string;
 }
 
-/** Runs the service in a box until it is told to stop. */
+/** Runs the emulator until a signal stops it. */
 export async function emulator(
   { io, types, loadOperations }: Context,
   settings: EmulatorSettings,
@@ -69,7 +69,7 @@ async function start(
 function readSeed(io: Io, path: string): StoreDump {
   const text = io.files.read(path);
   const value = text === undefined ? undefined : parsed(text);
-  // What --dump writes can be read again: the store is one of its fields.
+  // Accepts the file of `--dump` too, in which the store is one field.
   const store = isJsonObject(value) && isJsonObject(value["store"]) ? value["store"] : value;
   if (isJsonObject(store) && isJsonObject(store["tables"])) return store as unknown as StoreDump;
   throw new DocsformError("cli/bad-seed", `${path} is not a dump of the emulator.`, {

@@ -10,7 +10,7 @@ import type { OutputSettings } from "../settings.ts";
 
 type Entries = Readonly<Record<string, CodeEntry>>;
 
-/** Tells the cause of a code, an example and what to do; without a code, which there are. */
+/** Explains a code: its cause, an example and the remedy. Without a code, lists all codes. */
 export function explain(context: Context, settings: OutputSettings, code: string | undefined): ExitCode {
   const entries = allCodes(context.types);
   if (code === undefined) {
@@ -27,7 +27,7 @@ export function explain(context: Context, settings: OutputSettings, code: string
   return exitCodes.done;
 }
 
-/** The codes of the machinery and those of the types' own checks, sorted. */
+/** The codes of docsform and of the types' own checks, sorted. */
 export function allCodes(types: readonly ResourceType[]): Entries {
   const all: Entries = { ...codes, ...Object.assign({}, ...types.map((type) => type.codes ?? {})) };
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function allCodes(types: readonly ResourceType[]): Entries {
   );
 }
 
-/** The entry of a code. A code of a synthesised app may have only the entry of the layout's code of that name. */
+/** The entry of a code. A code of a synthesised app may share the entry of the layout's code of that name. */
 export function codeEntryOf(entries: Entries, code: string): CodeEntry | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));
@@ -51,7 +51,7 @@ function unknown(code: string, entries: Entries): DocsformError {
   });
 }
 
-/** The codes that a person most likely meant, who may have left out the room. */
+/** The codes that the user most likely meant. The user may have omitted the room. */
 function meantBy(code: string, known: readonly string[]): readonly string[] {
   const inAnyRoom = (name: string | undefined) => known.filter((each) => withoutRoom(each) === name);
   const own = inAnyRoom(code);

@@ -19,7 +19,7 @@ interface GraphSettings extends LayoutSettings {
   readonly site?: string;
 }
 
-/** Prints what depends on what in the layout, or in a part of it. */
+/** Prints the dependencies in a layout, or in a part of it. */
 export async function graph(context: Context, settings: GraphSettings): Promise<ExitCode> {
   const { desired, files, warnings } = await loadLayout(context, settings);
   warn(context, settings, warnings, files);

@@ -13,7 +13,7 @@ import { type LockSettings, type ServiceSettings, withNamed } from "../settings.
 
 type ImportSettings = ServiceSettings & LockSettings & { readonly found?: true };
 
-/** Notes in the state which live objects the layout's are: one by its id, or all that a plan finds. Writes nothing else. */
+/** Records live objects in the state: one by its id, or all that a plan finds. Writes nothing else. */
 export async function importObjects(
   context: Context,
   settings: ImportSettings,

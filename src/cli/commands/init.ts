@@ -23,7 +23,7 @@ const otherLayout = "docsform.yaml";
 const schemaOfPackage = "node_modules/docsform/schema/layout.json";
 const ownSchema = ".docsform/layout.schema.json";
 
-/** Writes a first layout into this folder, with all that it needs beside it, and replaces nothing. */
+/** Writes a first layout with its additional files into this folder, and replaces no file. */
 export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
   const { io } = context;
   const start = settings.from ?? (await askForStart(context));
@@ -60,7 +60,7 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
   ]);
 }
 
-/** Where an editor finds what a layout may say: in the package that is installed here, else in a file of its own. */
+/** The layout's JSON Schema for editors: in the installed package, otherwise in a file of its own. */
 async function schemaFiles({
   io,
   types,
@@ -101,7 +101,7 @@ function printNextSteps(
   });
 }
 
-/** Commands to go on with, for a shell. */
+/** The next commands, as shell lines. */
 function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSettings): readonly string[] {
   const where =
     settings.tokenFile === undefined ? [] : [`# add --token-file ${settings.tokenFile} to each command`];

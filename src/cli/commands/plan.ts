@@ -43,7 +43,7 @@ interface PlanSettings
   readonly detailedExitcode?: true;
 }
 
-/** Shows what apply would do, and saves it where asked. Writes nothing to the service. */
+/** Shows the steps that apply would take, and saves the plan with `--out`. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   return withSarif(context, settings, (found) => makePlan(context, settings, found));
 }
@@ -82,7 +82,7 @@ async function makePlan(context: Context, settings: PlanSettings, found: ReportF
   });
   if (hash !== undefined) printProgress(context, settings, savedAs(settings.out ?? "", hash));
   if (!isReliable) return exitCodes.error;
-  // An object that is only imported is as declared: nothing of it is pending.
+  // An import changes nothing on the service, so it is not pending.
   const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "import");
   return pending ? exitCodes.changesPending : exitCodes.done;
 }
@@ -93,7 +93,7 @@ interface PlanOutput {
   readonly hash: string | undefined;
 }
 
-/** The plan for those who review it: as a comment, and as a page. */
+/** Writes the plan for reviewers: as a comment, and as a page. */
 function writePages(
   { io, types }: Context,
   settings: PlanSettings,
@@ -116,7 +116,7 @@ function savedAs(path: string, hash: string): string {
   return `Saved to ${path}. To apply exactly this plan: docsform apply ${path} --expect ${hash}\n`;
 }
 
-/** What is found out after planning would cost all the calls of planning. */
+/** Checks the outputs before planning, because a failure afterwards would waste all calls of the refresh. */
 function tryOutputs({ io }: Context, { out, comment, html }: PlanSettings): void {
   const outputs = { "--out": out, "--comment": comment, "--html": html };
   for (const [option, path] of Object.entries(outputs)) {

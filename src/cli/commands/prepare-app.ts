@@ -2,7 +2,7 @@ import type { Files } from "../files.ts";
 
 const path = "cdktf.json";
 
-/** What `cdktf.json` says of a new app. */
+/** The content of `cdktf.json` for a new app. */
 const newApp = {
   language: "typescript",
   app: "npx tsx main.ts",
@@ -12,7 +12,7 @@ const newApp = {
   terraformModules: [],
 };
 
-/** Has an app of cdktf lock the provider each time that it is synthesised. Tells what was done. */
+/** Makes an app of cdktf lock the provider after each synthesis. Returns a message about the change. */
 export function prepareApp(files: Files, mirror: string | undefined): string {
   const locking = `npx docsform terraform lock${mirror === undefined ? "" : ` --to ${mirror}`}`;
   const before = files.read(path);

@@ -24,15 +24,15 @@ interface PullSettings extends ServiceSettings, LockSettings {
   readonly site?: string;
   readonly out?: string;
   readonly force?: true;
-  /** Changes the layout that is there, instead of writing a new one. */
+  /** Changes the existing layout instead of writing a new one. */
   readonly update?: true;
   readonly yes?: true;
   readonly dryRun?: true;
-  /** Writes what cannot be declared too, for people. */
+  /** Also writes values that a layout cannot declare, under `x-live`. */
   readonly all?: true;
 }
 
-/** Writes the live organization, or one site, as a layout; into a file with the state that tells which object is which. */
+/** Writes the live organization, or one site, as a layout. In a file it comes with the state, which maps addresses to objects. */
 export async function pullCommand(context: Context, settings: PullSettings): Promise<ExitCode> {
   if (settings.update === true) return update(context, settings);
   refuseWithoutUpdate(settings);
@@ -48,7 +48,7 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
   const { text, notes, secrets } = await withClient(context, settings, {}, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = () => pullAndWrite(context, settings, reconciler, { organizationId, places });
-    // What writes no state only reads, and keeps nobody waiting.
+    // Without a state to write, pull only reads, and needs no lock.
     return places.state === undefined ? work() : whileLocked(context, settings, reconciler, work);
   });
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
@@ -84,9 +84,9 @@ async function pullAndWrite(
   return written;
 }
 
-/** Whatever the service has otherwise, or the layout does not know, comes into the layout that is there. */
+/** Writes every live difference into the existing layout. */
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
-  // What was given that means nothing here, each as a person would say it.
+  // Errors for flags that have no effect here.
   const idle = [
     ...(site === undefined ? [] : ["--site has no effect with --update."]),
     ...(force === true ? ["--force has no effect with --update."] : []),
@@ -107,7 +107,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
   });
 }
 
-/** Where a new layout is written, nothing of one that is there means anything. */
+/** Refuses flags of an existing layout, because this pull writes a new one. */
 function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
   const [idle] = [
     ...(file === undefined ? [] : ["--file"]),
@@ -124,7 +124,7 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
   );
 }
 
-/** The state belongs to the layout's file: without one, ids are written into the layout. */
+/** The state belongs to the layout's file. Without a file, pull writes ids into the layout. */
 function placesOfPulled(settings: PullSettings): StatePlaces {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
   const places = statePlacesOf(settings, home);
@@ -175,7 +175,7 @@ function refuseToReplace({ io }: Context, path: string, force: boolean): void {
   });
 }
 
-/** The one object with contents that the id or title names. */
+/** The one object with this id or title, among types with contents, such as sites. */
 function siteNamed({ types }: Context, live: Snapshot, name: string): Pick<LiveObject, "type" | "id"> {
   const owners = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
   const candidates = live.objects.filter((object) => owners.has(object.type));

@@ -30,13 +30,13 @@ import { renderRepaired, repairJson } from "../render/repaired.ts";
 import { renderEdited, renderEntry, renderState, stateJson } from "../render/state.ts";
 import { type ServiceSettings, withNamed } from "../settings.ts";
 
-/** How many addresses each action takes. */
+/** The number of addresses that each action takes. */
 const actions = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as const;
 
 type Action = keyof typeof actions;
 type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
 
-/** What an action is done with. */
+/** The input of an action. */
 interface Doing {
   readonly context: Context;
   readonly settings: StateSettings;
@@ -46,7 +46,7 @@ interface Doing {
   readonly addresses: readonly Address[];
 }
 
-/** Does to what is kept about a layout what the action says. */
+/** Runs an action on a layout's state. */
 export async function state(
   context: Context,
   given: StateSettings,
@@ -64,7 +64,7 @@ export async function state(
   return exitCodes.done;
 }
 
-/** The first words are the addresses that the action takes; one more names the layout. */
+/** Splits the words into the addresses of the action and, if there is one more word, the layout. */
 function addressesIn(
   action: Action,
   words: readonly string[],
@@ -128,7 +128,7 @@ function noState({ state: path }: StatePlaces): DocsformError {
   });
 }
 
-/** Changes the state while no other run applies the layout, and tells what that means. */
+/** Edits the state under the lock on the layout, and prints the consequences. */
 async function edit(at: Doing, change: (editing: StateAtHand) => Promise<EditedState>): Promise<void> {
   const { context, settings, desired } = at;
   const { organizationId } = desired;
@@ -143,7 +143,7 @@ async function edit(at: Doing, change: (editing: StateAtHand) => Promise<EditedS
   });
 }
 
-/** Hands an object to the layout that `--to` names, while no other run applies either of them. */
+/** Hands an object to the layout that `--to` names, under the locks on both layouts. */
 async function handToLayout(at: Doing): Promise<void> {
   const { context, settings, desired } = at;
   const { to: named = "", state: _, journal: __, ...rest } = settings;
@@ -180,7 +180,7 @@ async function withLock(at: Doing, work: (lock: Lock) => Promise<void>): Promise
   }
 }
 
-/** Accepts a state of another name, or of none, as the layout's. */
+/** Accepts a state under another name, or without one, as the layout's state. */
 async function rename(at: Doing): Promise<void> {
   const { context, settings, places, desired } = at;
   const { files } = context.io;
@@ -197,7 +197,7 @@ async function rename(at: Doing): Promise<void> {
   });
 }
 
-/** Keeps what is right of state and journal, and removes what a killed run left. */
+/** Keeps the valid parts of state and journal, and removes the files that a killed run left. */
 async function repair(at: Doing): Promise<void> {
   const { context, settings, places, layout, desired } = at;
   const { files, clock, environment, signal } = context.io;
@@ -205,7 +205,7 @@ async function repair(at: Doing): Promise<void> {
   await withLock(at, async () => {
     const pieces = brokenState(durable, files.folder, places, desired.organizationId);
     const journal = readableJournal(durable, files.folder, places);
-    // Once its lines are gone nobody knows that there is something to wait for.
+    // The repaired journal no longer shows that reads may return old values, so docsform waits here.
     if (journal.dropped > 0) await clock.sleep(consistencyWindowMs(environment), signal);
     const repaired =
       pieces &&

@@ -8,8 +8,8 @@ import { openApp } from "../synthesised-app.ts";
 import { type InstallSettings, providerAddress, terraformLockFile } from "./terraform.ts";
 
 /**
- * Writes down, in each stack of an app that was just synthesised, which build of the provider was installed: else cdktf asks
- * the registry for it, which has none. Does nothing where there is no terraform.
+ * Locks the installed build of the provider in each stack of a synthesised app. Without the lock, cdktf asks the registry, which has no
+ * such build. Does nothing without terraform.
  */
 export async function lockProvider(context: Context, settings: InstallSettings): Promise<ExitCode> {
   const terraform = await context.io.terraform?.();
@@ -19,7 +19,7 @@ export async function lockProvider(context: Context, settings: InstallSettings):
   return exitCodes.done;
 }
 
-/** Gives the folders of the stacks that are locked then. */
+/** Returns the folders of the locked stacks. */
 async function lockStacks(
   { io }: Context,
   settings: InstallSettings,
@@ -39,7 +39,7 @@ async function lockStacks(
   return folders;
 }
 
-/** Locks ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
+/** Locks docsform's provider with the mirror, and the others as cdktf would: it asks for all of them again if one is missing. */
 async function lockMissing(
   terraform: TerraformHost,
   { folder, mirror }: { readonly folder: string; readonly mirror: string },
@@ -52,14 +52,14 @@ async function lockMissing(
   return await terraform.lockProviders(folder, undefined, others);
 }
 
-/** The part of a stack that says which providers it asks for. */
+/** The part of a stack with its required providers. */
 interface AskingStack {
   readonly terraform?: {
     readonly required_providers?: Readonly<Record<string, { readonly source?: string }>>;
   };
 }
 
-/** The providers that a stack asks for and its lock file does not name. */
+/** The providers that a stack requires and its lock file does not contain. */
 function unlocked(stack: string, locked: string): readonly string[] {
   const { terraform } = JSON.parse(stack) as AskingStack;
   return Object.values(terraform?.required_providers ?? {})
@@ -67,7 +67,7 @@ function unlocked(stack: string, locked: string): readonly string[] {
     .filter((address) => !locked.includes(`"${address}"`));
 }
 
-/** `docsform/docs` with the host that it is short for. */
+/** `docsform/docs` with its full host. */
 function wholeAddress(source: string): string {
   const parts = source.split("/");
   const namespaced = parts.length === 1 ? ["hashicorp", ...parts] : parts;

@@ -7,9 +7,9 @@ import type { OutputSettings } from "../settings.ts";
 import { prepareApp } from "./prepare-app.ts";
 
 export interface InstallSettings extends OutputSettings {
-  /** The mirror folder that it goes into. Absent: the one below this folder in which Terraform looks by itself. */
+  /** The mirror folder for the provider. Absent: the one below this folder that Terraform searches by itself. */
   readonly to?: string;
-  /** For an app of cdktf in this folder. */
+  /** Prepares an app of cdktf in this folder. */
   readonly cdktf?: true;
 }
 
@@ -17,7 +17,7 @@ export const providerAddress = "registry.terraform.io/docsform/docs";
 export const terraformLockFile = ".terraform.lock.hcl";
 const impliedMirror = "terraform.d/plugins";
 
-/** Puts the Terraform provider where `terraform init` finds it, and tells what to write into a configuration. */
+/** Copies the Terraform provider to a folder that `terraform init` searches, and prints the configuration for it. */
 export async function installProvider(
   context: Context,
   settings: InstallSettings,
@@ -28,9 +28,9 @@ export async function installProvider(
   if (terraform?.copyProvider === undefined) throw notPackaged();
   const found = await terraform.version();
   if (found === undefined) throw noTerraform();
-  // Terraform runs in the folder of a stack, and looks for mirrors from there.
+  // With cdktf, Terraform runs in the folder of a stack, and searches for mirrors from there.
   const usual = settings.cdktf === true ? terraform.mirror : impliedMirror;
-  // Terraform's configuration holds for every folder, so it names the mirror by its absolute path.
+  // Terraform's CLI configuration applies to every folder, so it contains the absolute path of the mirror.
   const given = settings.to === undefined ? undefined : resolve(io.files.folder, settings.to);
   const mirror = given ?? usual;
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
@@ -64,7 +64,7 @@ function usage(version: string, mirror: string | undefined): string {
   return `Add this block to your Terraform configuration, then run terraform init:\n\n${block}${cliConfiguration(mirror)}`;
 }
 
-/** What Terraform must be told of a mirror in which it does not look by itself. */
+/** Instructions for a mirror that Terraform does not search by itself. */
 function cliConfiguration(mirror: string | undefined): string {
   if (mirror === undefined) return "";
   return `

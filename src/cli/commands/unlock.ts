@@ -8,7 +8,7 @@ import { printResult } from "../print-result.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { LayoutSettings } from "../settings.ts";
 
-/** Ends the lock on a layout, whichever run has it. A run that lives all the same notices, and begins nothing more. */
+/** Ends the lock on a layout, whichever run has it. If that run is still alive, it notices and starts no further call. */
 export async function unlock(context: Context, settings: LayoutSettings): Promise<ExitCode> {
   const { io } = context;
   const { home } = await loadLayout(context, settings);

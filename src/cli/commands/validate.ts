@@ -7,7 +7,7 @@ import { ofDiagnostic } from "../sarif/finding.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 
-/** Checks the layout, all of it, without the service. */
+/** Checks the whole layout without the service. */
 export async function validate(
   context: Context,
   settings: LayoutSettings & SarifSettings,

@@ -2,16 +2,16 @@ import type { Argument, CommandUnknownOpts, Option } from "@commander-js/extra-t
 import { shells } from "../settings.ts";
 import type { Candidate, CompletionSource } from "./known.ts";
 
-/** How a command line can go on; `files`: with the path of one. */
+/** The completions of a command line. `files`: the shell completes a path. */
 export type Completions = readonly Candidate[] | "files";
 
-/** The command line before the word that is being typed, from the command on, and that word. */
+/** The command line from the command to the word before the cursor, and the word under the cursor. */
 export interface TypedLine {
   readonly words: readonly string[];
   readonly current: string;
 }
 
-/** Finds out how a command line goes on, from what the commands declare. */
+/** Completes a command line from the declared commands and options. */
 export async function complete(
   program: CommandUnknownOpts,
   { words, current }: TypedLine,
@@ -64,7 +64,7 @@ function needsValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** The words that no option takes. */
+/** The words that are not values of options. */
 function positionals(command: CommandUnknownOpts, words: readonly string[]): readonly string[] {
   return words.filter((word, at) => {
     const before = optionOf(command, words[at - 1]);

@@ -9,23 +9,23 @@ import { findLayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import type { LayoutSettings } from "../settings.ts";
 
-/** A way in which a command line can go on. */
+/** A possible completion. */
 export interface Candidate {
   readonly value: string;
   readonly description?: string;
 }
 
-/** What only a layout or the table of operations knows. */
+/** Completions that come from a layout or from the table of operations. */
 export interface CompletionSource {
   addresses(): Promise<readonly Candidate[]>;
   environments(): readonly Candidate[];
   codes(): readonly Candidate[];
-  /** The operations of a system; without one, the systems. */
+  /** The operations of a system. Without a system, the systems. */
   operations(system: string | undefined): Promise<readonly Candidate[]>;
   flags(system: string, operation: string): Promise<readonly Candidate[]>;
 }
 
-/** What is known of the layout that a command line names. A layout with a mistake has nothing to offer. */
+/** The completions for the layout that a command line names. A layout with errors has none. */
 export function knownTo(context: Context, settings: LayoutSettings): CompletionSource {
   const directory = async () => directoryOf(await context.loadOperations());
   const environments = () => namesOfEnvironments(context, settings);

@@ -1,10 +1,10 @@
 import { present } from "../../model/present.ts";
 import { failureOf } from "../render/failure.ts";
 
-/** What doctor says of one thing. */
+/** The result of one check of `doctor`. */
 export interface Finding {
   readonly check: string;
-  /** `warn`: docsform works, and somebody should know. `fail`: it will not. */
+  /** `warn`: docsform works, but the user should know. `fail`: docsform does not work. */
   readonly status: "ok" | "warn" | "fail";
   readonly message: string;
   readonly remedy?: string;
@@ -22,7 +22,7 @@ function wrongIn(things: number): string {
   return things === 1 ? "It has 1 error." : `It has ${things} errors.`;
 }
 
-/** What went wrong, as a finding. It holds no secret, as no error does. */
+/** An error as a finding. It contains no secret, because no error does. */
 export function failed(check: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
   const reported = diagnostics === undefined ? message : wrongIn(diagnostics.length);

@@ -16,7 +16,7 @@ import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
-/** What there is to say of this machine and this folder, and the layout, where it can be read. */
+/** Findings about this machine, this folder and the layout. `layout` is absent if docsform cannot read it. */
 export interface Here {
   readonly findings: readonly Finding[];
   readonly layout?: LoadedLayout;
@@ -35,7 +35,7 @@ export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly 
   return [failed("Node", error)];
 }
 
-/** Findings about the layout, its state and its journal, and whether a run is under way. */
+/** Findings about the layout, its state, its journal and its lock. */
 export async function checkLocal(context: Context, settings: ServiceSettings): Promise<Here> {
   try {
     const layout = await loadLayout(context, settings);
@@ -54,7 +54,7 @@ export async function checkLocal(context: Context, settings: ServiceSettings): P
   }
 }
 
-/** No mistake of the layout's: it has several environments, and none was chosen. */
+/** The finding for a layout with several environments if the user chose none. It is not a failure. */
 function notChosen(error: unknown): Finding | undefined {
   const { diagnostics } = failureOf(error);
   const found = diagnostics?.find(({ code }) => code === "layout/no-environment");
@@ -114,7 +114,7 @@ function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   ];
 }
 
-/** Terraform is wanted by its users alone. */
+/** Only users of the provider need Terraform. */
 export async function terraformFinding({ terraform }: Pick<Io, "terraform">): Promise<readonly Finding[]> {
   const version = await (await terraform?.())?.version();
   const without = "not installed; only the provider needs it";

@@ -18,7 +18,7 @@ import { doubtful, type Finding, failed, fine } from "./finding.ts";
 const maxResponseBytes = 1_000_000;
 const clockMayDifferMs = 5 * 60_000;
 
-/** What there is to say of the way to the service, and of the token. Nothing is written. */
+/** Findings about the connection to the service and about the token. Writes nothing. */
 export async function checkService(
   context: Context,
   settings: ServiceSettings,
@@ -29,7 +29,7 @@ export async function checkService(
   return [...way, ...(await tokenFindings(context, settings, layout))];
 }
 
-/** Asks without a token: whatever is answered, the way is open. */
+/** Makes a request without a token: any response shows that the connection works. */
 async function connectionFindings(
   { io }: Context,
   settings: ServiceSettings,
@@ -152,7 +152,7 @@ function stringOr(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** What the service says that the token's user may do. */
+/** The permissions of the token's user, as the service shows them. */
 function permitted(permissions: Json | undefined): string {
   const given = isJsonObject(permissions)
     ? Object.keys(permissions).filter((name) => permissions[name] === true)

@@ -7,7 +7,7 @@ import { failureOf } from "../render/failure.ts";
 import type { Emit } from "./event-stream.ts";
 import type { RunEvent } from "./events.ts";
 
-/** Tells what was found of an interrupted run, what was decided, and which guards stand against it. */
+/** Reports the recovered objects of an interrupted run, the plan, and the guards that refuse it. */
 export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): void {
   const { plan, purpose, recovered } = planned;
   for (const [address, id] of Object.entries(recovered?.matches ?? {}))
@@ -27,7 +27,7 @@ export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): 
     emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });
 }
 
-/** Tells how a run ended, step by step and as a whole. */
+/** Reports the result of a run, for each step and as a whole. */
 export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }: ApplyResult): void {
   for (const [step, { address, status, error }] of steps.entries()) {
     const failed = error === undefined ? {} : { error: failureOf(error) };
@@ -36,7 +36,7 @@ export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }:
   emit({ kind: "applied", outcome, finalRead, remaining: remaining.length });
 }
 
-/** What apply tells, as those who follow the run read it. */
+/** Converts an event of apply to one of `--events`. */
 export function eventOfApply(event: ApplyEvent): RunEvent {
   switch (event.kind) {
     case "checking-plan":

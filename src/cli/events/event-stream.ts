@@ -5,17 +5,17 @@ import type { Io } from "../io.ts";
 import type { RunEvent } from "./events.ts";
 import { lineOf } from "./line.ts";
 
-/** Tells what happens to whoever follows the run. Never throws. */
+/** Reports an event to `--events`. Never throws. */
 export type Emit = (event: RunEvent) => void;
 
-/** Where events go. */
+/** The destination of events. */
 export interface EventStream {
   readonly emit: Emit;
-  /** Gives what stood against writing, if anything did: what came after that was not written. */
+  /** Returns the error if writing failed. Later events were then not written. */
   close(): DocsformError | undefined;
 }
 
-/** Opens what `--events` names; - is stdout. Throws where it cannot be written, or holds something else. */
+/** Opens the file of `--events`. `-` is stdout. Throws if it is not writable, or contains something other than events. */
 export function openEvents({ files, stdout, clock }: Io, to: string | undefined): EventStream {
   if (to === undefined) return { emit: () => {}, close: () => undefined };
   if (to === "-") return { emit: (event) => stdout(lineOf(event, clock.now())), close: () => undefined };
@@ -40,9 +40,9 @@ export function openEvents({ files, stdout, clock }: Io, to: string | undefined)
   };
 }
 
-/** Somebody may forget the file's name and so give the layout's: a file of other contents is not written to. */
+/** Refuses a file with other contents: a user may omit the file's name, so that the option takes the layout's. */
 function refuseOtherFile(files: Files, path: string): void {
-  // A pipe would be waited for.
+  // Reading a pipe would block.
   const { system } = files;
   const found = explained(path, "written", () =>
     system.lstatSync(files.full(path), { throwIfNoEntry: false }),

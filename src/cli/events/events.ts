@@ -4,7 +4,7 @@ import { dangerKinds } from "../../plan/report/dangers.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";
 
-// What happens in a run, a line each, beside the version of the format and the time. No value of a field is among it, so no secret.
+// The events of a run, one per line, with the version of the format and the time. They contain no attribute values, and so no secrets.
 
 function happening<Kind extends string, Shape extends z.ZodRawShape>(
   kind: Kind,
@@ -132,8 +132,8 @@ const ofCalls = [
   }),
 ];
 
-/** All that can happen. */
+/** All kinds of events. */
 export const happenings = [...ofRun, ...ofPlan, ...ofApply, ...ofLayout, ...ofCalls];
 
-/** Something that happens in a run. */
+/** An event in a run. */
 export type RunEvent = DeepReadonly<z.output<(typeof happenings)[number]>>;

@@ -6,12 +6,12 @@ import { failureOf, renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
 import { type Emit, type EventStream, openEvents } from "./event-stream.ts";
 
-/** A run that is followed. */
+/** A run that `--events` follows. */
 interface Followed extends Invocation {
   readonly settings: Pick<OutputSettings, "json"> & EventSettings;
 }
 
-/** Works, and writes what happens to where `--events` says. Work is not held up by what cannot be written: that is told at its end. */
+/** Runs `work`, and writes its events to `--events`. A failed write does not stop the work: docsform reports it at the end. */
 export async function streamRunEvents(
   io: Io,
   { settings, command, version, codeOf }: Followed,
@@ -33,7 +33,7 @@ export async function streamRunEvents(
   }
 }
 
-/** Whether events are missing. */
+/** Reports a failed write. Returns whether events are missing. */
 function reportLostEvents({ stderr }: Io, stream: EventStream): boolean {
   const failure = stream.close();
   if (failure === undefined) return false;

@@ -1,7 +1,7 @@
 import { plainJsonLine } from "../render/plain-text.ts";
 import type { RunEvent } from "./events.ts";
 
-/** The version of the lines. It rises when a field goes or means something else; a new field or kind is no new version. */
+/** The version of the lines. A removed field or a changed meaning raises it. A new field or kind does not. */
 export const eventFormat = 1;
 
 /** An event as a line of JSON. */

@@ -3,7 +3,7 @@ import { endedAtQuestion } from "../ended-at-question.ts";
 import type { Io } from "../io.ts";
 import { plainText } from "../render/plain-text.ts";
 
-/** One of several things that a person can choose. */
+/** One of several choices. */
 export interface PromptChoice<Value> {
   readonly value: Value;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface PromptChoice<Value> {
 
 const mostTries = 3;
 
-/** What the person at the terminal chooses by its number; the first by pressing enter. */
+/** The choice that the user makes by its number. Enter selects the first one. */
 export async function choose<Value>(
   ask: NonNullable<Io["ask"]>,
   question: string,

@@ -1,10 +1,10 @@
-// Node sees its CommonJS alone, where all is in the default export.
+// Node only reads its CommonJS build, which has everything in the default export.
 // oxlint-disable-next-line import/default
 import jsonc from "jsonc-parser";
 import type { Files } from "../files.ts";
 import type { NewFile } from "./new-files.ts";
 
-/** What is beside a layout for those who edit it, and what they must do themselves. */
+/** The files beside a layout for its editors, and the steps that users have to take themselves. */
 export interface EditorFiles {
   readonly files: readonly NewFile[];
   readonly notes: readonly string[];
@@ -12,10 +12,10 @@ export interface EditorFiles {
 
 const settingsPath = ".vscode/settings.json";
 const setting = "yaml.customTags";
-/** Without them VS Code underlines them as unknown. */
+/** Without these tags VS Code marks them as unknown. */
 const tags = ["!env scalar", "!file scalar"];
 
-/** Lines for Git and settings for VS Code, added to what is there. Git is to keep the schema, where it is a file of its own. */
+/** Adds lines for Git and settings for VS Code to the existing files. Git keeps the schema if it is a file of its own. */
 export function editorFiles(files: Files, ownSchema: string | undefined): EditorFiles {
   const settings = editorSettings(files.read(settingsPath));
   return {
@@ -27,7 +27,7 @@ export function editorFiles(files: Files, ownSchema: string | undefined): Editor
   };
 }
 
-/** Lines of a .gitignore, and by which line one sees that it has what they say. */
+/** Lines of a .gitignore, and a test whether the file already has them. */
 interface Ignoring {
   readonly lines: readonly string[];
   readonly isThere: (line: string) => boolean;
@@ -40,7 +40,10 @@ const ignoreAll: Ignoring = {
   isThere: (line) => /^\/?[.]docsform\/?\*?$/u.test(line),
 };
 
-/** Of a folder that is ignored whole, here or in the .gitignore of a folder above, Git takes no file back: so the folder is taken back first. */
+/**
+ * Git cannot include a file again below an ignored folder, whether this .gitignore or a parent folder's ignores it. So the folder is
+ * included again first.
+ */
 function ignoreAllBut(path: string): Ignoring {
   return {
     lines: [
@@ -62,7 +65,7 @@ function gitignore(files: Files, { lines, isThere }: Ignoring): readonly NewFile
   return [{ path, text: `${begun}${gap}${lines.join("\n")}\n` }];
 }
 
-/** The settings with our tags; without a text where they are in it already, or where nobody could add them safely. */
+/** The settings with docsform's tags. `text` is absent if they are already there, or if docsform cannot add them safely. */
 function editorSettings(before: string | undefined): { readonly text?: string; readonly note?: string } {
   if (before === undefined || before.trim() === "")
     return { text: `${JSON.stringify({ [setting]: tags }, null, 2)}\n` };

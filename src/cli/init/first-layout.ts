@@ -12,7 +12,7 @@ import { whichOrganization } from "./which-organization.ts";
 
 export type Start = (typeof starts)[number];
 
-/** A layout to begin with, and the state that says which live objects are in it. */
+/** A first layout, and the state that maps its addresses to live objects. */
 export interface FirstLayout {
   readonly organization: string;
   readonly text: string;
@@ -20,10 +20,10 @@ export interface FirstLayout {
   readonly notes: readonly string[];
 }
 
-/** The organization that the emulator has unless it is told otherwise. */
+/** The emulator's default organization. */
 const emulated = "emulated";
 
-/** The layout, which nothing is written of as yet. */
+/** Creates the layout without writing a file. */
 export async function firstLayout(
   context: Context,
   settings: ServiceSettings,
@@ -48,7 +48,7 @@ async function readLive(
   client: Parameters<Parameters<typeof withClient>[3]>[0],
   organizationId: string,
 ): Promise<FirstLayout> {
-  // State and layout are written together, so neither is written here.
+  // Layout and state are written together later, so the state stays in memory here.
   const disk = createMemoryDisk();
   const { io, types } = context;
   const reconciler = reconcilerFor(context, settings, client, disk);
@@ -59,7 +59,7 @@ async function readLive(
   return { organization: organizationId, text, notes, state: disk.state ?? emptyState(io, organizationId) };
 }
 
-/** The state of a layout that nothing was ever applied of: what it declares can be no new name of something that was. */
+/** The state of an example starts empty. docsform has applied nothing, so no declared object can be a renamed one. */
 async function example({ io, loadExample }: Context, organization: string): Promise<FirstLayout> {
   const write = await loadExample();
   return { organization, text: write(organization), state: emptyState(io, organization), notes: [] };
@@ -69,7 +69,7 @@ function emptyState({ random }: Context["io"], organization: string): State {
   return { docsformState: 2, organization, salt: random.hex(16), objects: {} };
 }
 
-/** The one that the token sees; without a token, the one that the person types. */
+/** The token's organization. Without a token, the user types the id. */
 async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
   const { ask, environment } = context.io;
   const hasToken = settings.tokenFile !== undefined || nonEmpty(environment["DOCSFORM_TOKEN"]) !== undefined;

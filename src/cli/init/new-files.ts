@@ -4,13 +4,13 @@ import { endedAtQuestion } from "../ended-at-question.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
 
-/** A file as it is to be. */
+/** A file to write. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Throws where one of these is there already. */
+/** Throws if one of these files already exists. */
 export function refuseWhatIsThere(files: Files, paths: readonly string[]): void {
   const there = paths.filter((path) => files.read(path) !== undefined);
   if (there.length === 0) return;
@@ -21,13 +21,13 @@ export function refuseWhatIsThere(files: Files, paths: readonly string[]): void 
   );
 }
 
-/** Writes all of the files or none: what was written is taken back where a later one cannot be. */
+/** Writes all of the files or none: if a write fails, it undoes the earlier ones. */
 export function writeTogether(
   { files, signal }: Pick<Io, "files" | "signal">,
   all: readonly NewFile[],
 ): void {
   for (const { path } of all) files.tryWriting(path);
-  // From here on nothing waits, so that nobody can interrupt it half-way.
+  // Nothing below waits, so an interrupt cannot stop it halfway.
   if (signal.aborted) throw endedAtQuestion();
   const before = all.map(({ path }) => ({ path, text: files.read(path) }));
   let written = 0;

@@ -5,13 +5,13 @@ import { present } from "../../model/present.ts";
 import type { Context } from "../context.ts";
 import { choose } from "./choose.ts";
 
-/** An organization that a token sees. */
+/** An organization that the token has access to. */
 interface VisibleOrganization {
   readonly id: string;
   readonly title?: string;
 }
 
-/** The organizations that the token sees. */
+/** The organizations that the token has access to. */
 export async function visibleOrganizations(
   { types, io }: Context,
   client: Client,
@@ -25,7 +25,7 @@ export async function visibleOrganizations(
   });
 }
 
-/** The one that the token sees; of several, the one that the person at the terminal chooses. */
+/** The token's organization. If there are several, the user chooses one. */
 export async function whichOrganization(context: Context, client: Client): Promise<string> {
   const organizations = await visibleOrganizations(context, client);
   const [only, ...others] = organizations;

@@ -1,6 +1,6 @@
 import type { Json } from "../../model/json.ts";
 
-/** The same value, not to be changed. Any JSON is so already. */
+/** A read-only version of a type. JSON types are read-only already. */
 export type DeepReadonly<Value> = Json extends Value
   ? Value
   : Value extends object

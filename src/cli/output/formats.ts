@@ -1,6 +1,6 @@
 /**
- * The version of each answer that `--json` prints. It rises when a field goes or means something else; a new field is no new version,
- * so programs pass over what they do not know.
+ * The version of each output of `--json`. A removed field or a changed meaning raises it. A new field does not, so programs must ignore
+ * unknown fields.
  */
 export const formats = {
   init: 1,
@@ -24,6 +24,6 @@ export const formats = {
   error: 1,
 } as const;
 
-/** The command that answers; `error`: any of them, when it fails. */
+/** The command that prints the output. `error`: any command that fails. */
 export type OutputName = keyof typeof formats;
 export const outputNames = Object.keys(formats) as readonly OutputName[];

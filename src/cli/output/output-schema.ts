@@ -3,10 +3,10 @@ import type { JsonObject } from "../../model/json.ts";
 import { formats, type OutputName } from "./formats.ts";
 import { outputs } from "./outputs.ts";
 
-/** Whether fields that the schema does not name are let through: a program that reads answers does, our own tests do not. */
+/** Whether the schema accepts undeclared fields. Programs that read outputs should accept them. docsform's own tests do not. */
 type Strictness = "open" | "strict";
 
-/** JSON Schema (2020-12) of all that a command prints with `--json`: its answer, or an error. */
+/** JSON Schema (2020-12) of a command's output with `--json`: its result, or an error. */
 export function outputJsonSchema(name: OutputName, strictness: Strictness = "open"): JsonObject {
   const shapes = [...shapesOf(name), ...(name === "error" ? [] : shapesOf("error"))];
   const [only, ...others] = shapes;

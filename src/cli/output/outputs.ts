@@ -13,9 +13,9 @@ import {
 import { dangerKinds } from "../../plan/report/dangers.ts";
 import type { OutputName } from "./formats.ts";
 
-// What commands print with --json, beside the version of the format. An answer may have one of several shapes.
+// The outputs of `--json`, with the version of the format. An output may have one of several shapes.
 
-/** Something wrong, or to be known, in a layout. */
+/** An error or a warning about a layout. */
 export const diagnosticOutput = z.object({
   severity: z.enum(["error", "warning"]),
   code: z.string().describe("docsform explain CODE describes it."),
@@ -31,7 +31,7 @@ export const diagnosticOutput = z.object({
     .exactOptional(),
 });
 
-/** What went wrong. */
+/** The error of a failed command. */
 export const failure = z.object({
   code: z.string().describe("docsform explain CODE describes it."),
   message: z.string(),
@@ -371,7 +371,7 @@ const terraformActions = [
     .describe("lock"),
 ];
 
-/** By the command that answers so. */
+/** The shapes of each command's output. */
 export const outputs = {
   init: [begun],
   validate: [validated],

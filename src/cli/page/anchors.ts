@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { type Html, html } from "./html.ts";
 import type { PageItem } from "./page-content.ts";
 
-/** Where the changes of an address stand in the page: at the first of them. */
+/** The anchor of each address in the page: that of its first change. */
 export type Anchors = ReadonlyMap<Address, string>;
 
 export function anchorsOf(items: readonly PageItem[]): Anchors {
@@ -13,7 +13,7 @@ export function anchorOf(at: number): string {
   return `change-${at + 1}`;
 }
 
-/** An address, as a link to what changes there. */
+/** An address, as a link to its changes. */
 export function linked(address: Address, anchors: Anchors): Html {
   const anchor = anchors.get(address);
   return anchor === undefined

@@ -23,11 +23,11 @@ const places = {
   both: "on the service, and differently in the layout",
 } as const satisfies Record<DriftEntry["changedIn"], string>;
 
-/** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
+/** The drift as a page: the declared and the live navigation, and each difference. */
 export function driftPage(drift: Drift, types: readonly ResourceType[], service: string): PageContent {
   const { entries, comparedWith, plan, live, gaps } = drift;
   const index = indexTypes(types);
-  // A plan leads from what is live to what is declared; drift is the way back.
+  // A plan goes from live to declared. Drift goes the other way.
   const trees =
     plan === undefined
       ? []

@@ -1,4 +1,4 @@
-/** Markup that is what it is meant to be: whatever came from elsewhere stands in it as text. */
+/** Markup. Text from elsewhere is escaped in it. */
 export class Html {
   readonly #text: string;
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Markup with values in it: text is escaped, markup stays, a list stands one after the other, `undefined` is nothing. */
+/** Markup with values: escapes text, keeps markup, joins lists, and omits `undefined`. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((before, text, at) => before + markup(parts[at - 1]) + text));
 }

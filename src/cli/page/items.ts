@@ -3,10 +3,10 @@ import { anchorOf } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageField, PageItem } from "./page-content.ts";
 
-/** Above so many each is closed until somebody opens it. */
+/** With more items than this, each is closed until the reader opens it. */
 const mostOpen = 100;
 
-/** Every change, with what filters them. */
+/** Every change, with the filters. */
 export function itemList(items: readonly PageItem[]): Html {
   const isOpen = items.length <= mostOpen;
   return html`<section aria-labelledby="changes" id="all">
@@ -16,7 +16,7 @@ ${items.length === 0 ? html`<p>No changes.</p>` : filters(items)}
 </section>`;
 }
 
-/** How many items a browser skips together while they are off the screen: ten thousand one by one take it minutes. */
+/** The number of items that a browser skips together while they are off the screen. Without groups, ten thousand items take minutes. */
 const chunkSize = 50;
 
 function chunksOf(items: readonly Html[]): readonly Html[] {

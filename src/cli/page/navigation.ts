@@ -5,10 +5,10 @@ import { type Html, html } from "./html.ts";
 import type { PageContent, PageItem } from "./page-content.ts";
 import type { TreeChange, TreeNode } from "./trees.ts";
 
-/** So many neighbours without a change, and more, are folded into one line. */
+/** The minimum number of consecutive unchanged neighbours that are folded into one line. */
 const fewestFolded = 4;
 
-/** The navigation before and after, side by side, with what happens to each object. */
+/** The navigation before and after, side by side, with the changes of each object. */
 export function navigation(
   { trees, sides, items, unchangedTrees }: PageContent,
   anchors: Anchors,

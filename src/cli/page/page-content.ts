@@ -1,20 +1,20 @@
 import type { Address } from "../../model/address.ts";
 import type { TreeChange } from "./trees.ts";
 
-/** What a page shows: changes, and where they are. Without secrets. */
+/** The content of a page: changes and their places. It contains no secrets. */
 export interface PageContent {
   /** `Plan for Acme`. */
   readonly heading: string;
-  /** What else there is to know at once: `["Service", "https://…"]`. */
+  /** Facts below the heading: `["Service", "https://…"]`. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly items: readonly PageItem[];
-  /** What holds other things and has a change in it. */
+  /** The trees with a change. */
   readonly trees: readonly TreeChange[];
-  /** How many trees have none. */
+  /** The number of trees without a change. */
   readonly unchangedTrees: number;
-  /** What the two sides of a tree are called. */
+  /** The names of a tree's two sides. */
   readonly sides: readonly [before: string, after: string];
-  /** Why the plan is refused, and what permits it. */
+  /** The reasons why guards refuse the plan, and the flags that permit it. */
   readonly refusals: readonly PageRefusal[];
   readonly notes: readonly string[];
 }
@@ -23,22 +23,22 @@ export interface PageContent {
 export interface PageItem {
   readonly address: Address;
   readonly title: string;
-  /** What it is, as a person says it: `site section`. */
+  /** The type in words: `site section`. */
   readonly kind: string;
-  /** What happens, in a word, and how it looks. */
+  /** The action in a word. `tone` sets its colour. */
   readonly action: string;
   readonly tone: Tone;
-  /** The title of what it is in at the top: of the site of a section. */
+  /** The title of the object's tree, such as the site of a section. */
   readonly within: string;
   readonly remark: string;
   readonly fields: readonly PageField[];
-  /** Why somebody should look at it twice. */
+  /** The reasons why a reviewer should check the change. */
   readonly dangers: readonly string[];
 }
 
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
 
-/** One value, before and after; absent where there is none. */
+/** One value, before and after. Absent: there is none. */
 export interface PageField {
   readonly name: string;
   readonly before?: string;
@@ -52,7 +52,7 @@ export interface PageRefusal {
   readonly addresses: readonly Address[];
 }
 
-/** What runs and what gives it its looks, in the page itself: it loads nothing. */
+/** The script and the style, which the page contains: it loads nothing. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;

@@ -7,8 +7,8 @@ import { navigation } from "./navigation.ts";
 import type { PageAssets, PageContent, PageItem, PageRefusal } from "./page-content.ts";
 
 /**
- * A page that stands alone: its contents, its looks and its script are in it, and its content policy permits nothing else. All
- * contents are there without the script, which filters and lets one go through them by the keyboard.
+ * A self-contained page: it includes its content, style and script, and its content policy permits nothing else. Without the script, which
+ * adds filters and keyboard control, the page still shows everything.
  */
 export function renderPage(content: PageContent, { script, style }: PageAssets): string {
   const anchors = anchorsOf(content.items);
@@ -42,7 +42,7 @@ ${notes(content.notes)}
   return page.toString();
 }
 
-/** Nothing from anywhere, and of what is in the page only what was put there by us. */
+/** The content policy. It permits no external source, and only docsform's own script and style. */
 function policy(script: string, style: string): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
@@ -76,13 +76,13 @@ ${folded(
 </section>`;
 }
 
-/** So many stand before the navigation; who wants the others opens them. */
+/** The number of entries above the navigation. The reader can open the others. */
 const mostAtOnce = 10;
 
 function folded(entries: readonly Html[]): Html | undefined {
   if (entries.length === 0) return undefined;
   const rest = entries.length - mostAtOnce;
-  // "and 1 more" would take as much room as the entry itself.
+  // "and 1 more" would need as much space as the entry.
   if (rest <= 1) return html`<ul>${entries}</ul>`;
   return html`<ul>${entries.slice(0, mostAtOnce)}</ul>
 <details class="rest"><summary>and ${rest} more</summary><ul>${entries.slice(mostAtOnce)}</ul></details>`;

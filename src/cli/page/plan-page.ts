@@ -23,16 +23,16 @@ const tones = {
   forget: "faint",
 } as const satisfies Record<PlanStep["action"], Tone>;
 
-/** What is told about a plan besides the plan. */
+/** Facts about a plan that it does not contain. */
 export interface AboutPlan {
   readonly types: readonly ResourceType[];
-  /** Where the service is. */
+  /** The service's host. */
   readonly service: string;
-  /** Hash of the plan, where it was saved. */
+  /** Hash of the saved plan. Absent: the plan was not saved. */
   readonly hash?: string;
 }
 
-/** A plan as a page shows it: the navigation now and afterwards, and every step. */
+/** The plan as a page: the navigation now and afterwards, and every step. */
 export function planPage(
   planned: PlannedRun,
   refusals: readonly GuardRefusal[],

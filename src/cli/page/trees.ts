@@ -6,35 +6,35 @@ import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import { titleOfLive } from "../../plan/names.ts";
 
-/** One object in the navigation, with what is inside of it in its order. */
+/** One object in the navigation, with its contents in order. */
 export interface TreeNode {
   readonly key: ObjectKey;
   readonly address?: Address;
   readonly title: string;
-  /** What it is, as a person says it: `site section`. */
+  /** The type in words: `site section`. */
   readonly kind: string;
   readonly children: readonly TreeNode[];
 }
 
-/** The same part of the organization before and after. */
+/** One tree before and after. */
 export interface TreeChange {
   readonly key: ObjectKey;
   readonly title: string;
   readonly kind: string;
-  /** Absent: it is not there before. */
+  /** Absent: it does not exist before. */
   readonly before?: TreeNode;
-  /** Absent: it is not there afterwards. */
+  /** Absent: it does not exist afterwards. */
   readonly after?: TreeNode;
 }
 
 interface Naming {
   readonly types: TypeIndex;
   addressOf(key: ObjectKey): Address | undefined;
-  /** What nobody may see is not in it. */
+  /** The title. It contains no secrets. */
   titleOf(object: LiveObject, objects: ReadonlyMap<ObjectKey, LiveObject>): string;
 }
 
-/** What holds other things, before and after, in the order in which people look for it: by its title. */
+/** The trees before and after, sorted by title. */
 export function treeChanges(before: Snapshot, after: Snapshot, naming: Naming): readonly TreeChange[] {
   const [left, right] = [treesOf(before, naming), treesOf(after, naming)];
   const keys = [...new Set([...right.keys(), ...left.keys()])];
@@ -53,7 +53,7 @@ function hasContents(...nodes: readonly (TreeNode | undefined)[]): boolean {
   return nodes.some((node) => (node?.children.length ?? 0) > 0);
 }
 
-/** The trees of a world, by what is at their top. */
+/** The trees of a snapshot, by the object at their top. */
 function treesOf(world: Snapshot, naming: Naming): ReadonlyMap<ObjectKey, TreeNode> {
   const objects = new Map(world.objects.map((object) => [keyOf(object), object]));
   const inside = groupBy(world.objects, (object) => parentIn(objects, object, naming.types));
@@ -71,7 +71,7 @@ function treesOf(world: Snapshot, naming: Naming): ReadonlyMap<ObjectKey, TreeNo
   return new Map((inside.get(undefined) ?? []).map((object) => [keyOf(object), node(object)]));
 }
 
-/** What it is directly inside of, where that is known; undefined: it is at the top. */
+/** The parent of an object. Undefined: the object is at the top, or the snapshot lacks its parent. */
 function parentIn(
   objects: ReadonlyMap<ObjectKey, LiveObject>,
   object: LiveObject,
@@ -82,13 +82,13 @@ function parentIn(
   return key !== undefined && objects.has(key) ? key : undefined;
 }
 
-/** Siblings that have an order by it, and then the others as they came. */
+/** Siblings of ordered types in their order, and then the others as they came. */
 function sorted(siblings: readonly LiveObject[], types: TypeIndex): readonly LiveObject[] {
   const place = (object: LiveObject) => (types.get(object.type).order === undefined ? Infinity : object.rank);
   return [...siblings].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
-/** Its own title; of what has none, that of the object that it shows. */
+/** The object's own title. An object without one has the title of the object that it shows. */
 export function navigationTitle(
   types: TypeIndex,
   object: LiveObject,

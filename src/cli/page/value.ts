@@ -2,10 +2,10 @@ import { isJsonObject, type Json } from "../../model/json.ts";
 import type { NamesById } from "../../plan/plan.ts";
 import { plainLines } from "../render/plain-text.ts";
 
-/** Ten thousand of them have to fit into one page. */
+/** The limit of a value, because ten thousand of them must fit into one page. */
 const longest = 2000;
 
-/** A value that is another one now, before and after: ids by what they are called. */
+/** A changed value, before and after. Names replace ids. */
 export function shownChange({
   before,
   after,
@@ -22,7 +22,7 @@ export function shownChange({
   return { before: shown(before), after: shown(after) };
 }
 
-/** A planned value as text, whole unless it is very long: references as addresses, secrets never. */
+/** A planned value as text, whole unless it is very long. References appear as addresses, and secrets never. */
 export function pageValue(value: Json | undefined): string {
   if (value === undefined) return "(not set)";
   if (value === null) return "(none)";

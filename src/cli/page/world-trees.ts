@@ -9,7 +9,7 @@ import { plainText } from "../render/plain-text.ts";
 import type { PageItem } from "./page-content.ts";
 import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
 
-/** What the navigation of the organization is before a plan and after it. */
+/** The navigation of the organization before a plan and after it. */
 export function worldTrees(
   planned: Pick<PlannedRun, "plan" | "live" | "desired" | "state">,
   types: TypeIndex,
@@ -27,7 +27,7 @@ export function worldTrees(
   });
 }
 
-/** By what a plan names the objects that are there, and those that it makes. */
+/** The addresses of existing objects, and of objects that the plan creates. */
 function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
   const made = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
   const there = Object.entries(plan.existing).map(
@@ -36,7 +36,7 @@ function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
   return new Map([...made, ...there]);
 }
 
-/** The title of the tree that each address stands in. */
+/** The title of each address's tree. */
 export function topsOf(trees: readonly TreeChange[]): ReadonlyMap<Address, string> {
   const tops = new Map<Address, string>();
   const walk = (node: TreeNode | undefined, top: string): void => {
@@ -51,7 +51,7 @@ export function topsOf(trees: readonly TreeChange[]): ReadonlyMap<Address, strin
   return tops;
 }
 
-/** The trees in which something changes. */
+/** The trees with a change. */
 export function changedTrees(
   trees: readonly TreeChange[],
   items: readonly PageItem[],

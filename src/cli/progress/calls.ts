@@ -7,21 +7,21 @@ import type { Palette } from "../render/palette.ts";
 import { renderCalls, renderPause } from "../render/progress.ts";
 import type { OutputSettings } from "../settings.ts";
 
-/** Whom a client tells what it does. */
+/** Receives the events of a client. */
 export interface CallReporter {
   readonly onEvent: (event: HttpEvent) => void;
-  /** The service wants to be left alone for so long. */
+  /** Notes that the service asks for a pause of this length. */
   readonly onPause: (ms: number) => void;
-  /** Shows nothing more. */
+  /** Removes the display. */
   close(): void;
 }
 
-/** What is over sooner needs no word. */
+/** A shorter time is not reported. */
 const soonMs = 500;
-/** After so long without a call, as at a question, counting begins anew. */
+/** After this time without a call, such as at a question, the count starts again. */
 const silenceMs = 3_000;
 
-/** Tells a person of the calls: at the foot of a terminal how many there are, in lines what is out of the ordinary. */
+/** Reports calls to the user: their number at the bottom of a terminal, and unusual ones as lines. */
 export function reportCalls(
   io: Io,
   settings: OutputSettings,
@@ -51,7 +51,7 @@ export function reportCalls(
     onPause(ms) {
       const now = clock.now();
       pause.until = now + ms;
-      // Each call in flight reports the same pause: one line is enough.
+      // Each call in flight reports the same pause, so one line is enough.
       if (settings.quiet === true || hide !== undefined || now < pause.reportedUntil) return;
       pause.reportedUntil = pause.until;
       io.stderr(`${renderPause(ms)}\n`);
@@ -60,7 +60,7 @@ export function reportCalls(
   };
 }
 
-/** How many calls there were since the last silence, and for how long. */
+/** Counts the calls since the last silence, and their time. */
 function countCalls(clock: Pick<Clock, "now">, pausedUntil: () => number) {
   let beganAt = clock.now();
   let lastAt = beganAt;
@@ -82,7 +82,7 @@ function countCalls(clock: Pick<Clock, "now">, pausedUntil: () => number) {
   };
 }
 
-/** Calls that fail alike are one line. Waits for the rate limit have their own. */
+/** Calls that fail alike get one line. Rate-limit waits have their own lines. */
 function linesOnce(): (event: HttpEvent) => string | undefined {
   const shown = new Set<string>();
   return (event) => {

@@ -8,7 +8,7 @@ import type { OutputSettings } from "../settings.ts";
 import { kindOfError } from "./alike.ts";
 import type { RunProgress } from "./run-progress.ts";
 
-/** What of a run the foot of the terminal shows better than a line of its own. */
+/** Events that the bottom of the terminal shows better than a line. */
 const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
   "checking-plan",
   "started",
@@ -16,7 +16,7 @@ const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
   "verifying",
 ]);
 
-/** Tells each event of a run in a line. What is not tried is counted at the end, however much it is. */
+/** Prints a line for each event of a run. The end of the run counts the steps that were not tried. */
 export function lineReporter(
   context: Context,
   settings: OutputSettings,
@@ -35,7 +35,7 @@ export function lineReporter(
   };
 }
 
-/** The first node that failed for the same reason; of this one it is noted where it is the first. */
+/** The first node that failed for the same reason. If there is none, notes this one as the first. */
 function alikeBefore(event: ApplyEvent, firstOf: Map<string, string>): string | undefined {
   if (event.kind !== "failed" && event.kind !== "unknown") return undefined;
   const kind = kindOfError(event.error);

@@ -3,28 +3,28 @@ import type { Clock } from "../../model/clock.ts";
 import { present } from "../../model/present.ts";
 import type { Plan } from "../../plan/plan.ts";
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunState {
   readonly phase: "beginning" | "checking-plan" | "writing" | "rereading" | "verifying";
-  /** Of the writing calls of the plan, those that are over, done or not. */
+  /** The number of the plan's write calls that have ended, successful or not. */
   readonly finished: number;
-  /** Of the writing calls of the plan, those that will not be made any more, as far as that is known. */
+  /** The number of the plan's write calls that will not be made, as far as that is known. */
   readonly notTried: number;
   readonly total: number;
-  /** The nodes that were begun and are not over, the oldest first. */
+  /** The nodes in flight, the oldest first. */
   readonly running: readonly string[];
   readonly elapsedMs: number;
-  /** Absent: nobody can say yet, or it is about to stop. */
+  /** Absent: unknown, or the run is about to stop. */
   readonly leftMs?: number;
 }
 
-/** A run as it goes on, by what apply tells of it. */
+/** Tracks a run through the events of apply. */
 export interface RunProgress {
   onEvent(event: ApplyEvent): void;
   state(): RunState;
 }
 
-/** Follows a run of the plan, which begins nothing more once the signal is given. */
+/** Tracks a run of the plan. After the signal, the run starts no more nodes. */
 export function trackProgress(
   plan: Pick<Plan, "nodes" | "writeCalls">,
   clock: Pick<Clock, "now">,
@@ -38,7 +38,7 @@ export function trackProgress(
   let finished = 0;
   let notTried = 0;
 
-  /** Ends a node, and gives its number of calls: 0 the second time. */
+  /** Ends a node, and returns its number of calls. The second time it returns 0. */
   const callsEndedWith = (node: string | undefined): number => {
     if (node === undefined) return 0;
     underWay.delete(node);
@@ -92,7 +92,7 @@ export function trackProgress(
   };
 }
 
-// What the first calls took says little about the others.
+// The time of the first few calls does not predict the others.
 const leastKnown = { calls: 3, ms: 2_000 };
 
 function timeLeft(spentMs: number, finished: number, toTry: number): number | undefined {

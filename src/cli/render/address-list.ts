@@ -2,15 +2,15 @@ import { type Address, isUnmanagedAddress, nameOfAddress, typeOfAddress } from "
 import { append } from "../../model/groups.ts";
 import { plainText } from "./plain-text.ts";
 
-/** What is named in a list: an address, and what people call it. */
+/** An address in a list, with the object's title. */
 export interface NamedAddress {
   readonly address: Address;
   readonly title: string;
 }
 
 /**
- * Many addresses in little room, each of them whole once what stands before the braces is put before it:
- * `space.{api, guides}, site_space.docs/{guides/en, guides/fr}`. What no layout names has its title beside its id.
+ * A compact list of addresses. Each address is complete after the text before the braces:
+ * `space.{api, guides}, site_space.docs/{guides/en, guides/fr}`. An object without a layout address has its title beside its id.
  */
 export function listOfAddresses(objects: readonly NamedAddress[]): string {
   const groups = new Map<string, NamedAddress[]>();
@@ -23,7 +23,7 @@ export function listOfAddresses(objects: readonly NamedAddress[]): string {
     .join(", ");
 }
 
-/** The type, and for what is inside of something the name of the outermost thing: `site_space.docs/`. */
+/** The type and, for an object inside another one, the name of the outermost object: `site_space.docs/`. */
 function startOf(address: Address): string {
   const name = nameOfAddress(address);
   const slash = name.indexOf("/");
@@ -35,10 +35,10 @@ function restOf({ address, title }: NamedAddress, start: string): string {
   return isUnmanagedAddress(address) && title !== "" ? `${rest} ${JSON.stringify(plainText(title))}` : rest;
 }
 
-/** The first of them, and how many more there are. */
+/** The first addresses, and the number of the others. */
 export function someAddresses(objects: readonly NamedAddress[], most: number): string {
   const rest = objects.length - most;
-  // "and 1 more" would take as much room as the address itself.
+  // "and 1 more" would need as much space as the address.
   if (rest <= 1) return listOfAddresses(objects);
   return `${listOfAddresses(objects.slice(0, most))} and ${rest} more`;
 }

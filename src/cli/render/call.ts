@@ -1,7 +1,7 @@
 import type { HttpEvent } from "../../http/http-event.ts";
 import { plainText } from "./plain-text.ts";
 
-/** One line about a call, for `--verbose`: method, path and outcome; never a body, a header or a query. */
+/** One line about a call, for `--verbose`: method, path and outcome. It never contains a body, a header or a query. */
 export function renderCall(event: HttpEvent): string {
   switch (event.kind) {
     case "request":

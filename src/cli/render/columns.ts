@@ -5,34 +5,34 @@ import type { Io } from "../io.ts";
 
 const printable = /^[ -~]*$/u;
 
-/** Columns that a terminal takes for a text, colours aside: two for most East Asian characters and emoji, none for what joins them. */
+/** The number of terminal columns of a text, without colours: two for most East Asian characters and emoji, none for joining characters. */
 export function columnsOf(text: string): number {
   return printable.test(text) ? text.length : stringWidth(text);
 }
 
 const usualWidth = 80;
-/** In fewer columns nothing can be read. */
+/** With fewer columns, lines are unreadable. */
 const leastWidth = 40;
 
-/** How wide lines may be: as the terminal, or as COLUMNS says, or else 80. */
+/** The width of lines: the terminal's, otherwise that of COLUMNS, otherwise 80. */
 export function widthOf({ isTerminal, columns, environment }: Io): number {
   const asked = Number(environment["COLUMNS"]);
   const width = (isTerminal ? columns?.() : undefined) ?? (Number.isInteger(asked) ? asked : 0);
   return Math.max(width > 0 ? width : usualWidth, leastWidth);
 }
 
-/** How wide lines on the way may be: programs that read a log want each of them whole. */
+/** The width of progress lines. Programs that read a log need whole lines. */
 export function widthAtTerminal(io: Io): number {
   return io.isTerminal ? widthOf(io) : Number.POSITIVE_INFINITY;
 }
 
-/** How far the second line of a text stands behind its first. */
+/** The indent of a wrapped text's further lines relative to its first. */
 const hang = 4;
 
-/** The text in lines that fit, the first as far in as is said, the others a little further. */
+/** Wraps a text into lines that fit. The first line has the given indent, the others a larger one. */
 export function wrapped(text: string, width: number, indent = 0): readonly string[] {
   const margin = " ".repeat(indent);
-  // Most lines are short, and of letters of one column.
+  // Most lines are short, and have characters of one column.
   if (text.length * 2 + indent <= width || columnsOf(text) + indent <= width) return [`${margin}${text}`];
   const room = Math.max(width - indent - hang, 16);
   const lines = wrapAnsi(breakable(text, room), room, { hard: true }).replaceAll(breakMark, "");
@@ -40,11 +40,11 @@ export function wrapped(text: string, width: number, indent = 0): readonly strin
   return [`${margin}${first}`, ...others.map((line) => `${margin}${" ".repeat(hang)}${line}`)];
 }
 
-/** A sign without width: the blank before it stands for a place where a line may end, and is none. */
+/** A character without width. It marks the blank before it as a possible break, which is not part of the text. */
 const breakSign = "\u0000";
 const breakMark = ` ${breakSign}`;
 
-/** A text whose words that are longer than a line, such as addresses, may be broken behind a slash or a dot. */
+/** Marks possible breaks after slashes and dots in words that are longer than a line, such as addresses. */
 function breakable(text: string, room: number): string {
   const words = text.split(" ");
   return words
@@ -52,7 +52,7 @@ function breakable(text: string, room: number): string {
     .join(" ");
 }
 
-/** A text of several lines, in which those that are too long are wrapped below their own margin. */
+/** Wraps the long lines of a text below their own indent. */
 export function fitted(text: string, width: number): string {
   if (width === Number.POSITIVE_INFINITY) return text;
   return text
@@ -64,10 +64,10 @@ export function fitted(text: string, width: number): string {
     .join("\n");
 }
 
-/** Made where one is wanted: that takes longer than all else of reading a small layout. */
+/** Created on first use: that takes longer than the rest of reading a small layout. */
 const graphemes = once(() => new Intl.Segmenter("en"));
 
-/** As much of a text as fits into so many columns, with a mark where something is missing. */
+/** Cuts a text to a number of columns, with a mark for the missing part. */
 export function cutTo(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = "";

@@ -3,7 +3,7 @@ import { plainText } from "./plain-text.ts";
 import { type DeletedIds, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
 import { renderValue } from "./value.ts";
 
-/** How a diff colours what a step does: added, removed, changed, or nothing at all. */
+/** The marks with which a diff colours a step: added, removed, changed or neutral. */
 const marks = {
   create: "+",
   patch: "!",
@@ -14,7 +14,7 @@ const marks = {
   forget: " ",
 } as const satisfies Record<PlanStep["action"], string>;
 
-/** One step as lines of a diff: a headline, and what each field was and will be. */
+/** One step as lines of a diff: a headline, and the old and new value of each field. */
 export function diffStep(step: PlanStep, deleted: DeletedIds): readonly string[] {
   return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step, deleted)}`, ...diffDetails(step)];
 }

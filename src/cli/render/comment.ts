@@ -7,21 +7,20 @@ import { deletedIn } from "./step.ts";
 import { countSteps, countUndone } from "./totals.ts";
 import { count } from "./value.ts";
 
-/** Which comment it is, and how long it may be. */
+/** The identity and the maximum length of a comment. */
 export interface CommentOptions {
-  /** Tells this plan's comment from those of other layouts: the path of its first file. */
+  /** The path of the layout's first file. It distinguishes the comment from those of other layouts. */
   readonly layout: string;
-  /** In UTF-16 code units, which are never fewer than characters. */
+  /** In UTF-16 code units, of which a text never has fewer than characters. */
   readonly limit: number;
-  /** Names the plan that was saved. */
+  /** Hash of the saved plan. */
   readonly hash?: string;
 }
 
 /**
- * The plan as Markdown for a comment on a pull request, never longer than the limit. Its first line is invisible and the same
- * for each plan of the layout, so that a comment that was written before is found again. What does not fit is left out by
- * whole steps and told in numbers; deletes and replaces come first, so they are the last to go. All that the service or a layout
- * says stands in code blocks, which nothing in it can end.
+ * The plan as Markdown for a comment on a pull request, never longer than the limit. Its first line is invisible and the same for each plan
+ * of the layout, so that a program can find the earlier comment. If the steps do not fit, the comment omits whole steps and counts them.
+ * Deletes and replaces come first, so it omits them last. All text from the service or a layout is in code blocks, and cannot end them.
  */
 export function renderComment(
   plan: Plan,
@@ -45,15 +44,15 @@ export function renderComment(
   return text;
 }
 
-/** A part of the comment: lines of code that stay together, most important first. */
+/** A part of the comment. The lines of an item stay together, and the most important items come first. */
 interface Section {
   readonly title: string;
   readonly language: "diff" | "text";
   readonly isOpen: boolean;
   readonly items: readonly string[];
-  /** The items from this one on in words, where they did not fit. */
+  /** A summary of the items from this one on, if they do not fit. */
   readonly from: (first: number) => string;
-  /** Of the whole comment, at most. */
+  /** The maximum share of the whole comment. */
   readonly share: number;
 }
 
@@ -117,7 +116,7 @@ function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string
   ]);
 }
 
-/** What is dangerous besides deletes and replacements, which are the first of the steps. */
+/** The dangers other than deletes and replacements, which come first among the steps. */
 function dangerSection(plan: Plan): Section {
   const dangers = plan.dangers.filter(({ attribute }) => attribute !== undefined);
   return {
@@ -188,24 +187,26 @@ function unmanagedSection({ unmanaged }: Plan): Section {
 
 const longestLine = 500;
 
-/** Lines that steer nothing and are not endless. Each begins with a mark or a blank, so that none is a command to the platform. */
+/**
+ * Removes control characters and shortens long lines. Each line begins with a mark or a blank, so that none is a command to the platform.
+ */
 function item(lines: readonly string[]): string {
   return lines.map((line) => `${bounded(plainText(line), longestLine)}\n`).join("");
 }
 
 function bounded(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // A surrogate pair is not cut in two.
+  // Does not split a surrogate pair.
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
-/** A code block ends at a line of as many backticks as it began with: one more than any of the sections holds. */
+/** The fence of a code block: one more backtick than the longest run in any section, because a shorter fence could end the block. */
 function fenceFor(sections: readonly Section[]): string {
   const runs = sections.flatMap(({ items }) => items.flatMap((text) => text.match(/`+/gu) ?? []));
   return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
 }
 
-/** The section with as many of its items as there is room for, and the rest in numbers. */
+/** The section with the items that fit, and the number of the others. */
 function fitted(section: Section, fence: string, room: number): string {
   const { items } = section;
   const shown = itemsWithin(items, room - framed(section, fence, "").length - leftOut(section, 0).length);

@@ -5,7 +5,7 @@ import { fitted } from "./columns.ts";
 import type { Palette } from "./palette.ts";
 import { count } from "./value.ts";
 
-/** Diagnostics with the lines at fault, and how many there are. */
+/** Diagnostics with their source lines, and their number. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   files: readonly LayoutFile[],

@@ -3,7 +3,7 @@ import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count, renderValue } from "./value.ts";
 
-/** How two environments differ, a line for each thing. */
+/** The differences between two environments, one per line. */
 export function renderDifferences(
   [one, other]: readonly [string, string],
   differences: readonly LiveDifference[],

@@ -9,17 +9,17 @@ import { plainText } from "./plain-text.ts";
 import type { Detail } from "./plan-view.ts";
 import { count, renderChanged } from "./value.ts";
 
-/** What moved, and how it is to be shown. */
+/** The drift, and the way to show it. */
 export interface DriftView {
   readonly entries: readonly DriftEntry[];
   readonly drifted: boolean;
-  /** Lists that are not whole, so that nothing of it can be relied on. */
+  /** Incomplete lists, which make the comparison unreliable. */
   readonly gaps: readonly GuardRefusal[];
-  /** Whether there was a state to tell where. */
+  /** Whether a state shows where each change was made. */
   readonly inState: boolean;
-  /** How many differences were not selected. Absent: all were asked for. */
+  /** The number of differences that the selection excludes. Absent: there is no selection. */
   readonly leftOut?: number;
-  /** Where the service is. */
+  /** The service's host. */
   readonly service: string;
   readonly organization: string;
   /** In columns. */
@@ -35,7 +35,10 @@ const movedWhere = {
 
 const linesOfDrift = 90;
 
-/** Each difference, and where it was made: the dangerous first. What is too much for two screens is counted, but not what is gone. */
+/**
+ * Each difference, and where it was made, the dangerous ones first. Differences that do not fit on two screens are counted, except for lost
+ * objects.
+ */
 export function renderDrift(view: DriftView, palette: Palette): string {
   const { entries, drifted, gaps, width, leftOut = 0 } = view;
   const lines = linesOfEntries(view, palette);
@@ -91,7 +94,7 @@ function isDangerous({ danger }: DriftEntry): boolean {
   return danger !== undefined;
 }
 
-/** What the service has no more by its addresses, the rest in numbers. */
+/** Addresses of the objects that are gone from the service, and numbers for the rest. */
 function inShort(entries: readonly DriftEntry[], palette: Palette, width: number): readonly string[] {
   const groups = new Map<string, DriftEntry[]>();
   for (const entry of entries) {
@@ -105,7 +108,7 @@ function inShort(entries: readonly DriftEntry[], palette: Palette, width: number
   });
 }
 
-/** A difference in words, whole. */
+/** A whole difference in words. */
 export function entryText(entry: DriftEntry): string {
   return renderEntry(entry, plainPalette, Number.POSITIVE_INFINITY, "full");
 }
@@ -118,7 +121,7 @@ function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail:
   return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${driftEntryName(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
 }
 
-/** Removed on both sides is no conflict. */
+/** An object that was removed on both sides is not a conflict. */
 function whatMoved({ change, changedIn }: DriftEntry): string {
   const isGoneFromBoth = change === "removed" && changedIn === "both";
   return `${change} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;

@@ -2,14 +2,14 @@ import type { ApplyEvent } from "../../apply/events.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 
-/** How far the run is with this event, and the first that failed same error as this one. */
+/** The progress at an event, and the first node that failed with the same error. */
 export interface EventPlace {
   readonly finished: number;
   readonly total: number;
   readonly alike?: string;
 }
 
-/** One line about what apply is doing; the same in a terminal and in CI. */
+/** One line about an event of apply. It is the same in a terminal and in CI. */
 export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
   const far = counterOf(place);
   const none = " ".repeat(far.length);
@@ -37,7 +37,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
   }
 }
 
-/** ` 7/23`, always as wide. */
+/** ` 7/23`, with a constant width. */
 function counterOf({ finished, total }: EventPlace): string {
   const width = String(total).length;
   return `${String(finished).padStart(width)}/${total}`;

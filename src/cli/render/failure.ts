@@ -9,17 +9,17 @@ import { flagRemedies } from "./flag-remedies.ts";
 import type { Palette } from "./palette.ts";
 import { plainLines, plainText } from "./plain-text.ts";
 
-/** An error as a program reads it. */
+/** An error as JSON. */
 export interface CommandFailure {
   readonly code: string;
   readonly message: string;
   readonly remedy?: string;
   readonly diagnostics?: readonly Diagnostic[];
-  /** How many diagnostics there are besides these. */
+  /** The number of further diagnostics. */
   readonly more?: number;
 }
 
-/** What went wrong, as data: never a stack trace, and only fields that hold no secret. */
+/** An error as data. It contains neither a stack trace nor a secret. */
 export function failureOf(error: unknown): CommandFailure {
   if (error instanceof DiagnosticsError) {
     const { shown: reported, more } = shownDiagnostics(error.diagnostics);
@@ -45,20 +45,20 @@ export function failureOf(error: unknown): CommandFailure {
   };
 }
 
-/** What to do, and the flag for it. */
+/** The remedy, with the flag that helps. */
 function remedyOf({ code, remedy }: DocsformError): string | undefined {
   const flag = flagRemedies[code as DeclaredCode];
   return [remedy, flag].filter((each) => each !== undefined).join(" ") || undefined;
 }
 
-/** Sentence, remedy, code; for a layout, every mistake in it at its place. */
+/** The message, remedy and code. For a layout, every error at its place. */
 export function renderError(error: unknown, palette: Palette, width: number): string {
   if (error instanceof LayoutError) return renderDiagnostics(error.diagnostics, error.files, palette, width);
   if (error instanceof DiagnosticsError) return renderDiagnostics(error.diagnostics, [], palette, width);
   return fitted(renderFailure(failureOf(error), palette), width);
 }
 
-/** Tells that an extra output could not be written; the run goes on without it. */
+/** An error about an additional output. The run continues without it. */
 export function renderFailedOutput(what: string, { message, code, remedy = "" }: DocsformError): string {
   return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} The run itself was not affected.\n`;
 }

@@ -3,7 +3,7 @@ import type { DeclaredCode } from "../../model/codes/code.ts";
 const otherStatePlace = "If the state has another path, name it with --state.";
 const ownJournal = "Name it with --journal, or remove that flag.";
 
-/** The flags that help where what went wrong is not of the command line, and so cannot know them. */
+/** Flags that help with errors from rooms that do not know the command line. */
 export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
   "apply/bad-journal": ownJournal,
   "apply/journal-of-another-layout": ownJournal,

@@ -3,7 +3,7 @@ import type { FormerState, Remembered } from "../../reconcile/disk/disk.ts";
 import type { LayoutSettings } from "../settings.ts";
 import { count } from "./value.ts";
 
-/** What there is to know of a state that was this layout's under another name, and the command that takes it over. */
+/** The message about a state of this layout under a former name, and the command that accepts it. */
 export function formerStateText(
   { path, layout, known, declared }: FormerState,
   { file = [], env }: Pick<LayoutSettings, "file" | "env">,

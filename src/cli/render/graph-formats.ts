@@ -4,7 +4,7 @@ import type { LayoutGraph } from "./graph.ts";
 import { isInside } from "./part-of-graph.ts";
 import { plainText } from "./plain-text.ts";
 
-/** The graph as Mermaid draws it, for Markdown: an arrow leads from an object to what it needs. */
+/** The graph in Mermaid's language, for Markdown. An arrow points from an object to one that it needs. */
 export function renderMermaid({ addresses, edges }: LayoutGraph): string {
   const ids = new Map(addresses.map((address, at) => [address, `n${at}`]));
   const groups = [...groupBy(addresses, typeOfAddress)].flatMap(([type, members]) => [
@@ -18,12 +18,12 @@ export function renderMermaid({ addresses, edges }: LayoutGraph): string {
   return ["flowchart LR", ...groups, ...arrows, ""].join("\n");
 }
 
-/** Mermaid reads quotes, marks of markup and `#` as its own. */
+/** Mermaid interprets quotes, angle brackets, `&` and `#`. */
 function escaped(text: string): string {
   return plainText(text).replace(/["<>&#]/gu, (character) => `#${character.codePointAt(0)};`);
 }
 
-/** What is inside of what, as a tree of text; behind each what else it needs. */
+/** The containment as a tree of text. Each line ends with the object's other needs. */
 export function renderTree({ addresses, edges }: LayoutGraph): string {
   const around = new Map(edges.filter(isInside).map(({ from, to }) => [from, to]));
   const inside = groupBy(addresses, (address) => around.get(address));

@@ -3,15 +3,15 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../model/
 import type { ResourceType } from "../../model/resource-type.ts";
 import { plainText } from "./plain-text.ts";
 
-/** One object needs another. */
+/** A dependency between two objects. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
-  /** Why: the attribute that refers, `inside`, or `scope`. */
+  /** The reason: the referring attribute, `inside`, or `scope`. */
   readonly label: string;
 }
 
-/** What depends on what in a layout: references, containers, scopes. */
+/** The dependencies in a layout: references, containers and scopes. */
 export interface LayoutGraph {
   readonly addresses: readonly string[];
   readonly edges: readonly GraphEdge[];
@@ -52,7 +52,7 @@ function key({ from, to, label }: GraphEdge): string {
   return `${from}\n${to}\n${label}`;
 }
 
-/** The graph in the language of Graphviz: an arrow leads from an object to what it needs. */
+/** The graph in Graphviz's language. An arrow points from an object to one that it needs. */
 export function renderDot({ addresses, edges }: LayoutGraph): string {
   const byType = new Map<string, string[]>();
   for (const address of addresses) {

@@ -6,7 +6,7 @@ import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { renderChanged } from "./value.ts";
 
-/** What a layout takes over, what it does not, and how its files change. */
+/** The accepted and remaining differences, and the diff of the files. */
 export function renderLayoutChange(change: LayoutChange, palette: Palette): string {
   const { accepted: used, remaining, notes } = change;
   const parts = [
@@ -26,7 +26,7 @@ function headOf({ accepted: used, remaining }: LayoutChange): string {
   return "Nothing to accept: the layout matches the service.";
 }
 
-/** The change as the answer of `--json`. */
+/** The change as JSON output. */
 export function changeJson(change: LayoutChange, written: boolean): OutputJson<"accept"> {
   const { accepted: used, remaining, notes } = change;
   return { written, accepted: used, remaining, notes, diff: patchesOf(change).join("") };

@@ -1,40 +1,37 @@
 import { wrapped } from "./columns.ts";
 
-/** A logical line, and how far in it stands. */
+/** A logical line with its indent. */
 export interface IndentedLine {
   readonly text: string;
   readonly indent: number;
 }
 
-/** A part of a text, with parts inside of it that can be left out. */
+/** A part of a text. Its inner parts can be omitted. */
 export interface OutlinePart {
-  /** What it says itself; asked for only where there is room for it. */
+  /** The part's own lines. Called only if there is room for them. */
   readonly own: () => readonly IndentedLine[];
   readonly parts: readonly OutlinePart[];
-  /** The parts from this one on, in a few words. */
+  /** A summary of the parts from this one on. */
   readonly inShort: (from: number) => string;
 }
 
-/** The room that an outline has. */
+/** The room for an outline. */
 export interface Room {
   readonly width: number;
   readonly lines: number;
 }
 
 const indentOfParts = 2;
-/** Fewer than these are not worth the line that says how many more there are. */
+/** Fewer parts than these do not justify a line with the number of the others. */
 const fewest = 3;
 
-/**
- * The parts in as many lines as there is room for: what is further out first, and at the same depth to each its share. What is
- * left out is told in short.
- */
+/** Chooses the parts that fit into the lines: outer parts first, with equal shares at the same depth. A summary replaces omitted parts. */
 export function outlined(root: OutlinePart, room: Room): readonly string[] {
   const shown = choose(root, room);
   return linesOf(root, shown, room.width, 0);
 }
 
-/** How many of its parts are shown of each part that is not told in short. */
+/** The number of shown inner parts, for each part that is shown in full. */
 type Shown = ReadonlyMap<OutlinePart, number>;
 
 function choose(root: OutlinePart, { width, lines }: Room): Shown {

@@ -1,4 +1,4 @@
-/** How a rendered text is coloured: each function returns its text marked, or as it is. */
+/** The colours of a rendered text. Each function returns its text with or without colour. */
 export interface Palette {
   readonly added: (text: string) => string;
   readonly changed: (text: string) => string;
@@ -8,7 +8,7 @@ export interface Palette {
   readonly faint: (text: string) => string;
 }
 
-/** The palette of a terminal. What knows colours is loaded for it alone, since it looks at the process. */
+/** The palette of a terminal. It loads the colour library only here, because that library inspects the process. */
 export async function colouredPalette(): Promise<Palette> {
   const { default: pc } = await import("picocolors");
   const colours = pc.createColors(true);
@@ -24,7 +24,7 @@ export async function colouredPalette(): Promise<Palette> {
 
 const asItIs = (text: string): string => text;
 
-/** The palette of everything but a terminal. */
+/** The palette of every other output. */
 export const plainPalette: Palette = {
   added: asItIs,
   changed: asItIs,

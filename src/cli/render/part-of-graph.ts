@@ -1,7 +1,7 @@
 import { groupBy } from "../../model/groups.ts";
 import type { GraphEdge, LayoutGraph } from "./graph.ts";
 
-/** These objects, all that is inside of them, and whatever that needs. */
+/** These objects, their contents, and everything that those need. */
 export function partOfGraph({ addresses, edges }: LayoutGraph, roots: readonly string[]): LayoutGraph {
   const contains = edges.filter(isInside).map(({ from, to }) => ({ from: to, to: from }));
   const kept = reached(reached(roots, contains), edges);
@@ -11,7 +11,7 @@ export function partOfGraph({ addresses, edges }: LayoutGraph, roots: readonly s
   };
 }
 
-/** Whether the edge leads to what the object is in, and not to what it refers to. */
+/** Whether the edge points to the object's container or scope, and not to a referenced object. */
 export function isInside({ label }: GraphEdge): boolean {
   return label === "inside" || label === "scope";
 }

@@ -3,13 +3,13 @@ import type { NamesById } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift.ts";
 import { plainText } from "./plain-text.ts";
 
-/** A place among the siblings, and what they are inside of; undefined: nothing tells. */
+/** A place among siblings, and the parent. Undefined: the order is unknown. */
 interface PlaceText {
   readonly inside: string;
   readonly order: string | undefined;
 }
 
-/** Where something was and where it is now, in words; what did not change is left out. */
+/** The former and the present place in words. Unchanged parts are omitted. */
 export function placesOf({
   before,
   after,

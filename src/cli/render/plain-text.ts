@@ -3,8 +3,8 @@ import { showInvisible, steering } from "../../model/invisible.ts";
 const controls = steering();
 
 /**
- * The text on one line and without anything that could steer a terminal; what that would be, and what nobody would see, is shown by
- * its number. For whatever the service or a file says.
+ * The text on one line, safe for a terminal. Control characters and invisible characters appear as their numbers. Use it for text from the
+ * service or a file.
  */
 export function plainText(text: string): string {
   const line = text.replace(/[\r\n\t]+/gu, " ").replace(controls, numberOf);
@@ -20,7 +20,7 @@ export function plainLines(text: string): string {
   return text.split("\n").map(plainText).join("\n");
 }
 
-/** JSON text in which control characters that JSON allows in clear, and characters that nobody would see, are escaped too. */
+/** JSON text. It also escapes control characters that JSON permits, and invisible characters. */
 export function plainJson(value: unknown): string {
   return plainJsonText(JSON.stringify(value, null, 2));
 }

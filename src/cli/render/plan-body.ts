@@ -8,17 +8,17 @@ import type { PlanView } from "./plan-view.ts";
 import { deletedIn, markedHeadline, stepDetails } from "./step.ts";
 import { countInShort, labelOf } from "./totals.ts";
 
-/** Lines, and whether nothing had to be left out of them. */
+/** Lines, and whether they contain everything. */
 interface Body {
   readonly lines: readonly string[];
   readonly isWhole: boolean;
 }
 
-/** The steps where they take place: in as many lines as there is room for, or all of them. */
+/** The steps in the structure of the organization, in as many lines as fit, or all of them. */
 export function renderBody(view: PlanView, palette: Palette, lines: number): Body {
   const { plan, detail } = view;
   const isFull = detail === "full";
-  // Deletes have all been named among the dangers.
+  // The dangers already name all deletes.
   const steps = plan.steps.filter((step) => isFull || !(isOfState(step) || step.action === "delete"));
   const forest = forestOf(plan, steps, view);
   const write = isFull ? whole(view, palette) : withFields(view, palette);
@@ -33,7 +33,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
   return { lines: outlined(short, { ...view, lines }), isWhole: false };
 }
 
-/** How a step is written, with how far in each line stands. */
+/** Renders a step as lines with their indents. */
 type Write = (step: PlanStep) => readonly IndentedLine[];
 
 const indentOfFields = 4;
@@ -55,7 +55,7 @@ function withDetails(headline: string, step: PlanStep, most: number): readonly I
   ];
 }
 
-/** One line for each step. Values of new objects stand in the layout; of changes they are shown as far as they fit. */
+/** One line per step. The layout contains the values of new objects. Values of changes appear if they fit. */
 function inOneLine({ plan, width }: PlanView, palette: Palette): Write {
   const deleted = deletedIn(plan.steps);
   return (step) => {
@@ -70,7 +70,7 @@ function inOneLine({ plan, width }: PlanView, palette: Palette): Write {
   };
 }
 
-/** From where to where is what matters of a move: it is never cut. */
+/** The two places are the point of a move, so they are never cut. */
 function withPlaces(headline: string, places: readonly string[], room: number): readonly IndentedLine[] {
   const text = places.join(", ");
   if (columnsOf(text) <= room) return [{ text: `${headline} ${text}`, indent: 0 }];
@@ -102,7 +102,7 @@ function shortOf({ types }: PlanView, palette: Palette): Short {
   return (steps) => `… ${countInShort(steps, types, palette)}`;
 }
 
-/** A part, with every step in it. */
+/** A part with all of its steps. */
 interface Counted {
   readonly part: OutlinePart;
   readonly steps: readonly PlanStep[];

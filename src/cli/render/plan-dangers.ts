@@ -8,7 +8,7 @@ import { type DeletedIds, deletedIn, markedHeadline, markOf, renderChange, stepH
 import { labelOf } from "./totals.ts";
 import { count } from "./value.ts";
 
-/** What a danger means to readers and owners. */
+/** The meaning of a danger for readers and owners. */
 export const dangerMeanings = {
   delete: "deleted",
   replace: "deleted and created again",
@@ -18,10 +18,10 @@ export const dangerMeanings = {
   address: "its URL for readers changes",
 } as const satisfies Record<DangerKind, string>;
 
-/** So many have a line each; more of a kind stand together. */
+/** The maximum number of dangers of a kind with a line each. If there are more, they share lines. */
 const mostLines = 20;
 
-/** What must not be missed, before everything else. What is deleted or replaced is named to the last, however much it is. */
+/** The dangers, before everything else. Deletes and replacements are all named, however many there are. */
 export function renderDangers(view: PlanView, palette: Palette): readonly string[] {
   const { dangers } = view.plan;
   if (dangers.length === 0) return [];
@@ -66,7 +66,7 @@ function lineOf({ plan }: PlanView, danger: Danger, palette: Palette, deleted: D
   return `${markedHeadline(plan.steps[danger.step] as PlanStep, palette, deleted)}${formerUrl(danger, palette)}`;
 }
 
-/** What is done to which object, and what that means to people. */
+/** A dangerous step and its meaning for people. */
 export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = plainPalette): string {
   const step = steps[danger.step] as PlanStep;
   const change = danger.attribute === undefined ? "" : ` ${changeOf(step, danger.attribute)}`;
@@ -74,7 +74,7 @@ export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = p
   return `${head}${change}, ${dangerMeanings[danger.kind]}${formerUrl(danger, palette)}`;
 }
 
-/** What a danger means to people, where what is done stands beside it. */
+/** The meaning of a danger, for use beside its step. */
 export function dangerMeaning(danger: Danger): string {
   const what = danger.attribute === undefined ? "" : `${plainText(danger.attribute)}: `;
   return `${what}${dangerMeanings[danger.kind]}${formerUrl(danger, plainPalette)}`;
@@ -94,7 +94,7 @@ function dangerStep({ plan }: PlanView, { step }: Danger): PlanStep {
   return plan.steps[step] as PlanStep;
 }
 
-/** Addresses alone, by action and type. */
+/** Only addresses, by action and type. */
 function inLists(view: PlanView, dangers: readonly Danger[], palette: Palette): readonly string[] {
   const steps = dangers.map((danger) => dangerStep(view, danger));
   const types = [...new Set(steps.map(({ type }) => type))];

@@ -8,28 +8,28 @@ import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import type { Plan, PlanStep, PlanValue } from "../../plan/plan.ts";
 
-/** An object with what is done to it, and with those inside of it to which something is done. */
+/** An object with its own steps and with the objects inside it that have steps. */
 export interface StepBranch {
   readonly address: Address;
   readonly steps: readonly PlanStep[];
   readonly branches: readonly StepBranch[];
 }
 
-/** The steps where they take place. */
+/** The steps of a plan in the structure of the organization. */
 export interface PlanForest {
-  /** What others are addressed by, with all that is done inside of it. */
+  /** Scopes, such as sites, with all steps inside them. */
   readonly trees: readonly StepBranch[];
-  /** The rest, by type. */
+  /** The other steps, by type. */
   readonly rest: ReadonlyMap<string, readonly PlanStep[]>;
 }
 
-/** What a plan is about: where things are on the service. */
+/** The types and the live objects of a plan. */
 export interface PlanGround {
   readonly types: readonly ResourceType[];
   readonly live?: Snapshot;
 }
 
-/** Puts the steps where they take place: as they will be, and what is deleted where it was. */
+/** Arranges the steps by their place after the plan. A deleted object keeps its present place. */
 export function forestOf(plan: Plan, steps: readonly PlanStep[], { types, live }: PlanGround): PlanForest {
   const index = indexTypes(types);
   const scopes = new Set(types.flatMap(({ scope }) => scope ?? []));
@@ -43,7 +43,7 @@ export function forestOf(plan: Plan, steps: readonly PlanStep[], { types, live }
   return { trees: treesOf(plan, tree, around), rest };
 }
 
-/** What an object is inside of; undefined for what is at the top. */
+/** The parent of an object. Undefined: the object is at the top. */
 type Around = (address: Address, step: PlanStep | undefined) => Address | undefined;
 
 function surroundings(plan: Plan, types: TypeIndex, live: Snapshot | undefined): Around {

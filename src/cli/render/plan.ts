@@ -13,18 +13,18 @@ import { renderSelection } from "./selection.ts";
 import { countSteps, countTypes, countUndone, totalsByType } from "./totals.ts";
 import { count } from "./value.ts";
 
-/** What a plan is for. */
+/** The purpose of a plan. */
 type Purpose = PlannedRun["purpose"];
 
-/** A plan is read on two screens; who wants more asks for all of it. */
+/** A plan should fit on two screens. `--full` shows everything. */
 const linesOfPlan = 100;
-/** What the steps always have, however much else there is to say. */
+/** The minimum for the steps, however long the other parts are. */
 const linesOfSteps = 12;
 
 /**
- * A plan as a person reviews it: what it comes to, what is dangerous, the steps where they take place, what is left alone, and what
- * stands against it. Lines are as long as the view is wide. What is deleted or replaced is named to the last, however little room
- * there is; of the rest, what does not fit is counted.
+ * A plan for review: the totals, the dangers, the steps in the structure of the organization, the unmanaged objects, and the refusals.
+ * Lines fit the width of the view. Deletes and replacements are all named, however little room there is. Other parts that do not fit are
+ * counted.
  */
 export function renderPlan(view: PlanView, palette: Palette): string {
   const before = [
@@ -50,12 +50,12 @@ export function renderPlan(view: PlanView, palette: Palette): string {
     .join("\n\n")}\n`;
 }
 
-/** And the blank one before it. */
+/** With the blank line before it. */
 const linesOfHint = 3;
 
 const noBody = { lines: [], isWhole: false };
 
-/** With the blank ones between them. */
+/** With the blank lines between them. */
 function linesOf(blocks: readonly (readonly string[])[]): number {
   return blocks.reduce((sum, block) => sum + (block.length > 0 ? block.length + 1 : 0), 0);
 }
@@ -94,7 +94,7 @@ function unreliablePlan(organization: string): string {
 }
 
 function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
-  // "No changes" would mislead: a refusal may say that not everything could be read.
+  // "No changes" would be wrong: a refusal may report an incomplete list.
   if (refusals.length > 0) return unreliablePlan(organization);
   if (plan.selection !== undefined)
     return `No changes among the selected objects of organization ${organization}.`;
@@ -105,7 +105,7 @@ function nothingOf({ plan, purpose, refusals }: PlanView, organization: string):
 
 const mostNamed = 5;
 
-/** What changes nothing on the service: what is imported, what is forgotten, and what is as it should be. */
+/** Parts that change nothing on the service: imported, forgotten and unchanged objects. */
 function ofState(view: PlanView, palette: Palette): readonly string[] {
   const { plan, width, types, detail } = view;
   const all = detail === "full";
@@ -123,7 +123,7 @@ function ofState(view: PlanView, palette: Palette): readonly string[] {
   return lines.flatMap((line) => wrapped(palette.faint(line), width));
 }
 
-// A forgotten object is no longer managed, which somebody may not have meant: so each is named.
+// docsform no longer manages a forgotten object. The user may not have meant that, so each is named.
 function forgottenLines(steps: readonly Extract<PlanStep, { action: "forget" }>[]): readonly string[] {
   const texts = {
     gone: "Forgotten, because they are gone from the service",
@@ -141,7 +141,7 @@ function unchanged({ plan, purpose }: PlanView): readonly string[] {
   return [`  Unchanged: ${count(number, "object")}`];
 }
 
-// A long list of what is left alone must not hide what is to be done.
+// A long list of unmanaged objects must not hide the steps.
 const unmanagedShown = 10;
 
 function unmanaged({ plan, width, detail, types }: PlanView, palette: Palette): readonly string[] {
@@ -192,7 +192,7 @@ function guard(view: PlanView, palette: Palette): readonly string[] {
 
 const refusedShown = 10;
 
-/** Why a run will not go on, and what to do: the flag that permits it, or what helps where none does. */
+/** The reason for a refusal, and the remedy: the flag that permits it, or another remedy if no flag does. */
 function renderRefusal(view: PlanView, refusal: GuardRefusal, palette: Palette): readonly string[] {
   const { purpose, width, isRun } = view;
   const { message, code, remedy } = refusal;
@@ -204,7 +204,7 @@ function renderRefusal(view: PlanView, refusal: GuardRefusal, palette: Palette):
   ];
 }
 
-/** All but what the text above names already: among the dangers what goes, or in the message itself. */
+/** The addresses that neither the dangers nor the message name. */
 function refusedAddresses({ plan, detail }: PlanView, refusal: GuardRefusal): readonly string[] {
   const deleted = plan.steps.filter(({ action }) => action === "delete" || action === "replace");
   const named = new Set(deleted.map(({ address }) => address));

@@ -16,7 +16,7 @@ const phases = {
   verifying: "reading everything again to check the result",
 } as const satisfies Record<RunState["phase"], string>;
 
-/** How far a run is, as it stands at the foot of a terminal: a bar, and what is under way. */
+/** The progress of a run at the bottom of a terminal: a bar, and the calls in flight. */
 export function renderProgress(state: RunState, columns: number, palette: Palette): readonly string[] {
   const { finished, notTried, total, elapsedMs, leftMs } = state;
   const without = notTried === 0 ? "" : `, ${notTried} not tried`;
@@ -41,12 +41,12 @@ function nowOf({ phase, running }: RunState): string {
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** What is asked of the service, and for how much longer it wants to be left alone. */
+/** The calls to the service, and the rest of its pause. */
 export interface CallsState {
   readonly service: string;
   readonly made: number;
   readonly elapsedMs: number;
-  /** Absent: the service is not waited for. */
+  /** Absent: the service asks for no pause. */
   readonly pauseMs?: number;
 }
 
@@ -62,7 +62,7 @@ export function renderPause(ms: number): string {
   return `Waiting ${Math.ceil(ms / 1_000)} s for the service's rate limit.`;
 }
 
-/** What a run that is ended at once leaves behind. */
+/** The calls that a run left in flight when the process ended at once. */
 export function renderRunning({ running, finished, total }: RunState): string {
   const open =
     running.length === 0

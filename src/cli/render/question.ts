@@ -4,7 +4,7 @@ import { wrapped } from "./columns.ts";
 import { nameOfOrganization, type PlanView } from "./plan-view.ts";
 import { count } from "./value.ts";
 
-/** The question before anything is written: to which organization, and what will be gone. */
+/** The question before an apply. It names the organization and the objects that the apply deletes or replaces. */
 export function questionBefore(view: PlanView): string {
   const steps = count(view.plan.steps.length, "step");
   const gone = [
@@ -16,7 +16,7 @@ export function questionBefore(view: PlanView): string {
   return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}?${losses} Type yes to continue:`, view);
 }
 
-/** The question before anything is deleted, which only the id answers. */
+/** The question before a destroy. Only the organization's id confirms it. */
 export function questionBeforeDestroy(view: PlanView): string {
   const { organizationId } = view.plan;
   const what = whatIsDeleted(view) ?? "the objects listed above";
@@ -26,12 +26,12 @@ export function questionBeforeDestroy(view: PlanView): string {
   );
 }
 
-/** No word is cut in two, and what is typed stands behind it. */
+/** Wraps a question between words. The input follows it on the same line. */
 function asQuestion(text: string, { width }: PlanView): string {
   return `${wrapped(text, width - 4).join("\n")} `;
 }
 
-/** How much is deleted, and the first of it; undefined where nothing is. */
+/** The number of deleted objects, and the first of them. Undefined: nothing is deleted. */
 function whatIsDeleted(view: PlanView): string | undefined {
   return nameOfSteps(view, "delete");
 }

@@ -4,13 +4,13 @@ import type { OutputJson } from "../print-result.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
-/** What a repair found and did. */
+/** The result of a repair. */
 export interface Repaired {
   readonly places: StatePlaces;
-  /** Undefined: there was nothing to repair in the state. */
+  /** Undefined: the state needed no repair. */
   readonly repaired: RepairedState | undefined;
   readonly journal: { readonly dropped: number };
-  /** Paths of the files that were removed. */
+  /** Paths of the removed files. */
   readonly swept: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { plainText } from "./plain-text.ts";
 import { stepHeadline } from "./step.ts";
 import { count } from "./value.ts";
 
-/** What apply did, for a program. */
+/** The result of an apply as JSON. */
 export interface ResultJson {
   readonly outcome: ApplyResult["outcome"];
   readonly steps: readonly {
@@ -29,7 +29,7 @@ export interface ResultJson {
   readonly error?: CommandFailure;
 }
 
-/** The result as JSON: errors as sentence, remedy and code. */
+/** Converts a result to JSON. Errors have a message, a remedy and a code. */
 export function resultJson(result: ApplyResult): ResultJson {
   const {
     outcome,
@@ -61,7 +61,7 @@ export function resultJson(result: ApplyResult): ResultJson {
   };
 }
 
-/** What a run was for. */
+/** The purpose of a run. */
 type Purpose = PlannedRun["purpose"];
 
 const headlines = {
@@ -77,11 +77,11 @@ const headlines = {
   failed: () => "Failed.",
 } as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, (purpose: Purpose) => string>;
 
-/** No more than was seen. */
+/** Claims no more than docsform has verified. */
 function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): string {
   if (result.outcome === "differs" && !result.finalRead) return "Every step succeeded.";
   const done = result.steps.filter(({ status }) => status === "done").length;
-  // A write was sent, and what became of it may not be known.
+  // A write was sent, and its outcome may be unknown.
   if (result.outcome === "partial" && done === 0) return `Not done. Run ${purpose} again to continue.`;
   if (result.outcome !== "done") return headlines[result.outcome](purpose);
   if (!result.finalRead) return `${count(done, "step")} done.`;
@@ -90,7 +90,10 @@ function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): str
   return isPart ? "Done: the selected objects match the layout." : "Done: the service matches the layout.";
 }
 
-/** What was done, what was not and why, and what it took. `isPart`: the rest of the layout was not compared. `readCalls`: of the refresh. */
+/**
+ * The result as text: done steps, failures with reasons, and the number of calls. `isPart`: the run did not compare the rest of the layout.
+ * `readCalls`: the calls of the refresh.
+ */
 export function renderResult(
   result: ApplyResult,
   purpose: Purpose,
@@ -128,10 +131,10 @@ function renderDuplicate(
   ];
 }
 
-/** Nothing was tried, so that no step needs a line. */
+/** Outcomes without a tried step, so that no step needs a line. */
 const untouched: readonly ApplyResult["outcome"][] = ["refused", "stale"];
 
-/** The failures, each reason once with all that share it. Steps that were therefore not tried are counted below. */
+/** The failures, grouped by reason. Steps that were not tried because of a failure are counted below. */
 function failures(steps: readonly StepResult[], palette: Palette): readonly string[] {
   const groups = new Map<string, Failed[]>();
   for (const step of steps) {

@@ -5,10 +5,10 @@ import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
-// What is not done must not hide what is.
+// The list of excluded steps must not hide the steps of the run.
 const leftOutShown = 10;
 
-/** What was selected, and what of the whole plan is therefore not done; empty for the whole. */
+/** The selection, and the steps that it excludes. Empty without a selection. */
 export function renderSelection(
   selection: PlanSelection | undefined,
   palette: Palette,
@@ -28,7 +28,7 @@ export function renderSelection(
   ];
 }
 
-/** As it was given: `--target site.docs`. */
+/** The flags as given: `--target site.docs`. */
 function flagsOf(selection: PlanSelection): string {
   const parts = Object.entries(selectionFlags) as readonly (readonly [keyof typeof selectionFlags, string])[];
   return parts
@@ -36,7 +36,7 @@ function flagsOf(selection: PlanSelection): string {
     .join(" ");
 }
 
-/** A step that is not done, and why where its own address was not named. */
+/** A step that the selection excludes. If the flags did not exclude it themselves, names the excluded object that it needs. */
 export function renderLeftOut({ address, action, needs }: LeftOut): string {
   const why = needs === undefined ? "" : `, which needs ${plainText(needs)}`;
   return `${action} ${plainText(address)}${why}`;

@@ -7,7 +7,7 @@ import type { OutputJson } from "../print-result.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
-/** What a state knows, for a program: which object each address is. */
+/** A state as JSON: the object of each address. */
 export function stateJson(
   { layout, state: path }: StatePlaces,
   state: State | undefined,
@@ -26,7 +26,7 @@ export function stateJson(
   };
 }
 
-/** What a state knows, a line for each object. */
+/** A state as text, one line per object. */
 export function renderState({ layout, state: path }: StatePlaces, state: State | undefined): string {
   if (state === undefined) return `There is no state at ${plainText(path ?? "")} yet.\n`;
   const entries = entriesOf(state);
@@ -38,7 +38,7 @@ export function renderState({ layout, state: path }: StatePlaces, state: State |
   return `${[head, ...lines].join("\n")}\n`;
 }
 
-/** What a state has of one object. */
+/** The state's record of one object. */
 export function renderEntry(address: Address, entry: StateEntry): string {
   const { id, origin = "unconfirmed", scopeId, container, applied, undeclared = {} } = entry;
   const rows = [
@@ -53,7 +53,7 @@ export function renderEntry(address: Address, entry: StateEntry): string {
   return `${[`${plainText(address)}${marksOf(entry)}`, ...lines].join("\n")}\n`;
 }
 
-/** What was done to a state, and what it means. */
+/** The changes to a state, and their consequences. */
 export function renderEdited(
   changed: ReadonlyMap<Address, Address | null>,
   isDeclared: (address: Address) => boolean,
@@ -87,7 +87,7 @@ function marksOf({ protect, unfinished }: StateEntry): string {
   return `${protect === true ? "  protected" : ""}${unfinished === true ? "  unfinished" : ""}`;
 }
 
-/** A secret is remembered by its hash alone, which tells a person nothing. */
+/** The state contains only the hash of a secret, which means nothing to people. */
 function shown(value: Json): string {
   const text = JSON.stringify(value);
   return text.includes('"$hash"') ? "(secret)" : text;

@@ -22,7 +22,7 @@ const marks = {
   forget: { symbol: ".", tone: "faint" },
 } as const satisfies Record<PlanStep["action"], { symbol: string; tone: keyof Palette }>;
 
-/** How an object that exists already was recognised. */
+/** The ways in which docsform recognises an existing object. */
 const foundBy = {
   pin: "pinned by its id",
   key: "found by its key",
@@ -32,7 +32,7 @@ const foundBy = {
   contents: "found by its contents or its place",
 } as const satisfies Record<ImportStep["matchedBy"], string>;
 
-/** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
+/** A step in one line: its mark, its action and object, and remarks about the whole step. */
 export function markedHeadline(step: PlanStep, palette: Palette, deleted: DeletedIds): string {
   const { symbol, tone } = marks[step.action];
   return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step, deleted))}`;
@@ -53,15 +53,15 @@ function title(step: PlanStep): string {
   return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
 }
 
-/** What is said of each change of somebody else's that is taken back. */
+/** The remark on a change that reverts a change of another user. */
 const undoesText = "undoes a change made on the service";
 
-/** That a step or change takes back what somebody did, in parentheses after a blank; or nothing. */
+/** The remark on a reverting step or change, in parentheses after a blank. Otherwise empty. */
 export function undoing({ undoes }: { readonly undoes?: true }): string {
   return undoes === true ? ` (${undoesText})` : "";
 }
 
-/** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
+/** Remarks about the whole step, in parentheses after a blank. Otherwise empty. */
 export function stepRemark(step: PlanStep, deleted: DeletedIds): string {
   const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
   return `${ownRemark(step, deleted)}${from}${"undoes" in step ? undoing(step) : ""}`;
@@ -87,7 +87,7 @@ function ownRemark(step: PlanStep, deleted: DeletedIds): string {
   }
 }
 
-/** The step's fields and places, a line each. Values that are longer than `most` characters are cut. */
+/** The step's fields and places, one per line. Values longer than `most` characters are cut. */
 export function stepDetails(step: PlanStep, most?: number): readonly string[] {
   switch (step.action) {
     case "create":
@@ -110,7 +110,7 @@ function created(step: CreateStep, most: number | undefined): readonly string[] 
   return [...fields, ...stepPlace(step)];
 }
 
-/** Where a new object will be, as far as the step says it. */
+/** The place of a new object, as far as the step contains it. */
 export function stepPlace(step: CreateStep | ReplaceStep): readonly string[] {
   return [
     ...(step.container === undefined ? [] : [place(step.container)]),
@@ -140,7 +140,7 @@ function renderMove(step: MoveStep): string {
   return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
 }
 
-/** Ids of what a plan deletes: what moves out of a deleted object is not among them. */
+/** Ids of the objects that a plan deletes. They do not include objects that move out of a deleted one. */
 export type DeletedIds = ReadonlySet<string>;
 
 export function deletedIn(steps: readonly PlanStep[]): DeletedIds {

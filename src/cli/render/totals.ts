@@ -16,20 +16,20 @@ const counted = [
   ["forget", "to forget"],
 ] as const satisfies readonly (readonly [PlanStep["action"], string])[];
 
-/** `2 to create, 1 to delete`; empty where there is no step. */
+/** `2 to create, 1 to delete`. Empty without steps. */
 export function countSteps(steps: readonly PlanStep[]): string {
   return byAction(steps)
     .map(({ text, own }) => `${own.length} ${text}`)
     .join(", ");
 }
 
-/** `2 changes made on the service`; empty where nothing is undone. */
+/** `2 changes made on the service`. Empty if the plan undoes nothing. */
 export function countUndone(steps: readonly PlanStep[]): string {
   const number = steps.flatMap(undoneIn).length;
   return number === 0 ? "" : `${count(number, "change")} made on the service`;
 }
 
-/** A line for each action: how many of which type. */
+/** A line for each action, with the number of objects per type. */
 export function totalsByType(
   steps: readonly PlanStep[],
   types: readonly ResourceType[],
@@ -50,7 +50,7 @@ export function countTypes(steps: readonly Pick<PlanStep, "type">[], types: read
     .join(", ");
 }
 
-/** `+ 3 spaces, ~ 1 site`: much in little room. */
+/** `+ 3 spaces, ~ 1 site`: a short form. */
 export function countInShort(
   steps: readonly PlanStep[],
   types: readonly ResourceType[],
@@ -61,7 +61,7 @@ export function countInShort(
     .join(", ");
 }
 
-/** How a type is called, one and many. */
+/** The names of a type, singular and plural. */
 export function labelOf(types: readonly ResourceType[], name: string): [one: string, many: string] {
   const { one, many } = types.find((type) => type.name === name)?.label ?? { one: name, many: `${name}s` };
   return [one, many];

@@ -2,15 +2,15 @@ import { isJsonObject, type Json } from "../../model/json.ts";
 import type { NamesById } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
 
-/** The most characters that are shown of a value, where nothing else is said. */
+/** The default maximum length of a shown value, in characters. */
 const longest = 100;
 
-/** A planned value in one line: references as addresses, secrets never. What is longer than `most` characters is cut. */
+/** A planned value in one line. References appear as addresses, and secrets never. A value longer than `most` characters is cut. */
 export function renderValue(value: Json | undefined, most = longest): string {
   return shortened(wholeValue(value), most);
 }
 
-/** A value, or an id by what it is called. */
+/** A value, or the name of the object with this id. */
 function namedValue(value: Json | undefined, namesById: NamesById): string {
   const name = typeof value === "string" && Object.hasOwn(namesById, value) ? namesById[value] : undefined;
   return name === undefined ? wholeValue(value) : plainText(name);
@@ -39,23 +39,23 @@ function shortened(text: string, most: number): string {
   return `${points.slice(0, most).join("")}… (${points.length} characters)`;
 }
 
-/** What is shown before the place where two long values begin to differ. */
+/** The number of characters before the first difference of two long values. */
 const leadIn = 12;
 
-/** A value that is another one now, and what the ids in it are called. */
+/** A changed value, and the names of the ids in it. */
 interface ChangedValue {
   readonly before?: Json;
   readonly after?: Json;
   readonly namesById?: NamesById;
 }
 
-/** `"A" → "B"`. Where what would be cut off is what differs, what both begin with is left out instead. */
+/** `"A" → "B"`. If cutting the end would hide the difference, cuts the common start instead. */
 export function renderChanged({ before, after, namesById = {} }: ChangedValue, most = longest): string {
   const [was, willBe] = [namedValue(before, namesById), namedValue(after, namesById)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
   const from = isHidden ? shared - leadIn : 0;
-  // A surrogate pair is not cut in two.
+  // Does not split a surrogate pair.
   const rest = (text: string) => `…${text.slice(from).replace(/^[\udc00-\udfff]/u, "")}`;
   const shown = (text: string) => shortened(from > 0 ? rest(text) : text, most);
   return `${shown(was)} → ${shown(willBe)}`;

@@ -5,15 +5,15 @@ import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
 import { present } from "../../model/present.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 
-/** Something about a layout that a code review shows at its place. */
+/** A finding about a layout, which a code review shows at its place. */
 export interface LayoutFinding {
   readonly code: Code;
   readonly level: "error" | "warning" | "note";
   /** One or more sentences. */
   readonly message: string;
-  /** What it is about. */
+  /** The objects that it concerns. */
   readonly addresses: readonly Address[];
-  /** Where the layout says so. Absent: it says nothing of it. */
+  /** The place in the layout. Absent: the layout does not declare it. */
   readonly at?: SourcePosition;
 }
 
@@ -21,7 +21,7 @@ export function ofDiagnostic({ severity, code, message, remedy, at }: Diagnostic
   return { code, level: severity, message: withRemedy(message, remedy), addresses: [], ...present({ at }) };
 }
 
-/** What a guard refuses, at the place of the first object that the layout declares. */
+/** The refusal of a guard, at the place of the first object that the layout declares. */
 export function ofRefusal(
   { code, message, remedy, addresses }: GuardRefusal,
   placeOf: PlaceOf,
@@ -35,12 +35,12 @@ export function ofRefusal(
   };
 }
 
-/** What is wrong, and what to do. */
+/** The message with the remedy. */
 export function withRemedy(message: string, remedy: string | undefined): string {
   return remedy === undefined ? message : `${message} ${remedy}`;
 }
 
-/** Where a layout declares an object, or a field of it. */
+/** The place where a layout declares an object, or a field of it. */
 export type PlaceOf = (address: Address, attribute?: string) => { readonly at?: SourcePosition };
 
 export function placesIn({ objects }: DesiredWorld): PlaceOf {

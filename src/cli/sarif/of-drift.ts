@@ -12,7 +12,7 @@ const codes = {
   renamed: "drift/renamed",
 } as const satisfies Record<DriftEntry["change"], Code>;
 
-/** A finding for each difference, and for each list that is not whole. One that only the layout made is no drift, and only a note. */
+/** A finding for each difference, and for each incomplete list. A change that only the layout made is not drift, so it is a note. */
 export function findingsOfDrift(
   { diagnostics, entries, gaps }: Drift,
   placeOf: PlaceOf,

@@ -13,7 +13,7 @@ const codes = {
   address: "danger/address",
 } as const satisfies Record<DangerKind, Code>;
 
-/** What a review must see of a plan: what guards refuse, what is dangerous, and what docsform notes. */
+/** The findings of a plan for review: refusals of guards, dangers, and notes. */
 export function findingsOfPlan(
   { plan, diagnostics }: PlannedRun,
   refusals: readonly GuardRefusal[],

@@ -10,14 +10,14 @@ import type { LayoutSettings } from "../settings.ts";
 import { type LayoutFinding, ofDiagnostic } from "./finding.ts";
 import { sarifLog } from "./sarif-log.ts";
 
-/** What a command found, and how it ended. */
+/** The findings of a command, its exit code, and the error that ended it. */
 export interface CommandEnd {
   readonly findings: readonly LayoutFinding[];
   readonly exitCode: ExitCode;
   readonly error?: unknown;
 }
 
-/** The report as text. What is wrong with the layout is a finding; whatever else made the command fail is told beside them. */
+/** The report as text. Errors of the layout become findings. Another error that ended the command becomes a notification beside them. */
 export function reportOf(
   { io: { files }, types, invocation }: Context,
   settings: LayoutSettings,
@@ -40,13 +40,13 @@ export function reportOf(
   return `${plainJson(log)}\n`;
 }
 
-/** Where a person would look first. */
+/** The first file of the layout. */
 function firstFile(files: Files, { file = ["docsform.yaml"] }: LayoutSettings): string {
   const [named = ""] = file;
   try {
     return findLayoutFiles(files, file).files[0]?.path ?? named;
   } catch {
-    // There is none: that is what the report tells.
+    // There is no such file, which is the error that the report contains.
     return named;
   }
 }

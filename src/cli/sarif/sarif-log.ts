@@ -5,27 +5,27 @@ import type { CodeEntry } from "../../model/codes/code-entry.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { LayoutFinding } from "./finding.ts";
 
-/** What is told in SARIF 2.1.0, for the places where code is reviewed. */
+/** The content of a SARIF 2.1.0 report for code review. */
 export interface SarifReport {
   readonly command: string;
   readonly version: string;
   readonly findings: readonly LayoutFinding[];
-  /** What ended the command, where that was no fault of the layout. */
+  /** The error that ended the command. Absent: the command succeeded, or the layout caused the failure. */
   readonly failure?: { readonly code: string; readonly message: string };
   readonly exitCode: number;
-  /** What is known of a code. */
+  /** Returns the entry of a code. */
   readonly entryOf: (code: string) => CodeEntry | undefined;
-  /** The folder that paths are told from. */
+  /** The folder to which paths are relative. */
   readonly folder: string;
-  /** The path from the root. */
+  /** Returns the absolute path. */
   readonly full: (path: string) => string;
-  /** The first file of the layout: the place of what it says nothing of. */
+  /** The first file of the layout. It is the place of findings without a place. */
   readonly layout: string;
 }
 
 const home = "https://github.com/docsform/docsform";
 
-/** The report as SARIF. Columns count UTF-16 units, as docsform's do; paths are told from the folder that it was started in. */
+/** The report as SARIF. Columns count UTF-16 units, like docsform's. Paths are relative to the folder in which docsform was started. */
 export function sarifLog(report: SarifReport): Log {
   const { command, version, findings, failure, exitCode } = report;
   const ids = [...new Set([...findings.map(({ code }) => code), ...(failure ? [failure.code] : [])])];
@@ -36,7 +36,7 @@ export function sarifLog(report: SarifReport): Log {
     runs: [
       {
         tool: { driver: { name: "docsform", version, informationUri: home, rules } },
-        // Else an upload for the drift would take the place of the one for the plan.
+        // Otherwise an upload of the drift would replace that of the plan.
         automationDetails: { id: `docsform/${command}/` },
         columnKind: "utf16CodeUnits",
         invocations: [
@@ -89,7 +89,7 @@ function resultOf(report: SarifReport, finding: LayoutFinding, ids: readonly str
   };
 }
 
-/** Viewers show nothing that has no region: so an object that the layout does not declare is shown at its first line. */
+/** Viewers do not show a finding without a region, so an object that the layout does not declare appears at the first line. */
 function locationOf(report: SarifReport, { at, addresses }: LayoutFinding): Location {
   const logicalLocations = addresses.map((address) => ({
     fullyQualifiedName: plainText(address),
@@ -112,7 +112,7 @@ function locationOf(report: SarifReport, { at, addresses }: LayoutFinding): Loca
   };
 }
 
-/** Relative to the folder where it can be, so that it means the same file wherever it is read. */
+/** A path relative to the folder if possible, so that it names the same file on every machine. */
 function artifactOf({ folder, full }: SarifReport, path: string): ArtifactLocation {
   const within = relative(folder, full(path));
   if (within.startsWith("..") || isAbsolute(within)) return { uri: pathToFileURL(full(path)).href };

@@ -4,10 +4,10 @@ import { isSameFile } from "../file-uses.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 import type { LayoutFinding } from "./finding.ts";
 
-/** What a command finds, for its report. */
+/** Adds findings to the report. */
 export type ReportFindings = (findings: readonly LayoutFinding[]) => void;
 
-/** Works, and writes what was found to where `--sarif` says; also what made it fail. */
+/** Runs `work`, and writes its findings to the file of `--sarif`, also if it fails. */
 export async function withSarif(
   context: Context,
   settings: LayoutSettings & SarifSettings,
@@ -25,7 +25,7 @@ export async function withSarif(
     files.write(sarif, reportOf(context, settings, { findings, exitCode }));
     return exitCode;
   } catch (error) {
-    // It may be the file of the report itself.
+    // The error may be about the report's own file.
     if (isSameFile(error)) throw error;
     const exitCode = context.invocation.codeOf(error);
     files.write(sarif, reportOf(context, settings, { findings, exitCode, error }));

@@ -1,5 +1,5 @@
-// What runs in the page: filters, the keyboard, and lines from where something was to where it goes. All contents are there
-// without it.
+// The script of the page: filters, keyboard control, and lines between the former and the new place of a moved object. The page contains
+// everything without it.
 
 const items = [...document.querySelectorAll<HTMLLIElement>("#items li")];
 const texts = new Map<HTMLLIElement, string>();
@@ -18,7 +18,7 @@ function byId<E extends HTMLElement>(id: string, kind: new () => E): E | undefin
   return found instanceof kind ? found : undefined;
 }
 
-/** Read when somebody searches for the first time, not when the page opens. */
+/** The text of an item, read at the first search and not when the page opens. */
 function textOf(item: HTMLLIElement): string {
   const known = texts.get(item);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function filter(): void {
     shown.textContent = count === items.length ? plural(count) : `${count} of ${plural(items.length)}`;
 }
 
-/** What the filters let through, as they stand. */
+/** The test that the current filters apply. */
 function wantedNow(): (item: HTMLLIElement) => boolean {
   const words = (search?.value ?? "").toLowerCase().split(/\s+/u).filter(Boolean);
   const wanted = new Set(actions.filter(({ checked }) => checked).map(({ value }) => value));
@@ -56,7 +56,7 @@ function plural(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
 }
 
-/** So that typing is not held up by ten thousand changes. */
+/** Delays the filter, so that typing stays fast with ten thousand changes. */
 let waiting: number | undefined;
 function filterSoon(): void {
   window.clearTimeout(waiting);
@@ -79,7 +79,7 @@ function detailsOf(item: Element): HTMLDetailsElement | null {
   return item.querySelector<HTMLDetailsElement>(":scope > details");
 }
 
-/** To the next change that is shown, or the one before. */
+/** Focuses the next shown change, or the previous one. */
 function go(step: 1 | -1): void {
   const current = items.findIndex((item) => item.contains(document.activeElement));
   const start = current < 0 ? (step === 1 ? -1 : items.length) : current;
@@ -115,7 +115,7 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-/** What a link leads to is shown, whatever the filters say, and opened. */
+/** Shows and opens the target of a link, even if the filters hide it. */
 function reveal(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(target instanceof HTMLLIElement)) return;
@@ -125,7 +125,7 @@ function reveal(): void {
   target.scrollIntoView({ block: "start" });
 }
 
-/** Lines between the two places of what is moved. */
+/** Draws lines between the two places of each moved object. */
 function drawMoves(pair: Element): void {
   const sides = pair.querySelector<HTMLElement>(".sides");
   if (sides === null) return;
@@ -148,7 +148,7 @@ function drawMoves(pair: Element): void {
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** Where what is moved stands on one side; what is folded away has no place. */
+/** The places of moved objects on one side. A folded object has no place. */
 function placesIn(sides: Element, side: string): ReadonlyMap<string, DOMRect> {
   const nodes = sides.querySelectorAll<HTMLElement>(`[data-side="${side}"] [data-moved]`);
   const places = [...nodes].map(
