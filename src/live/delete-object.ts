@@ -16,7 +16,8 @@ export interface ContentsExpectation {
   /** Whether this run deleted the object, so that a read that still shows it is stale. */
   readonly isDeleted: (object: FoundObject) => boolean;
   /**
-   * Whether this run deletes, or has deleted, the object with this id. Absent: the delete does not check whether the object is the last child.
+   * Whether this run deletes, or has deleted, the object with this id. Absent: docsform does not check whether the object is the last
+   * child.
    */
   readonly isBeingDeleted?: (id: string) => boolean;
 }

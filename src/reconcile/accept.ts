@@ -36,7 +36,7 @@ export interface AcceptPlan extends AcceptDecision {
 /** A layout with the accepted changes. */
 export interface AcceptedLayout {
   readonly desired: DesiredWorld;
-  /** The edits that were made of the decision. */
+  /** The accepted edits, as they were made in the layout. */
   readonly made: AcceptedEdits;
   /** The id and the former address of each address. */
   readonly addresses: ReadonlyMap<Address, { readonly id?: string; readonly former?: Address }>;

@@ -23,7 +23,7 @@ export interface PlannedRun {
   readonly diagnostics: readonly Diagnostic[];
   /** The state before the run, with its objects under their present addresses. */
   readonly state: State | undefined;
-  /** What was on the disk when the plan was made. */
+  /** The contents of the disk when the plan was made. */
   readonly remembered: Remembered;
   /** What the journal of an interrupted run records. */
   readonly recovered: Recovered | undefined;

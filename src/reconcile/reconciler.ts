@@ -91,7 +91,10 @@ export interface Reconciler {
   repairState(broken: RepairState): Promise<RepairedState>;
   /** Decides which changes the layout accepts from the service. */
   accept(desired: DesiredWorld, asked: AcceptRequest, options?: ReadOptions): Promise<AcceptPlan>;
-  /** Returns the state for a layout with the accepted changes, to save together with the layout. Throws if a plan of the layout would contain anything new. */
+  /**
+   * Returns the state for a layout with the accepted changes. The caller saves it together with the layout. Throws if a plan of the layout
+   * would contain anything new.
+   */
   checkAccepted(accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined;
   /** Saves the state of a layout with accepted changes. Throws `run/overtaken` if another run has changed the state since. */
   saveAccepted(accepting: AcceptPlan, state: State | undefined): Promise<void>;

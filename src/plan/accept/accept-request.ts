@@ -11,7 +11,7 @@ export interface AcceptRequest {
    * layout, or that the layout does not declare.
    */
   readonly changes: "drift" | "everything";
-  /** Accepts only changes of these objects and of their contents. It then also accepts values that the layout and the service both changed. */
+  /** Accepts only changes of these objects and their contents. It then also accepts values that the layout and the service both changed. */
   readonly only?: readonly Address[];
 }
 

@@ -113,7 +113,7 @@ function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Mat
   };
 }
 
-/** Returns the matches with other live objects for some addresses. */
+/** Returns the matches, with the given live objects for some addresses. */
 export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
   const byAddress = new Map(matches.byAddress);
   for (const [address, live] of instead) {
