@@ -38,7 +38,10 @@ import {
 
 /** The input of {@link readLayout}. */
 export interface LayoutInput {
-  /** The files of the layout, which docsform merges. In one layer, each key occurs once. Of several layers, the last one counts. Absent: 0. */
+  /**
+   * The files of the layout, which docsform merges. In one layer, each key occurs once. Of several layers, the last one counts. Absent
+   * `layer`: 0.
+   */
   readonly sources: readonly (SourceText & { readonly layer?: number })[];
   /** Name of the environment to read the layout for. */
   readonly environmentName?: string;
@@ -66,7 +69,9 @@ export interface LayoutRead {
   readonly variables?: ReadonlyMap<string, string | undefined>;
 }
 
-/** Reads and validates a layout, and resolves its references. It does not throw for errors in the layout: it returns all of them at once. */
+/**
+ * Reads and validates a layout, and resolves its references. It does not throw for errors in the layout: it returns all of them at once.
+ */
 export function readLayout(input: LayoutInput): LayoutRead {
   const tooLong = refuseTooLong(input.sources);
   if (tooLong !== undefined) return { desired: undefined, diagnostics: [tooLong], sources: [] };

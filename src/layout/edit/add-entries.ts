@@ -10,7 +10,7 @@ import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
 import { keysAnywhere } from "./parts-of.ts";
 
-/** New entries, each behind the one that is shown before it: those of an environment in what is said for that. */
+/** Adds new entries, each after the one that precedes it in the shown order. With an environment, they go into its part of the layout. */
 export function addEntries(state: ChangingLayout, added: readonly LiveObject[]): void {
   const { writing } = state;
   for (const syntax of mapsInOrder(writing.types)) {
@@ -31,7 +31,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
 
 const noPlace = "the environment's entry is a YAML alias, or another place declares it";
 
-/** An object with the key that it gets. */
+/** A new object with its key. */
 type NewEntry = ReturnType<typeof entriesInOrder>[number];
 
 function addedAs({ type, id }: LiveObject): Omit<NotMade, "reason"> {
@@ -63,7 +63,7 @@ function addTo(
   }
 }
 
-/** A map for entries of a type that has none yet: with all of them, or with none. */
+/** Adds a map for a type that has none yet: with all new entries, or not at all. */
 function addMap(
   state: ChangingLayout,
   syntax: TypeSyntax,
@@ -83,14 +83,14 @@ function addMap(
   if (!isMade) state.notMade.push(...others.map(({ object }) => ({ ...addedAs(object), reason: why })));
 }
 
-/** What new entries of a type go into: a map that is there, or else a field of what that would be in. */
+/** The place for new entries of a type: an existing map, or else the map (`whole`) that gets a field for them. */
 interface PlaceForEntries {
   readonly editing: Editing;
   readonly whole: YAMLMap;
   readonly map?: YAMLMap;
 }
 
-/** Where new entries of a type go: into the last file that has any. */
+/** The place for new entries of a type: the last file that has such entries, else the first file. */
 function placeFor(state: ChangingLayout, { layout }: TypeSyntax): PlaceForEntries | undefined {
   const places = [...state.files.values()].flatMap((editing): readonly PlaceForEntries[] => {
     const { root } = editing.document;

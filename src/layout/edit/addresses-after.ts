@@ -7,29 +7,29 @@ import { append } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 
-/** What each address of a layout is after it has changed. */
+/** The object of an address after a change of the layout. */
 interface AddressAfter {
   /** Absent: the service does not have it. */
   readonly id?: string;
-  /** What it was called before. Absent: it is new in the layout. */
+  /** Its address before. Absent: it is new in the layout. */
   readonly former?: Address;
 }
 
-/** A layout before and after it has taken over what it could. */
+/** A layout before and after the accepted changes. */
 interface BeforeAndAfter {
   readonly before: DesiredWorld;
   readonly after: DesiredWorld;
   readonly ids: ReadonlyMap<Address, string>;
   readonly made: AcceptedEdits;
-  /** The key of a new entry. */
+  /** The key of a new entry in a map. */
   readonly keyOf: (object: LiveObject) => string | undefined;
-  /** What is inside of a new object, in the order in which it is written. */
+  /** The contents of a new object, in the order of the layout. */
   readonly contentsOf: (object: LiveObject) => readonly (readonly LiveObject[])[];
 }
 
 type Counterpart = Address | LiveObject;
 
-/** Which object each address is: entries keep their keys, and items stand where they were put. */
+/** The object of each address after the change. Entries keep their keys, and items are at their new places. */
 export function addressesAfter(given: BeforeAndAfter): ReadonlyMap<Address, AddressAfter> {
   const { before, after, made, keyOf } = given;
   const added = new Map(
@@ -83,7 +83,7 @@ function listsOf(
   return [...changed, ...others];
 }
 
-/** The lists that items stand in: of each, the ranks begin anew. */
+/** Splits items into their lists. In each list, ranks start at 0. */
 function inRanks(items: readonly DesiredObject[]): readonly (readonly DesiredObject[])[] {
   const lists: DesiredObject[][] = [];
   for (const item of items) {

@@ -11,18 +11,18 @@ import {
 } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
-/** A member of a collection that is written over lines of its own, with the comments that belong to it. */
+/** A member of a block collection: its lines, and the comments that belong to it. */
 interface Lines {
-  /** Where its comments begin: the start of a line, unless it is the first and stands behind a dash. */
+  /** Start of its comments. It is the start of a line, except for a first member after a dash. */
   readonly lead: number;
   readonly start: number;
   /** The end of its last line. */
   readonly end: number;
-  /** The lines between what is before and its comments: blank, or comments of nobody. */
+  /** The lines between the member before and its comments: blank lines, and comments that belong to no member. */
   readonly gap: readonly string[];
 }
 
-/** The members of a collection as lines. */
+/** The lines of a collection's members. */
 export function linesOfMembers({ text }: OpenDocument, collection: YamlCollection): readonly Lines[] {
   const column = columnIn(text, startOf(collection));
   const isCompact = text.slice(lineStart(text, startOf(collection)), startOf(collection)).trim() !== "";
@@ -43,20 +43,20 @@ export function linesOfMembers({ text }: OpenDocument, collection: YamlCollectio
   return found;
 }
 
-/** The end of what is written, without the line ends that a text over several lines includes. */
+/** The end of a text, without the line ends that a text over several lines includes. */
 function lastOf(text: string, end: number): number {
   let last = end;
   while (last > 0 && (text[last - 1] === "\n" || text[last - 1] === "\r")) last -= 1;
   return last;
 }
 
-/** Where the line behind an end of line begins. */
+/** Start of the next line. */
 function afterLine(text: string, end: number): number {
   const next = text.indexOf("\n", end);
   return next === -1 ? text.length : next + 1;
 }
 
-/** The end of what is written with the comments behind it that are indented at least so far: they belong into it. */
+/** The end of a member, including the comments after it that have at least this indent: they belong to it. */
 export function withComments(text: string, end: number, least: number): number {
   let last = end;
   for (let at = afterLine(text, end); at < text.length; at = afterLine(text, at)) {
@@ -68,7 +68,7 @@ export function withComments(text: string, end: number, least: number): number {
   return last;
 }
 
-/** The first of the comment lines right above a line. */
+/** Start of the comment lines directly above a line. */
 function leadOf(text: string, start: number, from: number): number {
   let lead = lineStart(text, start);
   while (lead > from) {
@@ -79,7 +79,7 @@ function leadOf(text: string, start: number, from: number): number {
   return lead;
 }
 
-/** Where the first member begins, with its comments: those that are indented as far as it is. */
+/** Start of the first member with its comments: those with the same indent. */
 function firstLineOf(text: string, start: number, column: number): number {
   let first = lineStart(text, start);
   while (first > 0) {
@@ -100,12 +100,12 @@ function linesBetween(text: string, from: number, to: number): readonly string[]
         .split(/\r?\n/);
 }
 
-/** What a changed collection holds: a member of one that is there, or new lines. */
+/** A member of a changed collection: an existing one, of this or another collection, or new lines. */
 export type BlockElement =
   | { readonly kind: "old"; readonly lines: Lines; readonly column: number; readonly of: YamlCollection }
   | { readonly kind: "new"; readonly lines: (slice: Slice) => readonly string[] };
 
-/** Writes the members of a collection anew: in their new order, each with its own comments. */
+/** Writes the members of a collection in their new order, each with its own comments. */
 export function blockSplice(
   document: OpenDocument,
   collection: YamlCollection,
@@ -124,7 +124,7 @@ export function blockSplice(
     text: (slice) => {
       const out: string[] = [];
       const kept = new Set(elements.map((element) => (element.kind === "old" ? element.lines.start : -1)));
-      // Comments that belong to nobody stay, also where what they stood above goes.
+      // Comments that belong to no member stay, also if the member below them goes.
       const orphans = all.filter(({ start }) => !kept.has(start)).flatMap(({ gap }) => withoutBlank(gap));
       for (const [index, element] of elements.entries()) {
         const gap = index === 0 ? withoutBlank(gapOf(element, first, blank)) : gapOf(element, first, blank);
@@ -156,7 +156,7 @@ function elementLines(element: BlockElement, column: number, slice: Slice): read
   if (element.kind === "new") return indented(element.lines(slice), column);
   const { lead, start, end } = element.lines;
   const lines = slice(lead, end).split(/\r?\n/);
-  // Behind a dash there is no indentation to take away.
+  // A first line after a dash has no indent of its own.
   if (lead === start) lines[0] = " ".repeat(element.column) + lines[0];
   return indented(lines, column - element.column);
 }

@@ -11,28 +11,28 @@ import { NotInPlaceError } from "./edits.ts";
 import type { KeptVariables } from "./merge-value.ts";
 import type { WrittenLayout } from "./parts-of.ts";
 
-/** A layout that is there, and what it is to take over. */
+/** A layout, and the changes to write into it. */
 export interface LayoutToEdit {
   readonly types: readonly ResourceType[];
   readonly sources: readonly SourceText[];
   readonly desired: DesiredWorld;
   readonly variables: KeptVariables;
   readonly live: Snapshot;
-  /** Which live object each address is. */
+  /** Id of the live object of each address. */
   readonly ids: ReadonlyMap<Address, string>;
   readonly changes: AcceptedEdits;
-  /** Which of the new objects are named by their ids. */
+  /** Which new objects get their ids. */
   readonly newIds: WhichIds;
 }
 
-/** A change that was not made, and why. */
+/** A change that docsform could not make, and why. */
 export interface NotMade {
   readonly address: Address;
   readonly attribute?: string;
   readonly reason: string;
 }
 
-/** The layout, and what has become of its changes so far. */
+/** The layout, and the state of its changes. */
 export interface ChangingLayout extends LayoutToEdit, WrittenLayout {
   readonly writing: LayoutWriting;
   readonly byKey: ReadonlyMap<ObjectKey, LiveObject>;
@@ -40,7 +40,7 @@ export interface ChangingLayout extends LayoutToEdit, WrittenLayout {
   readonly notes: string[];
 }
 
-/** Makes a change, or notes why it cannot be made in place. Gives whether it was made. */
+/** Makes a change, or notes why it cannot be made in place. Returns whether it was made. */
 export function attempt(state: ChangingLayout, about: Omit<NotMade, "reason">, change: () => void): boolean {
   try {
     change();

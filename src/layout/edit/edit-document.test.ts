@@ -15,7 +15,7 @@ import { keptVariables } from "./kept-variables.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
 
-/** What a text becomes. */
+/** The text after a change. */
 function edited(text: string, change: (editing: Editing, root: YAMLMap) => void): string {
   const editing = startEditing(openDocument({ file: "docsform.yaml", text }));
   change(editing, editing.document.root as YAMLMap);
@@ -333,7 +333,7 @@ test.each([
   ["Guides ${stage}", "Guides prod", "Guides prod", ["stage"]],
   ["$${x} ${stage}", "${y} test", "$${y} ${stage}", []],
   ["plain", "${x}", "$${x}", []],
-  // A sign that stays and a brace that comes would be a variable together.
+  // A dollar sign that stays and a new brace would form a variable.
   ["a$b", "a${stage}b", "a$${stage}b", []],
   ["a{stage}b", "a${stage}b", "a$${stage}b", []],
 ])("%s, which is to say %s, is written %s", (written, value, text, lost) => {

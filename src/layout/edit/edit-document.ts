@@ -19,14 +19,14 @@ import {
 } from "./open-document.ts";
 import { type Splice, spliced } from "./splice.ts";
 
-/** The changes that one file is to have. */
+/** The changes to one file. */
 export interface Editing {
-  /** Without the aliases that go. */
+  /** The document without the aliases that the changes remove. */
   document: OpenDocument;
   readonly values: Map<Pair, unknown>;
   readonly maps: Map<YAMLMap, MapChange>;
   readonly lists: Map<YAMLSeq, readonly ListItem[]>;
-  /** Items that are a bare text, and the fields that they get: by which name the text goes then. */
+  /** Items that are a bare text, with their changes: new fields, the field that the text stands for, and its new value. */
   readonly bare: Map<Node, BareChange>;
 }
 
@@ -57,7 +57,7 @@ export function removeField(editing: Editing, map: YAMLMap, pair: Pair): void {
   editing.document = withoutAliasesIn(editing.document, [pair]);
 }
 
-/** Says what a list holds from now on, in that order. */
+/** Sets the items of a list, in this order. */
 export function setItems(
   editing: Editing,
   list: YAMLSeq,
@@ -83,7 +83,7 @@ export function extendBare(editing: Editing, item: Node, field: string, added: A
   bareChange(editing, item, field).added.push(added);
 }
 
-/** Puts another value in the place of an item that is a bare text. */
+/** Replaces an item that is a bare text by another value. */
 export function replaceBare(editing: Editing, item: Node, field: string, value: unknown): void {
   bareChange(editing, item, field).value = value;
 }
@@ -106,12 +106,12 @@ function refuseUsedAnchors({ document }: Editing, member: Member | undefined): v
   if (anchor !== undefined) throw new NotInPlaceError(`another place uses its anchor &${anchor}`);
 }
 
-/** Whether the node is a text whose anchor can go to the first alias of it, which then has the text as it was. */
+/** Whether the node is a text on one line. Its anchor can move to its first alias, together with the old text. */
 function isMovable({ text }: OpenDocument, node: Node): boolean {
   return isScalar(node) && !text.slice(node.range?.[0], endOf(node)).includes("\n");
 }
 
-/** The anchor of a changed text goes to the first alias of it that stays, with the text as it was. */
+/** Moves the anchor of a changed text to its first remaining alias, which gets the old text. */
 function movedAnchor({ text, aliases }: OpenDocument, old: unknown): readonly Splice[] {
   if (!isScalar(old) || old.anchor === undefined || old.range == null) return [];
   const [first] = aliases.get(old.anchor) ?? [];
@@ -125,7 +125,7 @@ function movedAnchor({ text, aliases }: OpenDocument, old: unknown): readonly Sp
   ];
 }
 
-/** As if the node itself had no anchor: what it is in counts. */
+/** The document as if the node itself had no anchor. Anchors of the collections around it still count. */
 function withoutOwnAnchor(document: OpenDocument, node: Node): OpenDocument {
   if (!("anchor" in node) || node.anchor === undefined || !isScalar(node)) return document;
   const aliases = new Map(document.aliases);
@@ -133,7 +133,6 @@ function withoutOwnAnchor(document: OpenDocument, node: Node): OpenDocument {
   return { ...document, aliases };
 }
 
-/** The file with its changes. */
 export function editedText(editing: Editing): string {
   const { document, values, maps, lists, bare } = editing;
   const splices = [

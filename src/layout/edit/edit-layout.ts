@@ -29,20 +29,20 @@ import {
   writtenAt,
 } from "./written-at.ts";
 
-/** The layout as it takes over what it can. */
+/** The layout after the changes that docsform could make. */
 export interface EditedLayout {
   readonly sources: readonly SourceText[];
   readonly notMade: readonly NotMade[];
-  /** What is worth telling besides. */
+  /** Further notes for people. */
   readonly notes: readonly string[];
   readonly made: AcceptedEdits;
-  /** The key of a new entry. */
+  /** The key of a new entry in a map. */
   readonly keyOf: (object: LiveObject) => string | undefined;
-  /** What is inside of a new object, in the order in which it is written. */
+  /** The contents of a new object, in the order of the layout. */
   readonly contentsOf: (object: LiveObject) => readonly (readonly LiveObject[])[];
 }
 
-/** Changes the files of a layout where they say something else than what is taken over, and nowhere else. */
+/** Writes accepted changes into the files of a layout. All other text stays as it is. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
   const edited = editOnce(given);
   const kept = [
@@ -60,7 +60,7 @@ export function editLayout(given: LayoutToEdit): EditedLayout {
 }
 
 interface EditedOnce extends EditedLayout {
-  /** Renames to which something refers that could not be changed in place. */
+  /** Renames of objects with a reference that docsform could not change in place. */
   readonly notFollowed: readonly NotMade[];
 }
 
@@ -114,7 +114,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
   };
 }
 
-/** The changes without those that were not made. */
+/** The changes that docsform made. */
 function madeOf(changes: AcceptedEdits, notMade: readonly NotMade[]): AcceptedEdits {
   const isMade = (address: Address, attribute?: string) =>
     !notMade.some((each) => each.address === address && each.attribute === attribute);
@@ -133,7 +133,7 @@ function textAfter({ files }: ChangingLayout, source: SourceText): string {
   return editing === undefined ? source.text : editedText(editing);
 }
 
-/** What the layout calls something by already, be it on the service or not. */
+/** All keys that the layout uses, also for objects that are not on the service. */
 function reservedKeys(
   { maps }: LayoutTypes,
   layout: Pick<ChangingLayout, "files">,
@@ -143,7 +143,7 @@ function reservedKeys(
   );
 }
 
-/** The keys that the layout has, by the ids of their objects. */
+/** The keys of the layout, by the ids of their objects. */
 function namedObjects({ types, desired, ids }: LayoutToEdit): readonly (readonly [string, string])[] {
   const syntaxes = layoutTypesOf(types);
   return desired.objects.flatMap(({ address, type }) => {
@@ -198,7 +198,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   }
 }
 
-/** An item that is a bare text says one thing; whatever else is to be said takes a field. */
+/** Changes an attribute of an item that is a bare text. Every attribute but its own needs a new field. */
 function acceptValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
   if (value === undefined) throw new NotInPlaceError("another place in the layout declares it");
@@ -210,7 +210,7 @@ function clearedValue({ nullable }: Attribute): null | undefined {
   return nullable === true ? null : undefined;
 }
 
-/** The text of a declared attribute, which is written even where the value is the default. */
+/** The text of a declared attribute. Unlike a pulled layout, it contains default values too. */
 function declaredText(
   { writing }: ChangingLayout,
   syntax: TypeSyntax,
@@ -256,7 +256,7 @@ function acceptDefault(state: ChangingLayout, address: Address, isDefault: boole
   removeField(editing, node, pair);
 }
 
-/** Where an item is said to be the default; else where it is named. */
+/** The place that declares an item as the default; else the place that names the item. */
 function defaultAt(state: ChangingLayout, address: Address): WrittenObject {
   const written = writtenAt(state, address);
   const name = defaultFieldOf(written.syntax);
@@ -272,7 +272,7 @@ function defaultFieldOf({ layout }: TypeSyntax): string {
   return layout.kind === "item" ? (layout.defaultField ?? "") : "";
 }
 
-/** Goes on as long as an entry can go: one may be used by an alias, or merged, in another that goes too. */
+/** Removes entries until it can remove no more. An entry whose anchor another one uses can go only after that one. */
 function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
   const refused = addresses.filter((address) => !isRemoved(state, address));
   if (refused.length < addresses.length) return removeEntries(state, refused);

@@ -3,10 +3,10 @@ import type { Pair, YAMLSeq } from "yaml";
 /** A change that cannot be made in place, and why. */
 export class NotInPlaceError extends Error {}
 
-/** An item that a list is to hold: one that a list of the file has, or a new one. */
+/** An item of a changed list: an existing item of a list in the files, or a new one. */
 export type ListItem = { readonly list: YAMLSeq; readonly index: number } | NewItem;
 
-/** A new item: its fields, and the lists in it, which may take over items that are there. */
+/** A new item: its fields, and the lists in it, which may take over existing items. */
 export interface NewItem {
   readonly value: unknown;
   readonly lists?: readonly { readonly field: string; readonly items: readonly ListItem[] }[];
@@ -15,19 +15,19 @@ export interface NewItem {
 export interface AddedField {
   readonly name: string;
   readonly value: unknown;
-  /** The items of a value that is a list of these. */
+  /** The items, if the value is a list. Absent: `value` is the whole value. */
   readonly items?: readonly ListItem[];
-  /** The field that it follows; undefined: it is the last. */
+  /** The field that it follows; empty: it comes first. Undefined: it comes last. */
   readonly after: string | undefined;
 }
 
-/** What a map loses, and what it gets. */
+/** The fields that a map loses, and those that it gets. */
 export interface MapChange {
   readonly removed: Set<Pair>;
   readonly added: AddedField[];
 }
 
-/** What becomes of an item that is a bare text. */
+/** The changes of an item that is a bare text. */
 export interface BareChange {
   /** The field that the text stands for. */
   readonly field: string;
@@ -35,7 +35,7 @@ export interface BareChange {
   readonly added: AddedField[];
 }
 
-/** For lines that an alias repeats elsewhere. */
+/** The error for lines that an alias repeats elsewhere. */
 export function shared(): NotInPlaceError {
   return new NotInPlaceError("an alias elsewhere uses the same lines, and would change too");
 }

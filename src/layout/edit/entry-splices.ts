@@ -38,7 +38,7 @@ import {
 import { inlinePair, inlineText, itemLines, pairLines, scalarText } from "./render-value.ts";
 import type { Slice, Splice } from "./splice.ts";
 
-/** A field that gets another value. */
+/** The splices that give a field another value. */
 export function valueSplices(document: OpenDocument, pair: Pair, value: unknown): readonly Splice[] {
   const old = pair.value as Node | null;
   const at = afterColon(pair);
@@ -57,7 +57,7 @@ function lastCharacter(text: string, end: number): number {
   return text[end - 1] === "\n" ? end - (text[end - 2] === "\r" ? 2 : 1) : end;
 }
 
-/** Puts a text in one line in the place of all that a field holds over lines of its own. */
+/** Replaces the lines of a field's collection by a text on one line. */
 function instead(document: OpenDocument, pair: Pair, collection: YamlCollection, written: string): Splice {
   const { text } = document;
   const start = afterColon(pair);
@@ -69,11 +69,11 @@ function instead(document: OpenDocument, pair: Pair, collection: YamlCollection,
 
 interface PlaceInText {
   readonly inFlow: boolean;
-  /** Where what holds it begins on its line. */
+  /** The column of the collection that contains it. */
   readonly column: number;
 }
 
-/** Where a member stands: in brackets, or over lines of its own. */
+/** Whether a member is in brackets, and the column of the block around it. */
 function memberPlace(document: OpenDocument, member: Pair | Node): PlaceInText {
   const holders = holdersOf(document, member);
   const inFlow = holders.some((holder) => holder.flow === true);
@@ -81,7 +81,7 @@ function memberPlace(document: OpenDocument, member: Pair | Node): PlaceInText {
   return { inFlow, column: block === undefined ? 0 : columnIn(document.text, startOf(block)) };
 }
 
-/** The collections that a member is in, outermost first. */
+/** The collections that contain a member, outermost first. */
 function holdersOf({ root }: OpenDocument, wanted: Pair | Node): readonly YamlCollection[] {
   const search = (node: unknown): readonly YamlCollection[] | undefined => {
     if (!isCollection(node)) return undefined;
@@ -96,7 +96,7 @@ function holdersOf({ root }: OpenDocument, wanted: Pair | Node): readonly YamlCo
   return search(root) ?? [];
 }
 
-/** A map that loses fields, and gets others. */
+/** The splices that remove fields from a map and add others. */
 export function mapSplices(
   document: OpenDocument,
   map: YAMLMap,
@@ -148,7 +148,7 @@ function pairName(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : "";
 }
 
-/** Members with new ones behind those that they follow. */
+/** The members, with each new one after the field that it follows. */
 function withAdded<T>(
   old: readonly { readonly name: string; readonly element: T }[],
   added: readonly AddedField[],
@@ -165,7 +165,7 @@ function withAdded<T>(
   return all.map(({ element }) => element);
 }
 
-/** A list that holds something else, or in another order. */
+/** The splices that set the items of a list. */
 export function listSplices(
   document: OpenDocument,
   list: YAMLSeq,
@@ -203,7 +203,7 @@ export function listSplices(
   return [flowSplice(document, list, elements)];
 }
 
-/** A block that takes the place of an empty pair of brackets. */
+/** Replaces an empty pair of brackets by a block. */
 function filled(document: OpenDocument, pair: Pair, old: Node, lines: readonly string[]): readonly Splice[] {
   const column = memberPlace(document, pair).column + document.step;
   return filledWith(document, pair, old, () => indented(lines, column));
@@ -250,7 +250,6 @@ function blockElement(document: OpenDocument, item: ListItem): BlockElement {
   return { kind: "new", lines: (slice) => linesOfItem(document, item, 0, slice) };
 }
 
-/** A new field as lines. */
 function fieldLines(
   document: OpenDocument,
   { name, value, items }: AddedField,
@@ -264,13 +263,12 @@ function fieldLines(
   ];
 }
 
-/** A new field in brackets. */
 function inlineField(document: OpenDocument, { name, value, items }: AddedField, slice: Slice): string {
   if (items === undefined) return inlinePair(name, value);
   return `${inlineText(name)}: [${items.map((item) => inlineItem(document, item, slice)).join(", ")}]`;
 }
 
-/** An item as lines of a list that begins in a column. */
+/** The lines of an item, for a list that starts in this column. */
 function linesOfItem(
   document: OpenDocument,
   item: ListItem,
@@ -284,7 +282,7 @@ function linesOfItem(
     const { lead, after } = commentsOf(document, list, index);
     const text = `${slice(member.range?.[0] ?? 0, endOf(member))} ${after}`.trimEnd();
     const [first = "", ...further] = text.split(/\r?\n/);
-    // Lines in brackets may be indented at will, but deeper than the entry that has the brackets.
+    // Lines in brackets may have any indent that is deeper than the entry with the brackets.
     const deeper = indented(further, column + 2 - columnIn(document.text, member.range?.[0] ?? 0));
     return [...indented([...lead, `- ${first}`], column), ...deeper];
   }
@@ -310,7 +308,7 @@ function newItemLines(
   return [...lines, ...inner];
 }
 
-/** Lines that are written anew in brackets cannot refer to what stands elsewhere. */
+/** Refuses an item with an alias that would move into brackets: its text is written anew there, without references to anchors. */
 function refuseAliases(list: YAMLSeq, item: ListItem): void {
   if (!("list" in item)) {
     for (const inner of (item.lists ?? []).flatMap(({ items }) => items)) refuseAliases(list, inner);
@@ -324,7 +322,7 @@ function refuseAliases(list: YAMLSeq, item: ListItem): void {
   });
 }
 
-/** The comments that come with an item into brackets: those of what it holds too. */
+/** The comments that move into brackets with an item, including those of its contents. */
 function commentsFrom(document: OpenDocument, item: ListItem): FlowComments {
   if (!("list" in item))
     return commentsInside(
@@ -334,14 +332,14 @@ function commentsFrom(document: OpenDocument, item: ListItem): FlowComments {
   return isBlock(item.list) ? noComments : commentsOf(document, item.list, item.index);
 }
 
-/** The comments of items that are put on one line: they stand above it. */
+/** The comments of items that move to one line. All of them go above that line. */
 function commentsInside(document: OpenDocument, items: readonly ListItem[]): FlowComments {
   const all = items.map((item) => commentsFrom(document, item));
   const lead = all.flatMap((each) => [...each.lead, each.after]);
   return { lead: lead.filter((line) => line !== ""), after: "" };
 }
 
-/** An item as it is written in brackets. */
+/** The text of an item in brackets. */
 function inlineItem(document: OpenDocument, item: ListItem, slice: Slice): string {
   if ("list" in item) {
     const member = item.list.items[item.index] as Node;
@@ -357,7 +355,7 @@ function inlineItem(document: OpenDocument, item: ListItem, slice: Slice): strin
   return further.length === 0 ? text : `${text.slice(0, -1).trimEnd()}${further.join("")} }`;
 }
 
-/** What the lines of an item say, without their comments: in brackets there is no room for them. */
+/** The parsed item from its lines, without comments: there is no room for them in brackets. */
 function parsedItem(lines: readonly string[]): unknown {
   const [document] = parseYaml(lines.join("\n"), yamlOptions);
   const contents = document?.contents;
@@ -371,7 +369,7 @@ function parsedItem(lines: readonly string[]): unknown {
   return isSeq(contents) ? contents.items[0] : undefined;
 }
 
-/** An item that is a bare text, and gets fields or another value. */
+/** The splices that give fields or another value to an item that is a bare text. */
 export function bareSplices(
   document: OpenDocument,
   item: Node,

@@ -2,7 +2,7 @@ import type { YAMLMap } from "yaml";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { pairOf } from "./open-document.ts";
 
-/** The field behind which a new one belongs. */
+/** The field after which a new field belongs. Empty: the new field comes first. */
 export function fieldBefore(
   { type, layout, contents, fieldOf }: TypeSyntax,
   map: YAMLMap,

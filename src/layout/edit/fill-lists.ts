@@ -23,7 +23,7 @@ import { severalDeclareIt, type WrittenObject, writtenAt } from "./written-at.ts
 type ItemInList = Address | LiveObject;
 type AcceptValue = (address: Address, attribute: string) => void;
 
-/** The lists of a site change together or not at all: what goes from one may come into another. */
+/** Sets the items of lists. The lists inside one root change together or not at all, because an item may move from one to another. */
 export function fillLists(
   state: ChangingLayout,
   lists: readonly AcceptedList[],
@@ -46,7 +46,7 @@ export function fillLists(
   }
 }
 
-/** Where those stand that the lists hold from now on. */
+/** The current places of all items of the new lists. */
 function placesOf(
   state: ChangingLayout,
   lists: readonly AcceptedList[],
@@ -62,7 +62,7 @@ function placesOf(
   return places;
 }
 
-/** Some fields may be left out of the first item of a type only: they are written where another is first now. */
+/** Adds fields that only the first item of a type may omit, where another item is the first now. */
 function writeRequiredFields(
   state: ChangingLayout,
   items: readonly ItemInList[],
@@ -81,14 +81,13 @@ function writeRequiredFields(
   }
 }
 
-/** A list that the layout does not have yet. */
 interface NewList {
   readonly outer: WrittenObject;
   readonly field: string;
   readonly items: readonly ListItem[];
 }
 
-/** A list of a file that is to hold something else, or in another order. */
+/** A list of a file, with its new items. */
 interface ChangedList {
   readonly editing: Editing;
   readonly seq: YAMLSeq;
@@ -132,7 +131,7 @@ function addList({ outer: { editing, node, syntax }, field, items }: NewList): v
     addField(editing, node, { name: field, value: [], items, after: fieldBefore(syntax, node, field) });
 }
 
-/** What goes is taken out of one place. */
+/** Refuses to remove an item that several places declare. */
 function refuseRemovalFromSeveral(state: ChangingLayout, list: AcceptedList, owner: Address): void {
   for (const object of state.objects.values()) {
     const isMember = list.types.includes(object.type) && ownerOf(object) === owner;
@@ -140,7 +139,7 @@ function refuseRemovalFromSeveral(state: ChangingLayout, list: AcceptedList, own
   }
 }
 
-/** The one place that says an item, where no other says anything of it. */
+/** The one place that declares an item. Throws if several places declare parts of it. */
 function solePart(state: ChangingLayout, address: Address): LayoutPart {
   const [part, second] = layoutParts(state, address);
   if (part === undefined) throw new TypeError(`${address} is in no list.`);
@@ -148,13 +147,13 @@ function solePart(state: ChangingLayout, address: Address): LayoutPart {
   return part;
 }
 
-/** An item, and in which of the lists it is. */
+/** An item, and the index of the list that contains it. */
 interface Placed {
   readonly item: ItemInList;
   readonly home: number;
 }
 
-/** Items are in the order of the first list, behind them what only the next one has, and so on. */
+/** Assigns each item to a list. The merged order has the items of the first list, then those that only the next list adds, and so on. */
 function placedIn(
   state: ChangingLayout,
   changing: readonly AcceptedList[],
@@ -176,7 +175,7 @@ function placedIn(
   return placed;
 }
 
-/** What is new in a list must not be laid over an item of another list that is named the same. */
+/** Refuses a new item with the same name as an item of another list, because docsform would merge the two. */
 function refuseBecomingOne(
   state: ChangingLayout,
   lists: readonly ListPart[],
@@ -202,14 +201,14 @@ function newNode({ writing }: ChangingLayout, object: LiveObject): Node {
   return new Document(writtenItem(writing, object, false)).contents as Node;
 }
 
-/** The list that an item is in already; of several, the first. */
+/** The list that already contains an item; of several, the first. */
 function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: ItemInList): number | undefined {
   const [part] = typeof item === "string" ? layoutParts(state, item) : [];
   const home = lists.findIndex(({ seq }) => seq === part?.list?.seq);
   return home === -1 ? undefined : home;
 }
 
-/** A list for what comes from elsewhere: it stays in its file, and in its environment. */
+/** A list for an item from another place. The item stays in its file and its environment. */
 function roomFor(
   from: readonly LayoutPart[],
   lists: readonly ListPart[],
@@ -225,12 +224,12 @@ function roomFor(
   return found;
 }
 
-/** Items are not moved between files, or from one environment into another or into all. */
+/** The error for an item that would move to another file, to another environment, or from one environment to all. */
 function intoAnotherFile(): NotInPlaceError {
   return new NotInPlaceError("it would move to another file or environment");
 }
 
-/** The place where an item stands, or those of what a new one takes over. */
+/** The place of an item; for a new item, the places of the existing items that it takes over. */
 function solePartsOf(
   state: ChangingLayout,
   changing: readonly AcceptedList[],
@@ -241,7 +240,7 @@ function solePartsOf(
   return inner.flatMap((each) => solePartsOf(state, changing, each));
 }
 
-/** One of several lists: what is in it alone, and what it says of items that another list has too. */
+/** The change of one of several lists: the items that it adds, and its parts of items that an earlier list has too. */
 function changedList(
   state: ChangingLayout,
   changing: readonly AcceptedList[],
@@ -271,7 +270,7 @@ function indexesIn(state: ChangingLayout, seq: YAMLSeq, item: ItemInList): reado
   return parts.flatMap(({ list }) => (list?.seq === seq ? [list.index] : []));
 }
 
-/** Each of those before what it stood before. */
+/** Inserts each of the other items before the item that it came before. */
 function withBesides(
   seq: YAMLSeq,
   items: readonly ListItem[],

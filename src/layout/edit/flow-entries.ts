@@ -3,7 +3,7 @@ import { bracketsOf, type FlowElement, isOverLines, linesInBrackets } from "./fl
 import type { OpenDocument, YamlCollection } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
-/** Writes what is in brackets anew. */
+/** Writes the members of a collection in brackets anew. */
 export function flowSplice(
   document: OpenDocument,
   collection: YamlCollection,

@@ -9,43 +9,41 @@ import {
 } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
-/** What a changed collection in brackets holds: a member that it has, or new text with comments of its own. */
+/** A member of a changed collection in brackets: an existing one, or new text with comments of its own. */
 export type FlowElement =
   | { readonly kind: "old"; readonly index: number }
   | { readonly kind: "new"; readonly text: (slice: Slice) => string; readonly comments?: FlowComments };
 
-/** The comments that belong to what stands in brackets: they come with it, and go with it. */
+/** The comments that belong to a member in brackets. They move with it, and are removed with it. */
 export interface FlowComments {
-  /** Lines above it. */
+  /** Lines above the member. */
   readonly lead: readonly string[];
-  /** Behind it, on its line. */
+  /** The comment after the member, on its line. */
   readonly after: string;
 }
 
-/** Of a member without comments. */
 export const noComments: FlowComments = { lead: [], after: "" };
 
 /** A member of a collection in brackets. */
 interface FlowMember extends FlowComments {
   readonly start: number;
   readonly end: number;
-  /** The lines between what is before and its comments: blank, or comments of nobody. */
+  /** The lines between the member before and its comments: blank lines, and comments that belong to no member. */
   readonly gap: readonly string[];
   readonly isFirstOnLine: boolean;
 }
 
-/** What is in brackets, taken apart. */
+/** A collection in brackets, split into its parts. */
 export interface Brackets {
   readonly start: number;
   readonly end: number;
   readonly members: readonly FlowMember[];
-  /** What stands behind the opening bracket on its line. */
+  /** The rest of the line after the opening bracket. */
   readonly opening: string;
-  /** What stands behind the last member: on its line, and on the lines up to the closing bracket. */
+  /** The text after the last member: the rest of its line, and the lines up to the closing bracket. */
   readonly closing: readonly string[];
 }
 
-/** Takes apart what is in brackets. */
 export function bracketsOf({ text }: OpenDocument, collection: YamlCollection): Brackets {
   const [start, end] = collection.range ?? [0, 0];
   const extents = collection.items.map((member, index) => {
@@ -63,12 +61,15 @@ export function bracketsOf({ text }: OpenDocument, collection: YamlCollection): 
   return { start, end, members, opening, closing: linesFrom(last, end - 1) };
 }
 
-/** Whether anything stands on lines of its own; a comment ends a line. */
+/**
+ * Whether any member or the closing bracket is on a line of its own. A comment ends its line, so this is true for every collection with
+ * comments.
+ */
 export function isOverLines({ members, closing }: Brackets): boolean {
   return closing.length > 1 || members.some(({ isFirstOnLine }) => isFirstOnLine);
 }
 
-/** Between members there is nothing but blanks, commas and comments. */
+/** The comment in a line between members, which contains only blanks, commas and comments. */
 function commentIn(line: string): string {
   return /[ \t]*#.*/.exec(line)?.[0] ?? "";
 }
@@ -79,30 +80,30 @@ function commentsAbove([, ...lines]: readonly string[]): Pick<FlowMember, "gap" 
   return { gap: above.slice(0, first), lead: above.slice(first) };
 }
 
-/** Some people begin a line with the comma: it is no part of the comment. */
+/** Removes a comma at the start of a line, as some people write it. It is no part of the comment. */
 function withoutComma(line: string): string {
   return line.replace(/^(\s*),/, "$1");
 }
 
-/** The comments of a member, for another place. */
+/** The comments of a member, without indents, for another place. */
 export function commentsOf(document: OpenDocument, collection: YamlCollection, index: number): FlowComments {
   const { lead, after } = bracketsOf(document, collection).members[index] ?? noComments;
   return { lead: lead.map((line) => line.trim()), after: after.trim() };
 }
 
-/** Brackets that are written anew. */
+/** The state of writing brackets anew. */
 interface Rewriting extends Brackets {
   readonly document: OpenDocument;
   readonly elements: readonly FlowElement[];
-  /** Most members stand on lines of their own. */
+  /** Whether most members are on lines of their own. */
   readonly isByLine: boolean;
   /** The column of members on lines of their own. */
   readonly column: number;
 }
 
 /**
- * Writes what is in brackets over several lines: each member keeps its comments, and new ones get lines of their own where others have.
- * Between members that stay neighbours everything stays as it is.
+ * Writes a collection in brackets over several lines. Each member keeps its comments, and new members get lines of their own if most
+ * members have them. The text between members that stay neighbours stays as it is.
  */
 export function linesInBrackets(
   document: OpenDocument,
@@ -123,7 +124,7 @@ export function linesInBrackets(
   return { start, end, text: (slice) => rewritten(rewriting, slice) };
 }
 
-/** Where what a line says begins, behind the dashes of items. */
+/** Column of a line's first text after the dashes of items. */
 function indentationAt(text: string, offset: number): number {
   const line = text.slice(lineStart(text, offset), offset);
   return (/^(?:\s|- )*/.exec(line) ?? [""])[0].length;
@@ -141,7 +142,7 @@ function rewritten(rewriting: Rewriting, slice: Slice): string {
   return `${document.text[start] ?? ""}${inside.trim() === "" ? "" : inside}${document.text[end - 1] ?? ""}`;
 }
 
-/** What stands between an element and the one before it, or the opening bracket. */
+/** The text between an element and the one before it, or the opening bracket. */
 function textBefore(rewriting: Rewriting, element: FlowElement, before?: FlowElement): string {
   const { document, start, members } = rewriting;
   if (element.kind === "old" && element.index === indexBehind(before)) {
@@ -152,7 +153,7 @@ function textBefore(rewriting: Rewriting, element: FlowElement, before?: FlowEle
   return before === undefined ? textOpening(rewriting, lines) : textBetween(rewriting, before, lines);
 }
 
-/** Which member stands behind an element, or behind the opening bracket. */
+/** Index of the member that came after an element, or after the opening bracket. Undefined: the element is new. */
 function indexBehind(element: FlowElement | undefined): number | undefined {
   if (element === undefined) return 0;
   return element.kind === "old" ? element.index + 1 : undefined;
@@ -170,7 +171,7 @@ function textBetween(rewriting: Rewriting, before: FlowElement, lines: readonly 
   return `,${after}${isBeside ? " " : onNewLine(rewriting, lines)}`;
 }
 
-/** What stands between the last element and the closing bracket. */
+/** The text between the last element and the closing bracket. */
 function textBehind(rewriting: Rewriting): string {
   const { document, start, members, elements, closing } = rewriting;
   const isSame = indexBehind(elements.at(-1)) === members.length && elements.length > 0;
@@ -182,7 +183,7 @@ function textBehind(rewriting: Rewriting): string {
   return [beside.trimEnd(), ...orphans, margin].join(document.eol);
 }
 
-/** Behind another element than before: with its comment, and a comma where there was one. */
+/** The closing text after another last element than before: with that element's comment, and a comma if there was one. */
 function closingAnew(rewriting: Rewriting): readonly string[] {
   const { closing, elements } = rewriting;
   const [beside = "", ...below] = closing;
@@ -193,7 +194,7 @@ function closingAnew(rewriting: Rewriting): readonly string[] {
   return [own + pad, ...below.map(withoutComma)];
 }
 
-/** Comments that belong to nobody stay, also where what they stood above goes. */
+/** Comments that belong to no member stay, also if the member below them goes. */
 function orphansOf({ members, elements }: Rewriting): readonly string[] {
   const kept = new Set(elements.map((element) => (element.kind === "old" ? element.index : -1)));
   const gone = members.filter((_member, index) => !kept.has(index));

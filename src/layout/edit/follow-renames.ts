@@ -7,8 +7,8 @@ import type { ChangingLayout, NotMade } from "./changing-layout.ts";
 import { NotInPlaceError } from "./edits.ts";
 
 /**
- * Items go by what they say of themselves, so that whoever refers to one has to say its new name. Gives the changes of name that
- * cannot be made, since something refers to the item that cannot be changed in place.
+ * Updates references to renamed items: a reference contains the item's name, which comes from the item's own attributes. Returns the
+ * renames that cannot be made, because a reference to the item cannot be changed in place.
  */
 export function followRenames(
   state: ChangingLayout,
@@ -35,7 +35,7 @@ export function followRenames(
   );
 }
 
-/** What was changed of the name of an item, or of the containers that are a part of it. */
+/** The changes that rename an item: its own, and those of containers whose names are a part of its name. */
 function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotMade, "reason">[] {
   const object = state.objects.get(address);
   if (object === undefined) return [];
@@ -57,10 +57,10 @@ function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotM
   ];
 }
 
-/** The new text that refers to the item; undefined where the old one still does. */
+/** The new text of a reference to the item. Undefined: the old text is still right. */
 function nameAfter(state: ChangingLayout, from: DesiredObject, address: Address): unknown {
   const id = state.ids.get(address);
-  // What is gone from the service keeps its name.
+  // An object that is not on the service keeps its name.
   if (id === undefined) return undefined;
   const to = { type: typeOfAddress(address), id };
   const user = state.byKey.get(objectKey(from.type, state.ids.get(from.address) ?? ""));

@@ -1,20 +1,20 @@
 import { escaped } from "../../model/escaped.ts";
 
-/** A text with variables, written for another value. */
+/** A text for a new value that keeps the variables of the old text. */
 interface KeptText {
   readonly text: string;
-  /** Variables that do not fit any more. */
+  /** Variables that the new text no longer contains. */
   readonly lost: readonly string[];
 }
 
 interface TextPart {
-  /** As it is written, and what it stands for. */
+  /** `raw`: the part in the file. `text`: its value. */
   readonly raw: string;
   readonly text: string;
   readonly variable?: string;
 }
 
-/** How a text is written so that it says the value: with its variables where what they stand for is still in its place. */
+/** The text for a value. It keeps each variable whose value is still at its place. */
 export function keptVariables(
   written: string,
   valueOf: (name: string) => string | undefined,
@@ -42,7 +42,7 @@ export function keptVariables(
   const middle = escaped(value.slice(head, value.length - tail));
   const text = [...heads, middle, ...tails].join("");
   const means = textParts(text, valueOf).map((part) => part.text);
-  // Joined parts may form a `${` that nobody wrote: then the value is written without variables.
+  // Joined parts may form an unintended `${`. If so, the text contains no variables.
   if (means.join("") === value) return { text, lost };
   return { text: escaped(value), lost: parts.flatMap(({ variable }) => variable ?? []) };
 }
@@ -56,7 +56,7 @@ function textParts(written: string, valueOf: (name: string) => string | undefine
   });
 }
 
-/** How much of its beginning and of its end two texts share; no character counts twice. */
+/** Length of the common start and of the common end of two texts. No character counts twice. */
 function sharedEnds(a: string, b: string): readonly [number, number] {
   const most = Math.min(a.length, b.length);
   let head = 0;

@@ -6,12 +6,12 @@ import { type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { pairOf } from "./open-document.ts";
 
-/** What variables of the layout stand for. */
+/** Values of the layout's variables, by name. */
 export type KeptVariables = ReadonlyMap<string, string | undefined>;
 
 /**
- * Makes a field say a value, and changes as little of it as that takes. `value` is as it is to be written: maps, lists, and texts
- * whose signs are escaped. Gives back what is worth telling. Throws a {@link NotInPlaceError}.
+ * Gives a field a value, and changes as little of its text as possible. `value` is in the form to write: maps, lists, and escaped texts.
+ * Returns notes for people. Throws a {@link NotInPlaceError}.
  */
 export function mergeValue(
   editing: Editing,
@@ -63,7 +63,7 @@ function mergeMap(
   return notes;
 }
 
-/** What stays keeps its order, and what is new comes after it. */
+/** Items that stay keep their order. New items come after them. */
 function inFormerOrder(items: readonly ListItem[]): readonly ListItem[] {
   const indexOf = (item: ListItem) => ("list" in item ? item.index : Number.MAX_SAFE_INTEGER);
   return items
@@ -78,7 +78,7 @@ function isReadFromOutside(node: unknown): node is Node & { readonly tag: string
   return isScalar(node) && (node.tag === "!env" || node.tag === "!file");
 }
 
-/** What a node says, to be compared. */
+/** The value of a node as canonical JSON, for comparisons. Undefined: the value is not in the layout, or the node contains an alias. */
 function comparableText(node: unknown, variables: KeptVariables): string | undefined {
   const value = plainOf(node, variables);
   return value === undefined ? undefined : canonicalJson(value);
@@ -112,7 +112,7 @@ function canonicalOf(value: unknown): string {
   return canonicalJson(unwritten(value));
 }
 
-/** What is to be written, as what it says. */
+/** The value of a text, list or map that is in the form to write. */
 function unwritten(value: unknown): Json {
   if (typeof value === "string") return unescaped(value);
   if (Array.isArray(value)) return value.map(unwritten);

@@ -21,17 +21,17 @@ import { type SourceText, textOfScalar, treeOf, type YamlSource, yamlOptions } f
 /** A collection of a file: a map or a list. */
 export type YamlCollection = YAMLMap | YAMLSeq;
 
-/** What a collection holds: a key with its value, or an item. */
+/** A member of a collection: a key with its value, or an item. */
 export type Member = Pair | Node;
 
-/** A file of a layout, opened to be changed in place. */
+/** A file of a layout, ready for changes in place. */
 export interface OpenDocument extends SourceText {
   readonly root: Node | null;
-  /** The same nodes, with what aliases in them stand for. */
+  /** The same nodes, with the targets of aliases. */
   readonly tree: YamlSource;
-  /** What a line ends with. */
+  /** The line end of the file. */
   readonly eol: string;
-  /** By how many spaces what is inside of something is indented. */
+  /** Number of spaces of one level of indent. */
   readonly step: number;
   /** Whether a list is indented deeper than its key. */
   readonly indentsLists: boolean;
@@ -52,7 +52,7 @@ export function openDocument(source: SourceText): OpenDocument {
   };
 }
 
-/** How the file is indented, as far as it shows. */
+/** The indents of the file; the usual ones if the file does not show them. */
 function habitsOf(
   text: string,
   document: Document.Parsed<ParsedNode>,
@@ -79,22 +79,22 @@ function aliasesIn(document: Document.Parsed<ParsedNode>): ReadonlyMap<string, r
   return found;
 }
 
-/** Whether it is written over lines of its own, and not in brackets. */
+/** Whether a collection is a block over lines of its own, and not in brackets. */
 export function isBlock({ flow, items }: YamlCollection): boolean {
   return flow !== true && items.length > 0;
 }
 
-/** The node, where it is a collection over lines of its own. */
+/** The node, if it is a block collection. */
 export function asBlock(node: unknown): YamlCollection | undefined {
   return isCollection(node) && isBlock(node) ? node : undefined;
 }
 
-/** Where a collection begins, which is where its first member does. */
+/** Start of a collection, which is the start of its first member. */
 export function startOf(node: YamlCollection): number {
   return node.items.length === 0 ? (node.range?.[0] ?? 0) : startOfMember(node, 0);
 }
 
-/** Where what is written of a node ends, without a comment behind it. */
+/** End of a node's text, without a comment after it. 0: the node has no text. */
 export function endOf(member: unknown): number {
   if (isPair(member)) return endOf(member.value) || afterColon(member);
   const block = asBlock(member);
@@ -109,7 +109,7 @@ function isBlockScalar(node: Node): boolean {
   return isScalar(node) && (node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL");
 }
 
-/** Where a member begins: the dash of an item, the key of a pair, with what is put before it. */
+/** Start of a member: the dash of an item, or the key of a pair, including an anchor or tag before it. */
 export function startOfMember(collection: YamlCollection, index: number): number {
   const member: unknown = collection.items[index];
   const token = itemTokens(collection)[index];
@@ -126,7 +126,7 @@ interface ItemToken {
 
 function itemTokens(collection: YamlCollection): readonly ItemToken[] {
   const token = collection.srcToken as { readonly items?: readonly ItemToken[] } | undefined;
-  // A trailing comma leaves an empty one behind.
+  // A trailing comma leaves an empty token.
   return (token?.items ?? []).filter(
     (item) => "value" in item || "key" in item || item.sep !== undefined || item.start.some(isIndicator),
   );
@@ -136,14 +136,14 @@ function isIndicator({ type }: CST.SourceToken): boolean {
   return type === "seq-item-ind" || type === "explicit-key-ind";
 }
 
-/** Tokens that are between things, and none of them. */
+/** Types of tokens between members. */
 const fillers = "space newline comment comma".split(" ");
 
 function isFiller(type: string): boolean {
   return fillers.includes(type);
 }
 
-/** Where the value of a pair may begin: behind the colon, and an anchor or a tag. */
+/** The first offset where the value of a pair may start: after the colon, and after an anchor or a tag. */
 export function afterColon(pair: Pair): number {
   const token = pair.srcToken as ItemToken | undefined;
   const last = token?.sep?.findLast(({ type }) => !isFiller(type));
@@ -155,24 +155,27 @@ export function columnIn(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** Where the line begins that an offset is on. */
+/** Start of the line of an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Where the line ends that an offset is on, without what ends it. */
+/** End of the line of an offset, without its line end. */
 export function lineEnd(text: string, offset: number): number {
   const found = text.indexOf("\n", offset);
   if (found === -1) return text.length;
   return found > offset && text[found - 1] === "\r" ? found - 1 : found;
 }
 
-/** The pair of a map by its key. */
+/** The pair of a map with this key. */
 export function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => isScalar(key) && textOfScalar(key) === name);
 }
 
-/** Whether something else in the file stands for the node, or for what it is in, so that changing it would change that too. */
+/**
+ * Whether an alias elsewhere in the file refers to the node or to a collection around it, so that a change of the node would change that
+ * place too.
+ */
 export function isShared({ root, aliases }: OpenDocument, wanted: Node): boolean {
   if (root === null) return false;
   const isAnchored = (node: unknown) =>
@@ -186,7 +189,7 @@ export function isShared({ root, aliases }: OpenDocument, wanted: Node): boolean
   return found;
 }
 
-/** The anchors in a part of the file that aliases elsewhere in it stand for. */
+/** The anchors in a part of the file to which aliases outside of it refer. */
 export function anchorsUsedOutside({ aliases }: OpenDocument, member: Member | undefined): readonly string[] {
   const within = new Set<unknown>(nodesIn(member));
   const anchors = nodesIn(member).flatMap((node) =>
@@ -195,7 +198,7 @@ export function anchorsUsedOutside({ aliases }: OpenDocument, member: Member | u
   return anchors.filter((name) => (aliases.get(name) ?? []).some((alias) => !within.has(alias)));
 }
 
-/** An anchor that would come behind an alias of it, in this order. */
+/** An anchor that would come after its alias in this order. Undefined: none would. */
 export function anchorBehindAlias(members: readonly Member[]): string | undefined {
   const used = new Set<string>();
   for (const node of members.flatMap(nodesIn)) {
@@ -205,7 +208,7 @@ export function anchorBehindAlias(members: readonly Member[]): string | undefine
   return undefined;
 }
 
-/** As if there were no aliases in what goes. */
+/** The document without the aliases in the removed members. */
 export function withoutAliasesIn(document: OpenDocument, removed: readonly Member[]): OpenDocument {
   const gone = new Set<unknown>(removed.flatMap(nodesIn));
   const left = [...document.aliases].map(
@@ -214,7 +217,7 @@ export function withoutAliasesIn(document: OpenDocument, removed: readonly Membe
   return { ...document, aliases: new Map(left.filter(([, all]) => all.length > 0)) };
 }
 
-/** The node, or key and value, with all that is inside. */
+/** A member's nodes (of a pair, its key and its value) with all nodes inside them. */
 function nodesIn(member: unknown): readonly Node[] {
   if (isPair(member)) return [...nodesIn(member.key), ...nodesIn(member.value)];
   if (!isNode(member)) return [];

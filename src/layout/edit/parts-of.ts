@@ -8,30 +8,30 @@ import { mapFields } from "../yaml-source.ts";
 import type { Editing } from "./edit-document.ts";
 import { pairOf } from "./open-document.ts";
 
-/** A layout by its objects and its files. */
+/** A layout, with its objects and its files. */
 export interface WrittenLayout {
   readonly syntaxes: LayoutTypes;
   readonly objects: ReadonlyMap<Address, DesiredObject>;
   readonly files: ReadonlyMap<string, Editing>;
-  /** Which of its environments was chosen. */
+  /** Name of the chosen environment. Absent: none was chosen. */
   readonly environment?: string;
-  /** What was looked up already. */
+  /** Cache of lookups. */
   readonly found: Map<string, unknown>;
 }
 
-/** A place where the layout says something of an object: a file, another that is laid over it, an environment. */
+/** A place that declares an object or a part of it: in a file, in a file of a later layer, or in an environment. */
 export interface LayoutPart {
   readonly editing: Editing;
-  /** The environment that alone it is said for. Absent: for all. */
+  /** The environment that contains the place. Absent: it applies to all environments. */
   readonly environment?: string;
   readonly node: Node;
-  /** The list that it is in, and its place there. */
+  /** The list that contains it, and its index there. */
   readonly list?: { readonly seq: YAMLSeq; readonly index: number };
-  /** Why it cannot be changed here. */
+  /** Why it cannot be changed here. Absent: it can. */
   readonly why?: string;
 }
 
-/** A list that says what is inside of an object; of several, the later are laid over the earlier. */
+/** A list of an object's contents. If there are several, each is merged over the earlier ones. */
 export interface ListPart {
   readonly editing: Editing;
   readonly environment?: string;
@@ -39,13 +39,13 @@ export interface ListPart {
   readonly why?: string;
 }
 
-/** What several lists are together: of each item, where it is said. */
+/** Several merged lists, and the places of each item. */
 interface LayeredList {
   readonly lists: readonly ListPart[];
   readonly items: readonly ItemInLayers[];
 }
 
-/** Whether both are said in one file, for the same environments. */
+/** Whether two places are in one file and apply to the same environments. */
 export function isBeside(
   a: Pick<LayoutPart, "editing" | "environment">,
   b: Pick<LayoutPart, "editing" | "environment">,
@@ -53,7 +53,7 @@ export function isBeside(
   return a.editing === b.editing && a.environment === b.environment;
 }
 
-/** Every place where the layout says something of an object, those first over which others are laid. */
+/** Every place that declares an object or a part of it, in the order in which they are merged. */
 export function layoutParts(
   layout: WrittenLayout,
   address: Address,
@@ -73,12 +73,12 @@ export function layoutParts(
   });
 }
 
-/** The lists that say what is inside of an object, those first over which others are laid. */
+/** The lists of an object's contents, in the order in which they are merged. */
 export function listsOf(layout: WrittenLayout, owner: Address, field: string): readonly ListPart[] {
   return layeredList(layout, owner, field, layout.environment).lists;
 }
 
-/** Whether an environment that was not chosen says something of an object too. */
+/** Whether an environment that is not chosen also declares a part of an object. */
 export function isInOtherEnvironment(layout: WrittenLayout, address: Address): boolean {
   const own = new Set(layoutParts(layout, address).map(({ node }) => node));
   return environmentsOf(layout).some(
@@ -87,7 +87,7 @@ export function isInOtherEnvironment(layout: WrittenLayout, address: Address): b
   );
 }
 
-/** Every place where the layout says something of an object, in whatever environment. */
+/** Every place that declares an object or a part of it, in all environments. */
 export function partsAnywhere(layout: WrittenLayout, address: Address): readonly LayoutPart[] {
   const all = environmentsOf(layout).flatMap((name) => layoutParts(layout, address, name));
   const parts = [...layoutParts(layout, address), ...all];
@@ -99,7 +99,7 @@ function memoized<T>({ found }: WrittenLayout, name: string, find: () => T): T {
   return found.get(name) as T;
 }
 
-/** The field of an object in which those of a type stand. */
+/** The field of an object that lists objects of a type. */
 export function listFieldFor({ objects, syntaxes }: WrittenLayout, owner: Address, type: string): string {
   const object = objects.get(owner);
   const contents = object === undefined ? [] : syntaxOfType(syntaxes, object.type).contents;
@@ -138,7 +138,7 @@ function itemPart(
   return [{ editing, node, list: { seq, index }, ...present({ environment, why: list.why ?? aliased }) }];
 }
 
-/** The item that a place which holds for all environments is a part of. */
+/** The merged item that contains one of the object's own places, in the lists of another environment. */
 function itemHaving(
   layout: WrittenLayout,
   address: Address,
@@ -166,7 +166,7 @@ function entryParts(
   return [...inAll, ...inOne];
 }
 
-/** What stands in a file below these keys. */
+/** The map in a file below these keys. */
 function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart[] {
   let node: Node | null | undefined = editing.document.root;
   let isOwn = true;
@@ -180,7 +180,7 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart
   return [{ editing, node, ...(isOwn ? {} : { why: "it is a YAML alias, or another place declares it" }) }];
 }
 
-/** The keys that a map of entries has in any of the files, for all or for an environment. */
+/** The keys of a map in all files, both outside of environments and in each environment. */
 export function keysAnywhere(layout: Pick<WrittenLayout, "files">, field: string): readonly string[] {
   const environments = environmentsIn(layout);
   const places = [[field], ...environments.map((name) => ["environments", name, field])];

@@ -3,18 +3,18 @@ import { documentText } from "../document-text.ts";
 import { commentGaps, SecretGap } from "../secret-gap.ts";
 import { indented } from "./indent.ts";
 
-/** How a file is written, as far as new text in it follows that. */
+/** The indents of a file, which new text follows. */
 interface Habits {
   readonly step: number;
   readonly indentsLists: boolean;
 }
 
-/** A map of one field as lines, to be put on lines of its own. */
+/** The lines of a field with its value. */
 export function pairLines(name: string, value: unknown, habits: Habits): readonly string[] {
   return linesOf(new Map([[name, value]]), habits);
 }
 
-/** An item of a list as lines. */
+/** The lines of an item of a list. */
 export function itemLines(value: unknown, habits: Habits): readonly string[] {
   return linesOf([value], habits);
 }
@@ -31,26 +31,26 @@ function newDocument(value: unknown): Document {
   return document;
 }
 
-/** A value in one line, as it is written in brackets. */
+/** A value on one line, in the form for brackets. */
 export function inlineText(value: unknown): string {
   const document = newDocument([value]);
   visit(document, {
     Collection(_key, node) {
       node.flow = true;
     },
-    // In brackets there is no room for the comment that tells of a secret.
+    // Brackets have no room for the comment about an omitted secret.
     Pair: (_key, { value: part }) => (part instanceof SecretGap ? visit.REMOVE : undefined),
   });
   const text = documentText(document, { flowCollectionPadding: true, lineWidth: 0 }).trim();
   return text.slice(1, -1).trim();
 }
 
-/** A field and its value in one line. */
+/** A field and its value on one line. */
 export function inlinePair(name: string, value: unknown): string {
   return `${inlineText(name)}: ${inlineText(value)}`;
 }
 
-/** A new text or number in the place of an old one, written as that was; of several lines, those after the first with their indentation. */
+/** The text of a new scalar in the style of an old one. If it has several lines, those after the first have their indent. */
 export function scalarText(
   old: Node | null | undefined,
   value: unknown,

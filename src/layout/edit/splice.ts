@@ -1,21 +1,24 @@
-/** A part of a text that is written anew. It may hold parts of the old text, in which other splices count too. */
+/** A part of a text that is replaced. Its new text may contain parts of the old text, to which other splices apply too. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: (slice: Slice) => string;
 }
 
-/** A part of the old text, with the splices that are inside of it. */
+/** A part of the old text, with the splices inside it applied. */
 export type Slice = (start: number, end: number) => string;
 
-/** The text with its splices; what is outside of them stays as it is, to the byte. */
+/** The text with all splices applied. Text outside of splices stays the same, byte for byte. */
 export function spliced(text: string, splices: readonly Splice[]): string {
-  // What is inside of another comes after it.
+  // An inner splice comes after the outer one.
   const ordered = [...splices].sort((a, b) => a.start - b.start || b.end - a.end);
   return sliceOf(text, ordered, new Set(), 0, text.length);
 }
 
-/** `done`: each splice is made once, by the innermost that asks for its place. What they move may come from anywhere. */
+/**
+ * `done`: splices that are already applied. Each splice is applied once, by the innermost splice that asks for its place, because a splice
+ * may move text from anywhere.
+ */
 function sliceOf(
   text: string,
   ordered: readonly Splice[],

@@ -3,7 +3,7 @@ import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { NotMade } from "./changing-layout.ts";
 
-/** Objects that must stay in the layout, because a reference to them could not be changed in place. */
+/** Objects that must stay in the layout, because docsform could not change a reference to them in place. */
 export function stillReferred(
   objects: readonly DesiredObject[],
   { removed }: AcceptedEdits,
@@ -20,7 +20,7 @@ export function stillReferred(
   });
 }
 
-/** Whether the object is one of them, or inside of one. */
+/** Whether the object or one of its scopes is in the set. */
 function isIn(
   byAddress: ReadonlyMap<Address, DesiredObject>,
   { address, scope }: DesiredObject,

@@ -15,20 +15,20 @@ import {
   type WrittenLayout,
 } from "./parts-of.ts";
 
-/** Where an object is written. */
+/** The place of an object in the files. */
 export interface WrittenObject {
   readonly editing: Editing;
   readonly syntax: TypeSyntax;
   readonly object: DesiredObject;
-  /** Its fields; of an item that is a bare text, that. */
+  /** The map of its fields, or the bare text of an item. */
   readonly node: YAMLMap | Node;
-  /** The list that it is in, and its place there. */
+  /** The list that contains it, and its index there. Absent: it is no item. */
   readonly list?: { readonly seq: YAMLSeq; readonly index: number };
-  /** Its entry, and the map of that. */
+  /** Its entry, and the map that contains the entry. Absent: it is an item. */
   readonly entry?: { readonly map: YAMLMap; readonly pair: Pair };
 }
 
-/** Where the layout says what it says of an object, or of one thing of it. Throws a {@link NotInPlaceError}. */
+/** The place that declares an object, or one of its attributes. Throws a {@link NotInPlaceError}. */
 export function writtenAt(layout: WrittenLayout, address: Address, attribute?: string): WrittenObject {
   const object = layout.objects.get(address);
   if (object === undefined) throw new TypeError(`The layout declares no ${address}.`);
@@ -42,7 +42,7 @@ export function writtenAt(layout: WrittenLayout, address: Address, attribute?: s
   }
 }
 
-/** Throws where what the layout says of an object stands in several places, of which each adds to it. */
+/** Throws if several places declare parts of an object, or its field `field`. */
 export function refuseSeveral(layout: WrittenLayout, address: Address, field?: string): void {
   const object = layout.objects.get(address);
   if (object === undefined) return;
@@ -55,7 +55,7 @@ export function severalDeclareIt(): NotInPlaceError {
   return new NotInPlaceError("several files or environments declare parts of it");
 }
 
-/** Throws where several places say of an item what it is known by, and go together for that. */
+/** Throws if several places declare the attribute that names an item, because docsform merges them by that name. */
 export function refuseSeveralNames(
   layout: WrittenLayout,
   { object, syntax }: WrittenObject,
@@ -88,7 +88,7 @@ function entryAt(
   return { editing, syntax, object, node, entry: { map, pair } };
 }
 
-/** A place where the layout says something of an object: several files may, and an environment. */
+/** A place that declares a part of an object. Several files and an environment may do so. */
 interface EntryPlace {
   readonly editing: Editing;
   readonly map: YAMLMap;
@@ -111,7 +111,7 @@ function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObj
   );
 }
 
-/** What a file says for all, and for each environment. */
+/** The top level of a file, and each of its environments. */
 function wholesOf({ document: { root } }: Editing): readonly YAMLMap[] {
   if (!isMap(root)) return [];
   const environments = pairOf(root, "environments")?.value;
@@ -126,7 +126,7 @@ function isDeclaredAt(editing: Editing, pair: Pair | undefined, at: SourcePositi
   return pair !== undefined && (isAt(editing, pair.value, at) || isAt(editing, pair.key, at));
 }
 
-/** The place that says last what an attribute is; else the one that names the item. */
+/** The place whose value of an attribute counts; else the place that names the item. */
 function itemAt(
   layout: WrittenLayout,
   syntax: TypeSyntax,
@@ -157,7 +157,7 @@ function partDeclaring(
   );
 }
 
-/** What is there of a field: of an item that is a bare text, that. */
+/** The key of a field, or the bare text of an item. */
 function nodeOf(node: Node, field: string): unknown {
   return isMap(node) ? pairOf(node, field)?.key : node;
 }
