@@ -1,13 +1,13 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** What an app said of a stack when it was synthesised: `Annotations.of(construct).addError("…")`. */
+/** A message that an app added to a stack when it was synthesised: `Annotations.of(construct).addError("…")`. */
 export interface StackAnnotation {
   readonly severity: Diagnostic["severity"];
   readonly message: string;
   readonly constructPath: string;
 }
 
-/** An annotation as what is wrong, or to be known, of the stack. What the app calls an error was not to be applied. */
+/** An annotation as a diagnostic. If the app calls it an error, docsform does not apply the stack. */
 export function annotationDiagnostic({ severity, message, constructPath }: StackAnnotation): Diagnostic {
   const reported = `${message} Construct: ${constructPath}.`;
   if (severity === "warning") return { severity, code: "synth/app-warning", message: reported };

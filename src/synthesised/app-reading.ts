@@ -20,22 +20,22 @@ import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
-/** What is needed, and gathered, while the resources of an app are read. */
+/** The input and the results of reading an app's resources, while docsform reads them. */
 export interface AppReading {
   readonly reading: LayoutReading;
   readonly types: readonly ResourceType[];
   readonly resolvingOf: (stack: Stack) => Resolving;
-  /** What final writes set, by the address of their object. */
+  /** The values of final writes, by the address of their object. */
   readonly finalWrites: Map<Address, DeclaredResource>;
-  /** Siblings in the order that the app declares, by the address of what they are directly inside of. */
+  /** Siblings in the order that the app declares, by the address of their parent. */
   readonly orders: Map<Address, DeclaredOrder>;
-  /** What import blocks pin, by the address of the object. */
+  /** Ids from import blocks, by the address of the object. */
   readonly pins: Map<Address, string>;
-  /** Objects that the app names by their ids alone. */
+  /** Objects that the app names only by their ids. */
   readonly named: Map<Address, DesiredObject>;
 }
 
-/** Attributes that were declared, and where. */
+/** Declared attributes with their positions. */
 export interface DeclaredResource {
   readonly attributes: Record<string, DesiredValue>;
   readonly positions: Record<string, SourcePosition>;
@@ -48,7 +48,7 @@ export interface DeclaredOrder {
   readonly at: SourcePosition;
 }
 
-/** A resource on its way: where it stands, and with what its expressions are resolved. */
+/** A resource, with its stack and everything that its expressions need. */
 export interface ResourcePlace {
   readonly app: AppReading;
   readonly stack: Stack;
@@ -56,7 +56,7 @@ export interface ResourcePlace {
   readonly resolving: Resolving;
 }
 
-/** The position of a part of the resource's file. */
+/** The position of a part of the stack's file. */
 export function sourcePositionOf({ stack }: Pick<ResourcePlace, "stack">, span: Span): SourcePosition {
   return stack.source.at(span);
 }
@@ -84,10 +84,10 @@ export function reportResource(
   return undefined;
 }
 
-/** An attribute's word for null was given, such as `none`: in Terraform, null itself means that nothing is given. */
+/** The result for an attribute's word for null, such as `none`. In Terraform, null itself means that the attribute is not set. */
 export const cleared = Symbol("cleared");
 
-/** The value that a node gives an attribute, checked; null where it gives none. Undefined: it was reported. */
+/** The checked value of an attribute's node; null if the node sets none. Undefined: an error was reported. */
 export function attributeValue(
   place: ResourcePlace,
   field: Pick<ValueField, "name" | "rule" | "shape">,
@@ -128,7 +128,7 @@ function referenceValue(
   return declaredReference(place, name, node, value, [rule.reference.type]);
 }
 
-/** A reference to an object of one of the types. Undefined: it is to another, and that was reported. */
+/** The reference, if it is to an object of one of the types. Undefined: it is not, and an error was reported. */
 export function declaredReference(
   place: ResourcePlace,
   name: string,
@@ -162,7 +162,7 @@ function hasReference(
   return true;
 }
 
-/** An id in a field: a reference to an object of the app, or the id itself. Undefined: none was given, or it was reported. */
+/** The id in a field: a reference to an object of the app, or the id itself. Undefined: the field has none, or an error was reported. */
 export function idIn(
   place: ResourcePlace,
   name: string,
@@ -177,7 +177,7 @@ export function idIn(
   return reportAt(place, node, "invalid-value", `${name} must be an id.`);
 }
 
-/** The address of an object that is named by a reference or by its id; in the latter case nothing of it is managed. */
+/** The address of an object from a reference or an id. docsform manages no attribute of an object that the app names only by its id. */
 export function addressNamed(place: ResourcePlace, type: string, id: Reference | string): Address {
   if (isReference(id)) return id.$ref;
   const { named, pins } = place.app;

@@ -3,13 +3,13 @@ import { didYouMean } from "../model/nearest.ts";
 import { idIn, type ResourcePlace, reportAt, reportResource } from "./app-reading.ts";
 import { blocksOf, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 
-/** Arguments that every resource may have, and that change nothing of what is to be. */
+/** Arguments that every resource may have, and that do not change the desired objects. */
 const quietArguments = new Set(["//", "provider", "lifecycle", "timeouts", "depends_on"]);
 
-/** Arguments that only Terraform's engine can carry out. */
+/** Arguments that only Terraform's engine supports. */
 const foreignArguments = ["count", "for_each", "provisioner", "connection", "dynamic"];
 
-/** Reports the arguments of a resource that it does not have, and those that docsform cannot honour. */
+/** Reports arguments that the resource does not have, and arguments that docsform does not support. */
 export function checkArguments(place: ResourcePlace, known: readonly string[]): void {
   const { resource, stack } = place;
   for (const [name, { key }] of jsonEntries(resource.body)) {
@@ -36,7 +36,7 @@ export function checkArguments(place: ResourcePlace, known: readonly string[]): 
   }
 }
 
-/** The id in a field that must be there. Undefined: it was reported. */
+/** The id in a required field. Undefined: an error was reported. */
 export function requiredId(
   place: ResourcePlace,
   name: string,

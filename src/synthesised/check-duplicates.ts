@@ -8,8 +8,8 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { synthError } from "./synth-error.ts";
 
 /**
- * Reports objects that could not be told from another one that the app declares: the creating call says the same of both,
- * and what would tell them apart is declared of neither.
+ * Reports objects that docsform could not distinguish from another declared one: both have the same create key, and neither declares a
+ * field that would distinguish them.
  */
 export function checkDuplicates(reading: LayoutReading): void {
   const objectOfKey = new Map<string, ReadObject>();
@@ -31,7 +31,9 @@ export function checkDuplicates(reading: LayoutReading): void {
   }
 }
 
-/** What tells objects of a type apart that were created alike. */
+/**
+ * The key attributes that distinguish objects with the same create key. Empty: none can, or the type allows several objects with one key.
+ */
 function distinguishingFields({ identity }: ResourceType): readonly string[] {
   if (!identity.keyIsUnique || includesFirstChild(identity.createKey)) return [];
   return attributesIn(identity.key).filter((name) => !identity.createKey.includes(name));

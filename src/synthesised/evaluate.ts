@@ -28,18 +28,18 @@ import {
 } from "./place.ts";
 import { firstChildAddress, type StackResource } from "./stack.ts";
 
-/** For all stacks of an app. */
+/** Maximum number of value parts in all stacks of an app. */
 export const mostParts = 1_000_000;
 
-/** How many expressions may wait for one another. */
+/** Maximum length of a chain of expressions in which each refers to the next. */
 const mostWaiting = 100;
 
-/** Characters of one text, at most. */
+/** Maximum number of characters of one text. */
 const longestText = 1_000_000;
 
 /**
- * The value of a node, in the names and forms of Terraform: ids of objects that are declared are references. Undefined: it
- * cannot be resolved, and that was reported.
+ * The value of a node, in Terraform's names and forms. The id of a declared object is a reference. Undefined: it cannot be resolved, and an
+ * error was reported.
  */
 export function evaluateNode(
   resolving: Resolving,
@@ -52,7 +52,7 @@ export function evaluateNode(
   return hasToken ? undefined : value;
 }
 
-/** The token of the service, as the app gives it. */
+/** The token of the service from the app. Undefined: it is not text, or an error was reported. */
 export function tokenOf(resolving: Resolving, node: JsonNode): Secret | undefined {
   const value = evaluate({ resolving, node, sensitivity: "sensitive", waiting: [] });
   return value instanceof Secret ? value : undefined;
@@ -69,7 +69,7 @@ function textsIn(value: DesiredValue): readonly string[] {
   return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(textsIn);
 }
 
-/** The value of what stands in a node's text after the last slash; of a text without one, the whole. */
+/** The value of a node's text after the last slash; without a slash, of the whole text. */
 export function lastNameIn(resolving: Resolving, node: JsonNode): DesiredValue | undefined {
   const template = parseTemplate(jsonText(node) ?? "");
   const at = template.findLastIndex((part) => typeof part === "string" && part.includes("/"));
@@ -156,13 +156,13 @@ function joinParts(place: ValuePlace, template: Template) {
   return { text, secrets };
 }
 
-/** The text of a plain value, or of a secret one; undefined of what is neither. */
+/** The text of a plain or secret value. Undefined: the value is null, a list, a map or a reference. */
 export function revealedText(value: DesiredValue): string | undefined {
   if (value instanceof Secret) return value.reveal();
   return value === null || typeof value === "object" ? undefined : String(value);
 }
 
-/** What a value is in the middle of a text. */
+/** The text of a value inside a longer text. Undefined: it has none, and an error was reported. */
 function textIn(place: ValuePlace, expression: string, value: DesiredValue): string | undefined {
   const text = revealedText(value);
   if (text !== undefined) return text;
@@ -199,7 +199,7 @@ function evaluateExpression(
   }
 }
 
-/** Characters that a file may have: what Terraform's function reads may go to any value. */
+/** Maximum number of characters of a file. It is the same for every value, because Terraform's function may read a file for any of them. */
 const mostFromFile = 5_000_000;
 
 function call(
@@ -265,7 +265,7 @@ function variable(place: ValuePlace, name: string): DesiredValue | undefined {
   return failedValue(place, message, `Set ${environmentName} in the environment.`, "unset-variable");
 }
 
-/** What the environment says, as the variable's type has it. Types that are not text are written as JSON. */
+/** The value of a variable from the environment, in the variable's type. Types other than text are JSON. */
 function typedVariable(
   place: ValuePlace,
   name: string,
@@ -289,7 +289,7 @@ function local(place: ValuePlace, name: string): DesiredValue | undefined {
   return unresolvable(place, `The stack declares no local ${name}.`, didYouMean(name, locals.keys()));
 }
 
-/** An output of another stack of the app: cdktf gives one to each value that a stack takes from another one. */
+/** An output of another stack of the app. cdktf adds one for each value that a stack takes from another one. */
 function ofOtherStack(
   place: ValuePlace,
   [state = "", what, name = "", ...rest]: readonly string[],
@@ -307,7 +307,7 @@ function ofOtherStack(
   return inside(place, evaluate({ ...place, resolving, node, waiting }), rest, text);
 }
 
-/** A field of a field of a value. */
+/** The part of a value at a path of fields. */
 function inside(
   place: ValuePlace,
   value: DesiredValue | undefined,
@@ -354,7 +354,7 @@ function ofResource(
   );
 }
 
-/** The objects whose ids a resource gives. */
+/** A reference to the object, or to its first child, whose id the attribute is. Undefined: the attribute is no such id. */
 function idOf(resolving: Resolving, resource: StackResource, attribute: string): Reference | undefined {
   const { schema } = resource;
   if (schema.kind !== "object") return undefined;
@@ -364,7 +364,7 @@ function idOf(resolving: Resolving, resource: StackResource, attribute: string):
 }
 
 function declaredNode({ schema, body }: StackResource, attribute: string): JsonNode | undefined {
-  // A final write has the id of the object that it writes to.
+  // The id of a final write is the id of its object.
   const name = schema.kind === "final" && attribute === "id" ? schema.objectField : attribute;
   return name === "//" ? undefined : jsonField(body, name);
 }

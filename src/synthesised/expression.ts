@@ -5,7 +5,7 @@ export type TemplatePart = string | Interpolation;
 
 /** `${…}` */
 export interface Interpolation {
-  /** What stands between the braces, for messages; all of it where that is no expression. */
+  /** The text between the braces, for messages; the whole text with its braces if it is no expression. */
   readonly text: string;
   readonly expression: Expression;
 }
@@ -17,15 +17,15 @@ export type Expression =
   | { readonly kind: "traversal"; readonly root: string; readonly path: readonly string[] }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly Expression[] }
   | { readonly kind: "list"; readonly items: readonly Expression[] }
-  /** Anything that would have to be computed. */
+  /** Any other expression: docsform does not compute it. */
   | { readonly kind: "other" };
 
 const other: Expression = { kind: "other" };
 
-/** Expressions inside of one another: deeper ones are nothing that was synthesised. */
+/** Maximum nesting of expressions. No synthesised app has deeper ones. */
 const maxDepth = 20;
 
-/** Parts a text into what stands for itself and what does not. `$${` and `%%{` stand for `${` and `%{`. */
+/** Splits a text into plain parts and expressions. `$${` and `%%{` are escapes for `${` and `%{`. */
 export function parseTemplate(text: string, depth = 0): Template {
   const parts: TemplatePart[] = [];
   let plain = "";
@@ -61,7 +61,7 @@ function openingAt(text: string, at: number): "escaped" | "interpolation" | "dir
   return text.startsWith("%{", at) ? "directive" : undefined;
 }
 
-/** Where the brace is that closes an expression; the end of the text where none does. */
+/** Offset of the brace that closes an expression; the end of the text if none does. */
 function endOfExpression(text: string, start: number, level = 0): number {
   if (level > maxDepth) return text.length;
   let depth = 0;
@@ -77,7 +77,7 @@ function endOfExpression(text: string, start: number, level = 0): number {
   return text.length;
 }
 
-/** Where the quotation mark is that closes a text inside an expression. */
+/** Offset of the quotation mark that closes a text inside an expression; the end of the text if none does. */
 function endOfString(text: string, start: number, level = 0): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
@@ -88,7 +88,7 @@ function endOfString(text: string, start: number, level = 0): number {
   return text.length;
 }
 
-/** Expressions of the simple kinds; all others are `other`. */
+/** Parses the simple kinds of expressions. All others are `other`. */
 export function parseExpression(text: string, depth = 0): Expression {
   const cursor = { text, at: 0, depth };
   const found = operand(cursor);
@@ -99,7 +99,7 @@ export function parseExpression(text: string, depth = 0): Expression {
 interface Cursor {
   readonly text: string;
   at: number;
-  /** How many expressions this one is inside of. */
+  /** Number of expressions around this one. */
   depth: number;
 }
 
@@ -148,7 +148,7 @@ function nameExpression(cursor: Cursor, name: string): Expression {
     : { kind: "literal", value: constant };
 }
 
-/** What stands between the bracket here and its partner; undefined where that is not a plain list. */
+/** The expressions between a bracket and its partner. Undefined: it is not a plain list. */
 function listed(cursor: Cursor, close: string): readonly Expression[] | undefined {
   cursor.at += 1;
   const items: Expression[] = [];
@@ -203,10 +203,10 @@ function skipBlanks(cursor: Cursor): void {
   consume(cursor, /\s*/y);
 }
 
-/** Characters of an expression that are told, at most. */
+/** Maximum number of an expression's characters in a message. */
 const longestShown = 500;
 
-/** An expression without the texts in it, which may be secret. */
+/** An expression without its texts, which may be secret. */
 export function withoutTexts(expression: string): string {
   return expression.slice(0, longestShown).replace(/"[^"\\]*(?:\\.[^"\\]*)*"?/gs, '"…"');
 }

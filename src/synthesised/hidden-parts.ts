@@ -12,8 +12,8 @@ import {
 import { type ResourceSchema, valueFields } from "./schemas.ts";
 
 /**
- * The parts of a synthesised file that no diagnostic may show: what is secret, and what belongs to others, of which nobody
- * here knows what is secret.
+ * The parts of a synthesised file that no diagnostic may show: secrets, and everything that belongs to other providers, because docsform
+ * does not know their secrets.
  */
 export function hiddenAppParts(
   source: JsonSource,
@@ -30,7 +30,7 @@ export function hiddenAppParts(
   return hidden.flatMap(literalsIn).map(({ start, end }) => ({ file, start, end }));
 }
 
-/** Every text in a file that could not be parsed, since any of them may be secret. */
+/** Every text in a file that is not valid JSON: any of them may be secret. */
 export function textsIn({ file, text }: SourceText): readonly Literal[] {
   const found: Literal[] = [];
   for (let start = text.indexOf('"'); start >= 0; ) {
@@ -41,7 +41,7 @@ export function textsIn({ file, text }: SourceText): readonly Literal[] {
   return found;
 }
 
-/** Parts whose values are plain unless something secret is made of them. */
+/** Parts whose values are not secret, unless a secret attribute uses them. */
 const ownParts = new Set(["//", "terraform", "locals", "import", "moved", "removed"]);
 
 function each(
@@ -87,7 +87,7 @@ function literalsIn(node: JsonNode): readonly JsonNode[] {
   return isReferring(node.value) ? [] : [node];
 }
 
-/** Whether a value only says where another is. */
+/** Whether a value is no text, or only refers to another value. */
 function isReferring(value: string | number | boolean | null): boolean {
   return typeof value !== "string" || /^\$\{[^"]*\}$/.test(value);
 }

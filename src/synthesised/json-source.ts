@@ -2,13 +2,13 @@ import { lineCounterOf, positionIn, type Report, type SourceText } from "../layo
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { synthError } from "./synth-error.ts";
 
-/** A part of a text: from its first character to the one after its last. */
+/** A part of a text: from its first character to the character after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A JSON value and where it stands. */
+/** A JSON value and its place in the text. */
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
 
 export interface ObjectNode extends Span {
@@ -32,17 +32,17 @@ export interface JsonEntry {
   readonly value: JsonNode;
 }
 
-/** A parsed JSON file, and where each part of it is. */
+/** A parsed JSON file, and the position of each part. */
 export interface JsonSource {
   readonly file: string;
   readonly root: JsonNode;
   readonly at: (span: Span) => SourcePosition;
 }
 
-/** Deeper nesting is nothing that was synthesised. */
+/** Maximum nesting. No synthesised file is nested deeper. */
 const maxDepth = 500;
 
-/** Parses a JSON file; what is not JSON is reported, at the first character that is wrong. */
+/** Parses a JSON file. Undefined: it is not JSON, and an error was reported at the first wrong character. */
 export function parseJsonSource(source: SourceText, report: Report): JsonSource | undefined {
   const at = positionsOf(source);
   const foreign = source.text.indexOf("\ufffd");
@@ -64,25 +64,25 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
   }
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; none for other nodes. */
 export function jsonEntries(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
   return node?.kind === "object" ? node.entries : noEntries;
 }
 
 const noEntries: ReadonlyMap<string, JsonEntry> = new Map();
 
-/** The value of a field; undefined where there is none, or null. */
+/** The value of a field. Undefined: there is none, or it is null. */
 export function jsonField(node: JsonNode | undefined, name: string): JsonNode | undefined {
   const value = jsonEntries(node).get(name)?.value;
   return value?.kind === "scalar" && value.value === null ? undefined : value;
 }
 
-/** The text of a node; undefined of anything but text. */
+/** The text of a node. Undefined: it is not text. */
 export function jsonText(node: JsonNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** Terraform takes a block and a list of blocks for the same. */
+/** The blocks of a node. Terraform treats a block and a list of blocks alike. */
 export function blocksOf(node: JsonNode | undefined): readonly JsonNode[] {
   if (node === undefined) return [];
   return node.kind === "array" ? node.items : [node];
@@ -108,7 +108,6 @@ const literals = new Map<string, boolean | null>([
   ["null", null],
 ]);
 
-/** Reads one text from its start to its end. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -160,7 +159,7 @@ class Reader {
     return { kind: "array", items, start, end: this.#at };
   }
 
-  /** What stands between the bracket here and its partner, parted by commas. */
+  /** Reads the members between a bracket and its partner, separated by commas. */
   #each(close: string, readOne: () => void): void {
     this.#at += 1;
     this.#blanks();
@@ -210,7 +209,7 @@ class Reader {
 const plainPattern = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 const blankPattern = /[ \t\r\n]*/y;
 
-/** Where a text in quotation marks ends: after the second one, or where the line does. */
+/** End of a text in quotation marks: after the second mark, or at the end of the line. */
 export function endOfText(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"' && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;

@@ -6,7 +6,7 @@ import { valueFields } from "./schemas.ts";
 import type { NameOf, Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
-/** What expressions are resolved with. */
+/** Everything that resolving an expression needs. */
 export interface Resolving {
   readonly stack: Stack;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,23 +14,26 @@ export interface Resolving {
   /** Tokens of the service, which no value of an object may contain. */
   readonly tokens: readonly string[];
   readonly report: Report;
-  /** Where secrets stand in clear. */
+  /** Parts of the files with secrets in clear. */
   readonly literals: Literal[];
   readonly nameOf: NameOf;
-  /** How expressions of the stack are resolved whose state has this name here; undefined where the app has no such stack. */
+  /** Resolving for the stack whose state has this name here. Undefined: the app has no such stack. */
   readonly stateNamed: (name: string) => Resolving | undefined;
-  /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */
+  /**
+   * Number of value parts that docsform still evaluates. A limit is necessary because expressions that refer to each other can expand to
+   * any number.
+   */
   readonly budget: { left: number };
 }
 
 export type Sensitivity = "sensitive" | "plain";
 
-/** A value on its way: the node in which the expression stands, and what is being resolved around it. */
+/** A value during its evaluation: the node that contains the expression, and the nodes that wait for it. */
 export interface ValuePlace {
   readonly resolving: Resolving;
   readonly node: JsonNode;
   readonly sensitivity: Sensitivity;
-  /** Nodes that wait for this value. Coming to one of them again means that the expressions form a ring. */
+  /** Nodes that wait for this value. If evaluation reaches one of them again, the expressions form a cycle. */
   readonly waiting: readonly JsonNode[];
 }
 
@@ -41,7 +44,7 @@ const roots: Readonly<Record<string, string>> = {
   count: "belongs to count, which only Terraform expands",
 };
 
-/** What neither the stack nor docsform has a value for. */
+/** Reports an expression for which neither the stack nor docsform has a value. */
 export function foreign(place: ValuePlace, root: string, text: string): undefined {
   const why =
     roots[root] ??
@@ -53,7 +56,7 @@ export function foreign(place: ValuePlace, root: string, text: string): undefine
   return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
 }
 
-/** Why a resource gives no value of this name. */
+/** Why a resource has no value of this name. */
 export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
   if (attribute === "") return "a whole object is not a value";
   const reported = schema.kind === "order" ? [] : schema.computed;
@@ -73,7 +76,6 @@ export function unresolvable(place: ValuePlace, message: string, remedy?: string
   return failedValue(place, message, remedy, "unresolvable");
 }
 
-/** Reports why there is no value at a place. */
 export function failedValue(
   { resolving, node }: ValuePlace,
   message: string,

@@ -10,7 +10,7 @@ import type { ResourceSchema } from "./schemas.ts";
 import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
-/** Reads the import blocks of a stack: each pins an object to an id. */
+/** Reads the import blocks of a stack. Each gives an object its id. */
 export function readImports(app: AppReading, stack: Stack): void {
   const resolving = app.resolvingOf(stack);
   for (const block of blocksOf(jsonField(stack.source.root, "import"))) {
@@ -21,7 +21,7 @@ export function readImports(app: AppReading, stack: Stack): void {
       report(resolving, block, "to", "unresolvable", `The stack declares no ${to} to import.`);
       continue;
     }
-    // An order and a publication have no identity of their own: what they say is written in any case.
+    // An order and a publication have no identity of their own. docsform writes them in any case.
     if (resource.schema.kind !== "object") continue;
     const id = importedId(resolving, block, resource);
     if (id !== undefined) app.pins.set(addressOfResource(resolving, resource, resource.schema), id);
@@ -51,7 +51,7 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   );
 }
 
-/** Reports the removed blocks of a stack: whether an object goes or stays, docsform decides by other rules. */
+/** Reports the removed blocks of a stack. docsform decides by other rules whether it deletes or forgets an object. */
 export function refuseRemovals(app: AppReading, stack: Stack): void {
   for (const block of blocksOf(jsonField(stack.source.root, "removed"))) {
     const from = targetIn(block, "from") ?? "";
@@ -79,7 +79,7 @@ export function readMoves(
       report(resolving, block, "from", "unsupported", message, "Remove the block, or apply with Terraform.");
       continue;
     }
-    // What has no identity of its own (an order, a publication) has no address to move.
+    // An order and a publication have no identity of their own, so they have no address to move.
     const [before, after] = [addressesOf(resolving, from, schemas), addressesOf(resolving, to, schemas)];
     for (const [at, address] of before.entries())
       if (!stack.resources.has(from)) moves.set(address, after[at] as Address);
@@ -91,7 +91,7 @@ function typeIn(name: string): string {
   return name.slice(0, name.indexOf("."));
 }
 
-/** The addresses of an object and of the child that is made with it. */
+/** The addresses of an object and of its first child. */
 function addressesOf(
   resolving: Resolving,
   name: string,

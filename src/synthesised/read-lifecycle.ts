@@ -4,19 +4,19 @@ import { type ResourcePlace, reportAt } from "./app-reading.ts";
 import { blocksOf, type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
 
-/** What the lifecycle of a resource says. */
+/** The lifecycle of a resource. */
 export interface Lifecycle {
   readonly protect: boolean;
-  /** Fields that are sent when the object is created and left to others afterwards. */
+  /** Fields that docsform sets at creation and leaves to others afterwards. */
   readonly ignored: ReadonlySet<ValueField>;
   /** Whether people in the app decide which container the object is in. */
   readonly ignoresContainer: boolean;
 }
 
-/** Rules that docsform ignores: it orders creates and deletes by itself, with the same outcome. */
+/** Rules that docsform ignores. It orders creates and deletes by itself, with the same result. */
 const ownDecisions = new Set(["create_before_destroy", "//"]);
 
-/** Reads the lifecycle of a resource; what cannot be honoured is reported. */
+/** Reads the lifecycle of a resource. Reports rules that docsform does not support. */
 export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Lifecycle {
   const [block] = blocksOf(jsonField(place.resource.body, "lifecycle"));
   let protect = false;
@@ -39,13 +39,13 @@ export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Li
   return { protect, ignored: new Set(ignored), ignoresContainer };
 }
 
-/** Where something is can be left to others only where the app does not say where it is. */
+/** Whether docsform leaves the parent to others: the app ignores changes of it, and does not declare it. */
 function ignores({ resource }: ResourcePlace, { containerField }: TerraformSchema, list: JsonNode): boolean {
   if (containerField === undefined || jsonField(resource.body, containerField) !== undefined) return false;
   return blocksOf(list).some((node) => ["all", containerField].includes(nameIn(node)));
 }
 
-/** True, or the text `true`, which Terraform takes for it. */
+/** Whether a node is true, or the text `true`, which Terraform accepts for it. */
 export function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "scalar" && (node.value === true || node.value === "true");
 }

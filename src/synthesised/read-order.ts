@@ -17,7 +17,6 @@ import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
 import { synthError } from "./synth-error.ts";
 
-/** Reads the order of siblings. */
 export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const { app, resource } = place;
   checkArguments(place, [schema.scopeField, containerField, siblingsField]);
@@ -36,7 +35,7 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   }
   const siblings = siblingsIn(place, schema, list);
   if (scope === undefined || siblings === undefined) return;
-  // A parent that is given as an id is not declared by the app, so nothing can be said of its contents.
+  // The app does not declare a parent that it names by its id, so docsform does not order its contents.
   if (typeof (container ?? scope) === "string") {
     const message = `${resource.name} has no effect: the app does not declare the object that contains these siblings.`;
     const remedy = "Declare that object with an import block for its id. docsform then orders its contents.";
@@ -62,8 +61,8 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
 }
 
 /**
- * The orders of two stacks as one: each orders its own siblings among themselves. Those of the stack that declares the parent
- * come first, as they do where each stack is applied by itself. Undefined: the two speak of the same siblings, or are of one stack.
+ * Joins the orders of two stacks, each of its own siblings. The siblings of the stack that declares the parent come first, as they do if
+ * each stack is applied by itself. Undefined: both orders contain the same sibling, or come from one stack.
  */
 function joined(
   { stack, resolving }: ResourcePlace,
@@ -116,7 +115,7 @@ function siblingsIn(
   return [...siblings];
 }
 
-/** Gives each object its place among its siblings, and reports orders that cannot be kept. */
+/** Gives each object its place among its siblings, and reports orders with objects that are not siblings. */
 export function rankObjects(app: AppReading): readonly DesiredObject[] {
   const ranks = new Map<string, number>();
   const objects = app.reading.objects.map(({ object }) => object);
@@ -138,7 +137,7 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
   });
 }
 
-/** What an object is directly inside of. */
+/** The parent of an object. Undefined: it is not managed, or an id. */
 function parentOf({ container, scope }: DesiredObject): string | undefined {
   if (isReference(container)) return container.$ref;
   return container === null ? scope : undefined;

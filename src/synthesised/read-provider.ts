@@ -10,11 +10,11 @@ import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
-/** What the provider blocks of an app say about the service; what they leave out is absent. */
+/** The settings of the service in the provider blocks of an app. Absent: no block has the setting. */
 export interface ServiceDefaults {
   readonly baseUrl?: string;
   readonly token?: Secret;
-  /** Requests in flight at once, at most. */
+  /** Maximum number of requests at the same time. */
   readonly maxConcurrency?: number;
   readonly requestsPerSecond?: number;
   readonly apiVersion?: ApiVersion;
@@ -29,7 +29,7 @@ export interface ProviderRead {
   readonly at: SourcePosition;
 }
 
-/** Reads the configurations that the resources of a stack use, each once. */
+/** Reads each configuration that resources of a stack use once. */
 export function readProviders(stack: Stack, resolving: Resolving): readonly ProviderRead[] {
   const used = new Map<string, StackResource>();
   for (const resource of stack.resources.values()) {
@@ -92,7 +92,7 @@ function settingIn(
   return undefined;
 }
 
-/** The tokens that the provider blocks of a stack give. What is wrong in the blocks is told when they are read. */
+/** The tokens in the provider blocks of a stack. Errors in the blocks are reported later, when docsform reads their other settings. */
 export function tokensOfProviders({ providers }: Stack, resolving: Resolving): readonly Secret[] {
   const quietly = { ...resolving, report: () => undefined };
   return [...providers.values()].flatMap((block) => tokenIn(quietly, block) ?? []);

@@ -29,7 +29,7 @@ import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { valueFields } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
 
-/** Reads what a final write sets; it goes to the object that it names. */
+/** Reads the values of a final write into the object that it names. */
 export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): void {
   checkArguments(place, [schema.objectField, ...schema.fields.map((field) => field.name)]);
   const id = requiredId(place, schema.objectField, [schema.type.name]);
@@ -48,7 +48,7 @@ export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): 
   }
 }
 
-/** Reads an object, and the child that is made with it, and adds both to what is read. */
+/** Reads an object and its first child, and adds both to the results. */
 export function readObjectResource(place: ResourcePlace, schema: TerraformSchema, rank: number): void {
   checkArguments(place, argumentsOf(schema));
   const { app, resource, resolving } = place;
@@ -123,7 +123,7 @@ function readFirstChild(
     attributes: own.attributes,
     ignore: ignoredOf(lifecycle, firstChild.values, own),
     owns: [],
-    // The service makes it with its container, so it comes before its siblings.
+    // The service creates it with its container, so it comes before its siblings.
     rank: -1,
     at: resource.at,
     positions: own.positions,
@@ -141,7 +141,7 @@ function declaredValues(
     const node = nodeOf(place, field);
     const value = node === undefined ? null : attributeValue(place, field, node);
     if (value === undefined) {
-      // A wrong value was reported already: noting its position keeps it from being reported as missing too.
+      // An invalid value is reported already. Its position prevents a second report that it is missing.
       declared.positions[field.attribute] = place.resource.at;
       continue;
     }
@@ -154,13 +154,13 @@ function declaredValues(
 }
 
 function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): boolean {
-  // A field that only one of the published API versions has may not exist, so it is not cleared.
+  // A field that only one of the published API versions has may not exist on the service, so docsform does not clear it.
   const { schema } = field.rule;
   const isEverywhere = publishedApiVersions.every((apiVersion) => isKnownTo(schema, apiVersion));
   return field.mode === "optional" && !ignored.has(field) && isEverywhere;
 }
 
-/** The argument that gives a field its value: its own, or the one that Terraform does not store. */
+/** The argument with a field's value: its own argument, or the write-only one, which Terraform does not store. */
 function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField): JsonNode | undefined {
   const { body } = place.resource;
   const own = jsonField(body, name);
@@ -206,7 +206,7 @@ function checkRequired(
   }
 }
 
-/** What cannot be created must say which one it is. */
+/** Checks that an object that cannot be created declares its key. */
 function checkRecognisable(
   place: ResourcePlace,
   { type, values }: TerraformSchema,
@@ -234,7 +234,7 @@ function containerOf(
 ): DesiredObject["container"] {
   if (schema.containerField === undefined || schema.type.container === undefined) return undefined;
   const node = jsonField(place.resource.body, schema.containerField);
-  // Absent means the top level, as in Terraform, unless ignore_changes leaves the place to others.
+  // Absent means the top level, as in Terraform, unless ignore_changes leaves the parent to others.
   if (node === undefined) return ignoresContainer ? undefined : null;
   return idIn(place, schema.containerField, schema.type.container.types);
 }
@@ -244,7 +244,7 @@ function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   if (node === undefined) return undefined;
   const value = evaluateNode(place.resolving, node);
   if (value === true || value === "true" || isTrue(node)) return sourcePositionOf(place, node);
-  // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
+  // The role goes away only when a sibling gets it. So docsform cannot apply false, and treats it as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
   const remedy = "One sibling is always the default. To change the default, set it on another sibling.";
   return reportAt(place, node, "invalid-value", `${defaultField} can only be true.`, remedy);

@@ -15,7 +15,7 @@ const opening: ResourceType["writers"][number] = {
   },
   asObject: { description: "", present: { published: true }, absent: { published: false } },
 };
-/** The toy types, with a fair that is opened last. */
+/** The toy types, with a fair whose opening is a final write. */
 const types: readonly ResourceType[] = layoutTypes.map((type) =>
   type.name === "fair" ? { ...type, writers: [opening] } : type,
 );
@@ -51,7 +51,7 @@ describe("what is wrong in a synthesised stack is told at its place", () => {
   });
 });
 
-/** What is declared of one object, without what says where. */
+/** One declared object, without positions. */
 function declared(parts: string, address: string): Partial<DesiredObject> {
   const { desired, diagnostics } = read(stackOf(parts));
   expect(diagnostics).toEqual([]);

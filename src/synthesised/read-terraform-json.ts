@@ -158,12 +158,12 @@ function placesIn(app: AppReading, stack: Stack): readonly ResourcePlace[] {
   return [...stack.resources.values()].map((resource) => ({ app, stack, resource, resolving }));
 }
 
-/** Objects that the app names by their ids alone, with what is written to them. */
+/** Objects that the app names only by their ids, with their final writes. */
 function namedObjects({ named, finalWrites }: AppReading): readonly DesiredObject[] {
   return [...named.values()].map((object) => ({ ...object, ...finalWrites.get(object.address) }));
 }
 
-/** The organization is the one that the app is for. */
+/** Gives the organization's object the id of the app's organization. */
 function withOrganization(
   { types }: TerraformJsonInput,
   objects: readonly DesiredObject[],
@@ -191,7 +191,7 @@ function worldOf(
   };
 }
 
-/** The one organization that the app is for. */
+/** The id of the app's one organization. Undefined: it has none or several, and an error was reported. */
 function organizationOf(
   { stacks, organization }: TerraformJsonInput,
   providers: readonly ProviderRead[],
@@ -248,7 +248,7 @@ function nothingRead(why: Diagnostic): TerraformJsonRead {
   return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map() };
 }
 
-/** Where a construct stands in what was synthesised. */
+/** The place of a construct in a synthesised file. */
 interface ConstructPlace {
   readonly path: string | undefined;
   readonly from: SourcePosition;
@@ -269,7 +269,7 @@ function constructsIn(stacks: readonly Stack[]): ReadonlyMap<string, readonly Co
   return new Map(places);
 }
 
-/** The shared checks speak of layouts; what is wrong here is wrong in what was synthesised, and comes from a construct. */
+/** Adapts a diagnostic of the checks that YAML layouts use too: the code names a synthesised app, and the message names the construct. */
 function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
   const code = diagnostic.code.replace(/^layout\//, "synth/") as Code;
@@ -279,7 +279,7 @@ function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Di
   return { ...diagnostic, code, message };
 }
 
-/** Searches by halves: the places are in the order of the text, and do not overlap. */
+/** Finds the construct at a position by binary search: the places are in the order of the text, and do not overlap. */
 function constructAt(places: readonly ConstructPlace[], at: SourcePosition): ConstructPlace | undefined {
   let [first, last] = [0, places.length];
   while (first < last) {

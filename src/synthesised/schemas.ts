@@ -12,13 +12,13 @@ import {
 } from "../model/terraform-schema.ts";
 import { indexTypes } from "../model/type-index.ts";
 
-/** The schema of a Terraform resource: of an object, of what is written last to an object, or of an order of siblings. */
+/** The schema of a Terraform resource: of an object, of a final write to an object, or of an order of siblings. */
 export type ResourceSchema =
   | ({ readonly kind: "object" } & TerraformSchema)
   | ({ readonly kind: "final" } & FinalWriteSchema)
   | ({ readonly kind: "order" } & OrderSchema);
 
-/** Every resource that the types give, by its name in Terraform. */
+/** Every Terraform resource of the types, by its name. */
 export function resourceSchemas(types: readonly ResourceType[]): ReadonlyMap<string, ResourceSchema> {
   const index = indexTypes(types);
   const schemas: ResourceSchema[] = types.flatMap((type) => {
@@ -35,12 +35,12 @@ export function resourceSchemas(types: readonly ResourceType[]): ReadonlyMap<str
   return new Map(schemas.map((each) => [each.name, each]));
 }
 
-/** The fields of a schema whose values go to the object, and to the child that is made with it. */
+/** The fields of an object and of its first child. */
 export function valueFields(schema: TerraformSchema): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])];
 }
 
-/** The types for the checks that all layouts share, with the names that Terraform knows. */
+/** The types for the checks that all layouts share, with Terraform's names. */
 export function checkingTypes(
   types: readonly ResourceType[],
   schemas: ReadonlyMap<string, ResourceSchema>,

@@ -5,15 +5,15 @@ import type { Shape } from "../model/terraform-shape.ts";
 import type { Span } from "./json-source.ts";
 import { type JsonNode, jsonEntries } from "./json-source.ts";
 
-/** A field that the value of an attribute should not have. */
+/** A field that the value of an attribute cannot have. */
 export interface UnknownField {
   readonly path: readonly PropertyKey[];
   readonly known: readonly string[];
 }
 
 /**
- * A value of Terraform as the service's: converted where Terraform converts, in the service's names. What has another form
- * than it should stays as it is, for the rules on values to refuse. Fields that are not known are handed to `report`.
+ * Converts a Terraform value to the service's form: with the conversions that Terraform makes, and the service's names. A value of another
+ * form stays as it is, so that its schema refuses it. `report` gets unknown fields.
  */
 export function serviceValue(
   shape: Shape,
@@ -57,7 +57,7 @@ function serviceObject(
   for (const [name, part] of Object.entries(value)) {
     const field = fields.find((each) => each.name === name);
     if (field === undefined) report({ path: [...path, name], known: fields.map((each) => each.name) });
-    // In objects null says nothing.
+    // In objects, null is the same as absent.
     else if (part !== null)
       converted[field.json] = serviceValue(field.shape, part, report, [...path, field.json]);
   }
@@ -79,7 +79,7 @@ function distinct(items: readonly DesiredValue[]): readonly DesiredValue[] {
   });
 }
 
-/** Where a part of a value stands, by its path in the service's names; what an expression gives stands where that does. */
+/** The place of a part of a value, by its path in the service's names. A part of an expression's value has the place of the expression. */
 export function spanAt(
   shape: Shape,
   node: JsonNode,

@@ -18,41 +18,41 @@ import {
 import type { ResourceSchema } from "./schemas.ts";
 import { synthError } from "./synth-error.ts";
 
-/** One stack of an app, as it was synthesised. */
+/** One synthesised stack of an app. */
 export interface StackText {
   /** The stack's name in the app. */
   readonly name: string;
   readonly source: SourceText;
-  /** What the app said of it when it was synthesised. */
+  /** Messages that the app added when it was synthesised. */
   readonly annotations?: readonly StackAnnotation[];
 }
 
-/** One resource of a stack that is ours. */
+/** One resource of docsform's provider in a stack. */
 export interface StackResource {
-  /** As Terraform calls it: `docs_space.guides`. */
+  /** Name in Terraform: `docs_space.guides`. */
   readonly name: string;
   readonly label: string;
   readonly schema: ResourceSchema;
   readonly body: JsonNode;
   readonly at: SourcePosition;
-  /** Of the construct that it comes from, where the app told it. */
+  /** Path of the construct that it comes from. Undefined: the file does not contain it. */
   readonly constructPath: string | undefined;
 }
 
-/** What a stack holds, by the names by which its expressions call it. */
+/** The contents of a stack, by the names that its expressions use. */
 export interface Stack {
   readonly name: string;
   readonly source: JsonSource;
   readonly resources: ReadonlyMap<string, StackResource>;
   readonly variables: ReadonlyMap<string, JsonEntry>;
   readonly locals: ReadonlyMap<string, JsonEntry>;
-  /** What it shows to other stacks. */
+  /** Values for other stacks. */
   readonly outputs: ReadonlyMap<string, JsonEntry>;
-  /** Configurations of our provider: `docs`, `docs.alias`. */
+  /** Configurations of docsform's provider: `docs`, `docs.alias`. */
   readonly providers: ReadonlyMap<string, JsonNode>;
 }
 
-/** Opens a stack; what is not JSON, and resources that our provider does not have, are reported. */
+/** Opens a stack. Reports resources that docsform's provider does not have. Undefined: the file is not JSON, and that was reported. */
 export function openStack(
   { name, source: text }: StackText,
   schemas: ReadonlyMap<string, ResourceSchema>,
@@ -111,10 +111,10 @@ function providersOf(root: JsonNode): ReadonlyMap<string, JsonNode> {
   );
 }
 
-/** Gives the name of an object in its address. */
+/** Returns the name of an object in its address. */
 export type NameOf = (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
 
-/** Names the objects of all stacks: by their labels, with the stack's name in front where a label is used twice. */
+/** Names the objects of all stacks by their labels. The stack's name precedes a label that occurs twice. */
 export function namesOfObjects(stacks: readonly Stack[]): NameOf {
   const count = new Map<string, number>();
   for (const { resources } of stacks)
@@ -128,16 +128,18 @@ export function namesOfObjects(stacks: readonly Stack[]): NameOf {
 
 const stateOfStack = "cross-stack-reference-input-";
 
-/** The stack whose state cdktf reads under this name. Undefined: none of these, or more than one. */
+/** The stack whose state cdktf reads under this name. Undefined: none of these stacks, or more than one. */
 export function stackOfState(stacks: readonly Stack[], name: string): Stack | undefined {
   if (!name.startsWith(stateOfStack)) return undefined;
   const wanted = name.slice(stateOfStack.length);
-  // Names in Terraform hold no other signs, and cdktf leaves them out.
+  // cdktf omits characters that names in Terraform cannot have.
   const [stack, other] = stacks.filter((each) => each.name.replace(/[^\w-]/g, "") === wanted);
   return other === undefined ? stack : undefined;
 }
 
-/** The address of the child that is made with an object: the child's resource would have the same label. */
+/**
+ * The address of an object's first child. It has the object's label, unless the stack has a resource of the child's type with that label.
+ */
 export function firstChildAddress(
   { nameOf, stack }: { readonly nameOf: NameOf; readonly stack: Stack },
   firstChild: FirstChildSchema,
