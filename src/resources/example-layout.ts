@@ -1,4 +1,4 @@
-/** A small layout to begin with: one of everything that a first site needs, explained. */
+/** A small first layout, with comments: one of everything that a first site needs. */
 export function exampleLayout(organizationId: string): string {
   return `docsform: 1
 organization: ${yamlText(organizationId)}
@@ -32,7 +32,7 @@ sites:
 `;
 }
 
-/** As YAML reads it: ids are words, which need no quotes unless they look like something else. */
+/** The id as YAML text. An id is a word, which needs no quotes unless it looks like another kind of value. */
 function yamlText(id: string): string {
   return /^[A-Za-z][\w-]*$/u.test(id) && !/^(?:true|false|null)$/iu.test(id) ? id : JSON.stringify(id);
 }

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
-/** What can be set on a collection. */
 export const collectionAttributes = {
   title: {
     description: "Name of the collection.",
@@ -15,7 +14,7 @@ export const collectionAttributes = {
     schema: z.string().max(100),
     atCreate: "no",
     nullable: true,
-    // The service cannot be sent null: a description is cleared by the empty text.
+    // The service does not accept null. An empty text clears a description.
     normalise: (value) => (value === "" ? null : value),
     samples: ["How we work", "Everything about how we work"],
   },
@@ -33,7 +32,6 @@ export const collectionAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service reports about a collection. */
 export const collectionComputed = {
   urls: {
     description: "URLs of the collection.",

@@ -31,7 +31,7 @@ export const collection = defineResource({
       { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
     ],
   },
-  // The service takes what is inside along (spaces to the trash), so everything inside is dealt with before.
+  // The service deletes the contents too (it moves spaces to the trash), so docsform deletes them or moves them out before.
   deletion: {
     call: (_context, id) => ({ endpoint: collections.delete, params: { collectionId: id } }),
     contents: "first",

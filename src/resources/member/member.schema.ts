@@ -3,7 +3,6 @@ import type { Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
-/** What can be set on a member. */
 export const memberAttributes = {
   email: {
     description:
@@ -27,12 +26,11 @@ export const memberAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** Addresses are the same however they are written. */
+/** E-mail addresses are equal regardless of case. */
 function inLowerCase(email: Json): Json {
   return typeof email === "string" ? email.toLowerCase() : email;
 }
 
-/** What the service reports about a member. */
 export const memberComputed = {
   displayName: { description: "Name that others see.", schema: z.string(), follows: [] },
   isDisabled: {

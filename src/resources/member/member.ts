@@ -9,7 +9,7 @@ import { memberAttributes, memberComputed } from "./member.schema.ts";
 
 type MemberObject = z.infer<typeof memberObject>;
 
-/** A person in the organization. People are invited in the app: docsform gives them roles, and removes them where a layout asks for it. */
+/** A person in the organization. People are invited in the app. docsform gives them roles, and removes them if a layout requires it. */
 export const member = defineResource({
   name: "member",
   label: { one: "member", many: "members" },

@@ -5,7 +5,6 @@ import type { Attribute, ComputedAttribute, View } from "../../model/resource-ty
 import { widerFirst } from "../../model/widening.ts";
 import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 
-/** What can be set on an OpenAPI specification. */
 export const openapiSpecAttributes = {
   slug: {
     description:
@@ -19,7 +18,7 @@ export const openapiSpecAttributes = {
       "Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself.",
     schema: openapiSource,
     atCreate: "required",
-    // The service gives back the URL and never the text.
+    // The service returns the URL and never the text.
     unreadable: (declared) => isJsonObject(declared) && declared["text"] !== undefined,
     satisfies: (declared, live) =>
       isJsonObject(declared) &&
@@ -41,7 +40,6 @@ export const openapiSpecAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service reports about an OpenAPI specification. */
 export const openapiSpecComputed = {
   processingState: {
     description: "Status of the specification's processing.",
@@ -86,7 +84,7 @@ export const openapiSpecComputed = {
   },
 } satisfies Record<string, ComputedAttribute>;
 
-/** What the service reports about a version of a specification. */
+/** Fields of a version of a specification. */
 export const openapiVersionFields = {
   id: { description: "Id of the version.", schema: z.string() },
   url: { description: "URL of the specification's content in this version.", schema: z.string() },

@@ -11,7 +11,6 @@ import {
 import { ownMergeRules, withSortedReviewers } from "../../operations/spaces/spaces.objects.ts";
 import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 
-/** What can be set on an organization. */
 export const organizationAttributes = {
   title: {
     description: "Name of the organization.",
@@ -51,7 +50,7 @@ export const organizationAttributes = {
   },
   defaultSite: {
     description: "Site that people see first; null removes it.",
-    // No site is called by the word for null.
+    // `none` is Terraform's word for null here, so it cannot be the id of a site.
     schema: z
       .string()
       .min(1)
@@ -78,7 +77,7 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
-    // Where the service does not tell it, nobody must.
+    // null: the service does not return the setting, and nobody must log in with SSO.
     widens: widerFirst("access", [null, false, true]),
     samples: [true, false],
   },
@@ -126,7 +125,6 @@ function price(what: string) {
     .describe(`Price of ${what}.`);
 }
 
-/** What the service reports about an organization. */
 export const organizationComputed = {
   createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string(), follows: [] },

@@ -9,7 +9,7 @@ import { organizations } from "../../operations/organizations/organizations.oper
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 
-/** The organization that a layout is about. It is pinned by its id, and never created or deleted. */
+/** The organization of a layout. The layout names it by its id; docsform never creates or deletes it. */
 export const organization = defineResource({
   name: "organization",
   label: { one: "organization", many: "organizations" },
@@ -88,7 +88,7 @@ function foundOrganization(response: OrganizationObject): FoundObject {
         "inviteLinks",
         "mergeRules",
       ]),
-      // People may be shown a space or a collection first, which docsform leaves alone.
+      // The first thing that people see may also be a space or a collection. docsform does not manage that.
       defaultSite: response.defaultContent?.site ?? null,
       logo: response.urls?.logo ?? null,
     },
@@ -96,7 +96,7 @@ function foundOrganization(response: OrganizationObject): FoundObject {
   };
 }
 
-/** These fields of an answer; null for what it does not tell. */
+/** These fields of a response; null for each field that it does not contain. */
 function fieldsIn(response: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, (response[name] ?? null) as Json]));
 }
@@ -111,12 +111,12 @@ function computedOf(response: OrganizationObject): JsonObject {
   };
 }
 
-/** As much of it as is shown. */
+/** The parts of a setting that docsform shows. */
 function settingsShown(name: "billing" | "trial" | "blocked", value: unknown): Json {
   return partsNamed(organizationComputed[name].schema, value as Json | undefined);
 }
 
-/** The service has add-ons as fields whose names are not known beforehand: here they are a list, each with its name. */
+/** Turns the add-ons into a list, each with its name. On the service they are fields whose names are not fixed. */
 function withListedAddons(billing: JsonObject | null | undefined): Json {
   const addons = billing?.["usageAddons"];
   if (!isJsonObject(addons)) return billing ?? null;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
-/** What can be set on a SAML provider. */
 export const samlProviderAttributes = {
   label: {
     description: "Name of the provider, shown on the login page.",
@@ -61,7 +60,10 @@ export const samlProviderAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** A PEM is of several lines, and what is inside of one is base64: neither begins or ends like this. */
+/**
+ * Whether a text is a path of a file and not a certificate. A PEM has several lines, and its content is base64: neither starts or ends like
+ * a path.
+ */
 function isPath(text: string): boolean {
   if (/\s/u.test(text) || text.length > 500) return false;
   return (
@@ -69,12 +71,11 @@ function isPath(text: string): boolean {
   );
 }
 
-/** Line ends and indentation of a PEM mean nothing, and services rewrite them. */
+/** Line ends and indents of a PEM have no meaning, and services rewrite them. */
 function withoutWhitespace(pem: string): string {
   return pem.replace(/\s+/g, "");
 }
 
-/** What the service reports about a SAML provider. */
 export const samlProviderComputed = {
   status: {
     description: "Whether people can log in through the provider.",

@@ -70,7 +70,7 @@ function foundProvider(response: SamlProviderObject): FoundObject {
     container: null,
     attributes: {
       label: response.label,
-      // Required in an answer even where nothing is set yet: the empty text is nothing.
+      // A response always contains this field. An empty text means that it is not set.
       ssoURL: response.ssoURL || null,
       entityID: response.entityID || null,
       certificate: response.certificate || null,

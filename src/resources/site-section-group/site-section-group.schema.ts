@@ -6,7 +6,6 @@ import {
   localized128,
 } from "../../operations/site-structure/site-structure.objects.ts";
 
-/** What a person may set on a group of sections. */
 export const siteSectionGroupAttributes = {
   title: {
     description: "Name of the group.",

@@ -13,7 +13,6 @@ import {
   sectionTitle,
 } from "../../operations/site-structure/site-structure.objects.ts";
 
-/** What a person may set on a section of a site. */
 export const siteSectionAttributes = {
   title: {
     description: "Name of the section.",
@@ -57,7 +56,6 @@ export const siteSectionAttributes = {
   localizedDescription: localizedOf("description of the section", localized256),
 } as const satisfies Readonly<Record<string, Attribute>>;
 
-/** What the service reports about a section of a site. */
 export const siteSectionComputed = {
   urls: {
     description: "URLs of the section.",

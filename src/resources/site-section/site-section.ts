@@ -121,7 +121,7 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateSection, params: sectionParams(context, id), body };
 }
 
-/** Where groups have members, a section leaves its group before it enters another one. */
+/** In API versions whose groups have members, a section leaves its group before it joins another one. */
 function membershipCalls(context: CallContext, id: string, from: string | null, to: string | null): Call[] {
   const leave = (group: string): Call => ({
     endpoint: siteStructure.removeSectionFromGroup,

@@ -11,7 +11,6 @@ import {
   siteSpaceTitle,
 } from "../../operations/site-structure/site-structure.objects.ts";
 
-/** What a person may set on a site space. */
 export const siteSpaceAttributes = {
   space: {
     description: "Space whose content the variant shows. You can change it to another space.",
@@ -69,7 +68,6 @@ export const siteSpaceAttributes = {
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
 
-/** What the service reports about a site space. */
 export const siteSpaceComputed = {
   hasAdvancedCustomizationFeature: {
     description: "Whether the variant can have advanced customization of its own.",

@@ -97,7 +97,7 @@ export const siteSpace = defineResource({
   },
 });
 
-/** The space is written by its id alone, and read as a whole. */
+/** A write names the space by its id. A response contains the whole space. */
 function onWire({ space, ...fields }: JsonObject): JsonObject {
   return space === undefined ? fields : { ...fields, spaceId: space };
 }

@@ -16,7 +16,6 @@ import {
   siteVisibility,
 } from "../../operations/sites/sites.objects.ts";
 
-/** What a person may set on a site. */
 export const siteAttributes = {
   title: {
     description: "Name of the site.",
@@ -123,14 +122,14 @@ function claims(properties: JsonObject): JsonObject {
   return { type: "object", properties, additionalProperties: false };
 }
 
-// The service knows one dialect.
+// The service accepts only one dialect of JSON Schema, so `$schema` makes no difference.
 function withoutDialect(schema: Json): Json {
   if (!isJsonObject(schema)) return schema;
   const { $schema: _, ...rest } = schema;
   return rest;
 }
 
-// A site that never had adaptive content does not show the field, which says the same as a switch that is off.
+// The service omits the field for a site that never had adaptive content. This means the same as `enabled: false`.
 function isSameAdaptiveContent(declared: Json, live: Json): boolean {
   return isEnabled(declared) === isEnabled(live);
 }
@@ -139,7 +138,6 @@ function isEnabled(value: Json): boolean {
   return isJsonObject(value) && value["enabled"] === true;
 }
 
-/** What the service reports about a site. */
 export const siteComputed = {
   hostname: {
     description: "Hostname of the custom domain.",
@@ -192,7 +190,7 @@ export const siteComputed = {
   },
 } satisfies Record<string, ComputedAttribute>;
 
-/** What the service reports about a site that readers see. */
+/** Fields of a published site. */
 export const publishedSiteFields = {
   structure: {
     description: "Structure of the site as readers see it. This is JSON whose fields can change.",

@@ -10,7 +10,10 @@ import { siteStructure } from "../../operations/site-structure/site-structure.op
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
 
-/** A service without a read of the whole structure has these lists. Site spaces of sections are in the list of sections too. */
+/**
+ * These lists replace the read of a site's whole structure in API versions without it. The list of sections also contains their site
+ * spaces.
+ */
 const structureLists: readonly BulkRead[] = [
   structureList("site-spaces", siteStructure.listSpaces, ["site_space"]),
   structureList("section-groups", siteStructure.listGroups, ["site_section_group"]),
@@ -44,7 +47,7 @@ const publishedSite: View = {
   valuesIn: (response) => fieldsOrNull(response, ["structure", "customizations", "scripts"]) as JsonObject,
 };
 
-/** The repository's file of a site has its title and its structure. */
+/** The repository contains a file with the site's title and structure. */
 const ownedByGitSync: ExternalOwner = {
   reason:
     "Git Sync manages the title and the structure of this site, and would restore the repository's values.",
@@ -235,7 +238,7 @@ function foundSite(response: Json): FoundObject {
   };
 }
 
-/** The two addresses; the published document has them in a field of the icon. */
+/** The icon's two URLs. In the published API document they are in a field of the icon. */
 function iconIn(icon: Json | undefined): Json {
   const inner = field(icon, "icon");
   return isJsonObject(inner) ? inner : (icon ?? null);
@@ -261,14 +264,14 @@ function needsUpgrade(response: Json): CheckFailure | undefined {
   };
 }
 
-/** What an item of a list says that it is inside of. */
+/** The parent of an item of a list. */
 function containerIn(item: Json): FoundObject["container"] {
   const [section, group] = [field(item, "section"), field(item, "sectionGroup")];
   if (typeof section === "string") return { type: "site_section", id: section };
   return typeof group === "string" ? { type: "site_section_group", id: group } : null;
 }
 
-/** Items of other kinds that are directly in an item of a list: what is deeper is in another item. */
+/** Items of unknown kinds directly inside an item of a list. Deeper ones are in other items of the list. */
 function unknownItemsIn(item: Json): UnknownItem[] {
   const [kind] = itemsOf([item]).map(kindOf);
   if (kind === undefined) return [];
@@ -276,7 +279,7 @@ function unknownItemsIn(item: Json): UnknownItem[] {
   return unknownItems(inside, { type: kind.type, id: field(item, "id") as string });
 }
 
-/** Objects of a level of the structure and of all below it, in the order of display. */
+/** Objects of a level of the structure and of all levels below, in the order of display. */
 function foundItems(items: Json, container: FoundObject["container"]): FoundObject[] {
   return itemsOf(items).flatMap((item) => {
     const kind = kindOf(item);
@@ -286,7 +289,7 @@ function foundItems(items: Json, container: FoundObject["container"]): FoundObje
   });
 }
 
-/** Items of other kinds, such as links to other websites, on a level of the structure and on all below it. */
+/** Items of unknown kinds, such as links to other websites, on a level of the structure and all levels below. */
 function unknownItems(items: Json, container: FoundObject["container"]): UnknownItem[] {
   return itemsOf(items).flatMap((item) => {
     const kind = kindOf(item);
@@ -315,7 +318,7 @@ function kindOf(item: JsonObject): ItemKind | undefined {
 
 interface ItemKind {
   readonly type: string;
-  /** The field in which it has what is inside of it. */
+  /** The field with its contents. */
   readonly contents: string;
   readonly found: (item: JsonObject, container: FoundObject["container"]) => FoundObject;
 }

@@ -13,7 +13,6 @@ import {
   withSortedReviewers,
 } from "../../operations/spaces/spaces.objects.ts";
 
-/** What can be set on a space. */
 export const spaceAttributes = {
   title: {
     description: "Name of the space.",
@@ -89,7 +88,6 @@ export const spaceAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service reports about a space. */
 export const spaceComputed = {
   visibility: {
     description: "Who can see the content.",

@@ -9,7 +9,7 @@ import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.ob
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
-/** The service keeps such a space locked, whatever a write asks for. */
+/** The service keeps a space with Git Sync locked and ignores writes of its edit mode. */
 const ownedByGitSync: ExternalOwner = {
   reason: "Git Sync manages the content of this space and its edit mode.",
   remedy: "Remove editMode from the layout, or disconnect Git Sync in the app.",
@@ -44,7 +44,7 @@ export const space = defineResource({
     contents: "first",
   },
   creation: {
-    // Without `empty` the service makes the first page, as it does in the app; content is not docsform's business.
+    // Without `empty` the service creates a first page, as it does in the app. docsform does not manage content.
     call: ({ organizationId }, { attributes, containerId }) => ({
       endpoint: spaces.create,
       params: { organizationId },
@@ -123,7 +123,7 @@ function foundSpace(response: SpaceObject): FoundObject {
     container: response.parent == null ? null : { type: "collection", id: response.parent },
     attributes: {
       title: response.title,
-      // The field is required in an answer: a space without an emoji has the empty text.
+      // A response always contains this field. It is empty for a space without an emoji.
       emoji: response.emoji || null,
       icon: response.urls.icon ?? null,
       language: response.language ?? null,
@@ -159,7 +159,7 @@ function spaceBody(values: JsonObject): JsonObject {
   return typeof emoji === "string" ? { ...values, emoji: emojiToCodePoints(emoji) } : values;
 }
 
-/** The creating call takes no null. */
+/** The create call does not accept null. */
 function withoutClearedEmoji(body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name !== "emoji" || value !== null),

@@ -4,10 +4,9 @@ import { publishedApiVersions } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
-/** One member of a team, as a live value: sorted by id in its list. */
+/** One member of a team in a live value, whose members are sorted by id. */
 export type LiveMember = { readonly id: string; readonly email: string | null };
 
-/** What can be set on a team. */
 export const teamAttributes = {
   title: {
     description: "Name of the team. Each team of an organization has a different name.",
@@ -19,7 +18,7 @@ export const teamAttributes = {
     description:
       "Members of the team, each by user id or e-mail address. docsform never removes the token's own user.",
     schema: only(publishedApiVersions, z.array(z.string().min(1))),
-    // The creating call takes ids only; the call that changes members takes e-mail addresses too.
+    // The create call accepts only ids. The call that changes members accepts e-mail addresses too.
     atCreate: "no",
     givesAccess: true,
     widens: { kind: "access", isWider: hasMoreMembers },
@@ -31,7 +30,7 @@ export const teamAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** The members of a live value; none where it was not read. */
+/** The members of a live value; none if it was not read. */
 export function liveMembers(live: Json | undefined): readonly LiveMember[] {
   if (!Array.isArray(live)) return [];
   return live.filter(isJsonObject).map(({ id, email }) => ({
@@ -40,7 +39,7 @@ export function liveMembers(live: Json | undefined): readonly LiveMember[] {
   }));
 }
 
-/** The names in a declared value. */
+/** The ids and e-mail addresses in a declared value. */
 export function declaredMembers(declared: Json | undefined): readonly string[] {
   return Array.isArray(declared) ? declared.filter((name): name is string => typeof name === "string") : [];
 }
@@ -53,7 +52,7 @@ export function names(
   return name === member.id || (member.email != null && name.toLowerCase() === member.email.toLowerCase());
 }
 
-/** Everyone declared is a member, and every member is declared; the token's own user may be a member undeclared. */
+/** Whether every declared person is a member, and every member is declared. The token's own user may also be an undeclared member. */
 function membersSatisfy(
   declared: Json,
   live: Json,
@@ -68,7 +67,7 @@ function membersSatisfy(
   );
 }
 
-/** Either side may be declared, as names, or live. */
+/** Each side may be a declared value (ids and e-mail addresses) or a live one. */
 function hasMoreMembers(before: Json, after: Json): boolean {
   const [had, has] = [before, after].map((value) => ({
     named: declaredMembers(value),
@@ -87,7 +86,6 @@ interface Membership {
   readonly live: readonly LiveMember[];
 }
 
-/** What the service reports about a team. */
 export const teamComputed = {
   memberCount: { description: "Number of members.", schema: z.number(), follows: ["members"] },
   spaceCount: { description: "Number of spaces that the team can access.", schema: z.number(), follows: [] },

@@ -86,7 +86,7 @@ export const team = defineResource({
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
     },
   ],
-  // The token's own user may be a member that nobody declared, and stays one.
+  // The token's own user may be an undeclared member, and stays one.
   currentUser,
   unmappedFields: {
     members: "`memberCount`; the members themselves are in `members`",
@@ -113,7 +113,7 @@ function memberOf(item: TeamMemberObject): LiveMember {
   return { id: item.organization.id, email: item.organization.user.email ?? null };
 }
 
-/** Who is to be added, by the declared names, and who removed, by id. The token's own user stays. */
+/** The members to add, by their declared names, and those to remove, by id. The token's own user stays. */
 function membersDelta(
   declared: Json | undefined,
   before: Json | undefined,

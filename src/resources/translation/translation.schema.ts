@@ -3,7 +3,6 @@ import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts"
 import { language } from "../../operations/languages.ts";
 import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 
-/** What can be set on a translation. */
 export const translationAttributes = {
   space: {
     description: "Space to translate. A different space needs a new translation.",
@@ -30,12 +29,11 @@ export const translationAttributes = {
     atCreate: "accepted",
     derived: true,
     default: "",
-    // The first is not as the service would write it: what means the same is no difference.
+    // The first sample has another form than the service's Markdown: two texts with the same meaning do not differ.
     samples: ["Address readers *formally*.", "# Tone\n\nKeep product names.\n"],
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service reports about a translation. */
 export const translationComputed = {
   status: {
     description: "Status of the translation: `pending`, `running` or `completed`.",

@@ -8,7 +8,7 @@ import { translationAttributes, translationComputed } from "./translation.schema
 
 type Declared = Readonly<Record<string, DesiredValue>>;
 
-/** A space in another language. To run it is an action, which a layout does not declare. */
+/** A translation of a space into another language. A run of the translation is an action, which a layout does not declare. */
 export const translation = defineResource({
   name: "translation",
   label: { one: "translation", many: "translations" },
@@ -16,7 +16,7 @@ export const translation = defineResource({
   attributes: translationAttributes,
   computed: translationComputed,
   identity: {
-    // A plan calls it by the first text in its key: where it goes, and not where it comes from.
+    // A plan names it by the first text in its key: the target language, and not the source language.
     key: ["space", "language", "sourceLanguage"],
     createKey: ["space", "sourceLanguage", "language"],
     keyIsUnique: false,
