@@ -1,10 +1,10 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { documentOf, isText, objectsIn, type RichTextDocument, wordOf } from "./document.ts";
 
-// What the service adds to a block, or says although it is the usual: no reader sees it.
+// Fields that the service adds to a block. Readers do not see them.
 const ofTheService = new Set(["key", "meta"]);
 
-/** The same text, said in one way: without the service's keys, empty text and what is said by leaving it out. */
+/** The canonical form of a document: without the service's own fields, without empty text, and without default values. */
 export function canonicalDocument(document: JsonObject): RichTextDocument {
   return documentOf(canonicalBlocks(objectsIn(document["nodes"])));
 }
@@ -31,7 +31,7 @@ function canonicalData(data: JsonObject, type: Json | undefined): JsonObject {
       ([name, value]) =>
         !(name === "align" && value === "start") &&
         !(name === "start" && value === 1) &&
-        // The anchor of a heading follows from its words.
+        // The anchor of a heading follows from its text.
         !(name === "id" && typeof type === "string" && type.startsWith("heading-")),
     ),
   );

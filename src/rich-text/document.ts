@@ -15,14 +15,14 @@ export function createBlock(type: string, nodes: readonly JsonObject[], data: Js
   return { object: "block", type, data, nodes };
 }
 
-/** A line across, the one block that holds nothing. */
+/** A horizontal line, the only block without contents. */
 export const divider: JsonObject = { object: "block", type: "divider", isVoid: true, data: {} };
 
 export function linkOf(url: string, nodes: readonly JsonObject[]): JsonObject {
   return { object: "inline", type: "link", data: { ref: { kind: "url", url } }, nodes };
 }
 
-/** Text in one style; marks by the names that the service gives them. */
+/** Text in one style. `marks` are the service's names. */
 export function styledText(text: string, marks: readonly string[]): JsonObject {
   return {
     object: "text",
@@ -39,7 +39,7 @@ export function isText(node: JsonObject): boolean {
   return node["object"] === "text";
 }
 
-/** The text in a field; empty where there is none. */
+/** The text in a field. Empty: the field has none. */
 export function wordOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }

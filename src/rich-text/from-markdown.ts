@@ -25,12 +25,12 @@ import {
   wordOf,
 } from "./document.ts";
 
-/** The language of a fenced block that holds, as JSON, a block which Markdown has no sign for. */
+/** The language of a fenced code block with a block as JSON, for blocks that Markdown cannot express. */
 export const jsonBlockLanguage = "docsform:block";
 
-/** Something in a Markdown text that the service's documents cannot hold, or not from here. */
+/** A part of a Markdown text that docsform cannot store in the service's documents. */
 export interface MarkdownProblem {
-  /** In the text, from 1. */
+  /** Line in the text, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -38,14 +38,14 @@ export interface MarkdownProblem {
 export interface MarkdownReading {
   readonly document: RichTextDocument;
   readonly problems: readonly MarkdownProblem[];
-  /** The kinds of the blocks that stand in the text as JSON, in their order. */
+  /** The kinds of the blocks that are JSON in the text, in their order. */
   readonly asJson: readonly string[];
 }
 
 type Definitions = ReadonlyMap<string, Definition>;
 type Markdown = RootContent | BlockContent | DefinitionContent;
 
-/** The document that a Markdown text says, with all that it cannot say. */
+/** Converts a Markdown text to a document, and collects its problems. */
 export function readMarkdown(markdown: string): MarkdownReading {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const definitions = new Map(
@@ -67,7 +67,7 @@ function blocksOf(nodes: readonly Markdown[], reading: MarkdownContext): readonl
   return nodes.flatMap((node) => blockOfNode(node, reading));
 }
 
-/** What reads a node, by its kind. What is missing cannot be written as Markdown here. */
+/** Readers by the kind of a node. A kind without a reader is a problem. */
 type Readers<Node extends { readonly type: string }, More extends readonly unknown[] = []> = {
   readonly [Type in Node["type"]]?: (
     node: Extract<Node, { readonly type: Type }>,
@@ -78,7 +78,7 @@ type Readers<Node extends { readonly type: string }, More extends readonly unkno
 
 const blockReaders: Readers<Markdown> = {
   paragraph: (node, reading) => [createBlock("paragraph", inlinesOf(node.children, reading))],
-  // The service has three levels.
+  // The service has three levels of headings.
   heading: (node, reading) => [
     createBlock(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, reading)),
   ],
@@ -141,7 +141,7 @@ function parsed(text: string): unknown {
 }
 
 const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
-  // A line that goes on below is one line.
+  // A line break inside a paragraph is a blank.
   text: (node, _reading, marks) => [styledText(node.value.replaceAll("\n", " "), marks)],
   break: (_node, _reading, marks) => [styledText("\n", marks)],
   inlineCode: (node, _reading, marks) => [styledText(node.value, [...marks, "code"])],

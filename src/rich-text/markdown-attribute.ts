@@ -11,20 +11,20 @@ export const markdownAttribute = {
   normalise: (value: Json) => (typeof value === "string" ? canonicalMarkdown(value) : value),
 } satisfies Partial<Attribute>;
 
-/** What a declared Markdown text is on the wire. */
+/** The document that docsform sends for a declared Markdown text. */
 export function documentOnWire(markdown: Json | undefined): Json {
   return readMarkdown(typeof markdown === "string" ? markdown : "").document;
 }
 
-/** What a rich text of an answer is in a layout. */
+/** The Markdown text in a layout for a document in a response. */
 export function markdownFromWire(document: Json | undefined): string {
   return isJsonObject(document) ? writeMarkdown(document) : "";
 }
 
-/** What in a declared Markdown text the service's rich text cannot hold. */
+/** Reports the parts of a declared Markdown text that docsform cannot store as rich text. */
 export function checkMarkdown(attribute: string, value: DesiredValue | undefined): readonly CheckFailure[] {
   if (typeof value !== "string") return [];
-  // The opening and the closing tag of HTML are two problems with one message.
+  // The opening and the closing tag of an HTML element are two problems with the same message.
   const messages = new Set(
     readMarkdown(value).problems.map(({ line, message }) => `Line ${line} of ${attribute} ${message}.`),
   );

@@ -7,8 +7,8 @@ import { isText, objectsIn, wordOf } from "./document.ts";
 import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
 
 /**
- * A document as Markdown that reads as the same document. A block that Markdown has no sign for stands in it as it is, as
- * JSON in a fenced block of its own.
+ * Converts a document to Markdown that {@link readMarkdown} converts back to the same document. A block that Markdown cannot express
+ * becomes JSON in a fenced code block of its own.
  */
 export function writeMarkdown(document: JsonObject): string {
   const blocks = canonicalDocument(document).nodes;
@@ -44,7 +44,7 @@ function keptNode(block: JsonObject): BlockContent {
 
 type Writers = Readonly<Record<string, (nodes: readonly JsonObject[], data: JsonObject) => BlockContent>>;
 
-/** How a block is written, by its kind. What is missing has no sign in Markdown. */
+/** Writers by the kind of a block. Markdown cannot express a kind without a writer. */
 const writers: Writers = {
   paragraph: (nodes) => ({ type: "paragraph", children: phrasesOf(nodes) }),
   "heading-1": (nodes) => ({ type: "heading", depth: 1, children: phrasesOf(nodes) }),
@@ -124,7 +124,7 @@ const styles = [
   { mark: "strikethrough", type: "delete" },
 ] as const;
 
-/** Leaves beside one another that share a mark stand in one pair of its signs. */
+/** Puts adjacent leaves with the same mark into one pair of its delimiters. */
 function styled(
   leaves: readonly Leaf[],
   [style, ...rest]: readonly (typeof styles)[number][],
