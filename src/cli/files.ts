@@ -22,7 +22,6 @@ export interface Files {
   readNamed(path: string, places: FilePlaces, most: number): string;
   /** Replaces the file as a whole or not at all, and creates its folder. */
   write(path: string, text: string): void;
-  /** The uses of files in this run. */
   readonly uses: FileUses;
   /** Throws the error that writing would throw, as far as docsform can predict it. */
   tryWriting(path: string): void;
@@ -32,7 +31,6 @@ export interface Files {
   list(path: string): readonly string[] | undefined;
 }
 
-/** The files of this machine. */
 export function filesBelow(folder: string, system: FileSystem = machineFiles): Files {
   const full = (path: string) => resolve(folder, path);
   const files = durableFiles(system);

@@ -43,7 +43,6 @@ function whatPermits({ refusals, isSaved = false }: RefusedRunResult): string {
   return `No flag permits ${codes}.${what === "" ? "" : ` To permit the rest, ${what}`}`;
 }
 
-/** Each flag once. */
 function flagsFor(refusals: readonly GuardRefusal[]): string {
   return [...new Set(refusals.flatMap((refusal) => flagFor(refusal) ?? []))].join(" ");
 }

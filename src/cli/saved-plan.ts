@@ -6,7 +6,6 @@ import type { Files } from "./files.ts";
 import { plainJson } from "./render/plain-text.ts";
 import { isAppPath } from "./synthesised-app.ts";
 
-/** A plan as file text. */
 export function planText(plan: SavedPlan): string {
   return `${plainJson(plan)}\n`;
 }

@@ -123,7 +123,6 @@ export const timeoutOption = () =>
     "stop after this time: finish the calls in flight, and report the remaining steps",
   ).argParser(wholeNumber(1, 604_800));
 
-/** An option for each permission. */
 export const permissionOptions = () =>
   (Object.keys(permissions) as Permission[]).map((permission) => ({
     permission,
@@ -240,18 +239,15 @@ export interface OutputSettings {
   readonly color: boolean;
 }
 
-/** The settings for events. */
 export interface EventSettings {
   /** A file, or - for stdout. */
   readonly events?: string;
 }
 
-/** The settings for a SARIF report. */
 export interface SarifSettings {
   readonly sarif?: string;
 }
 
-/** The settings for the detail of a plan. */
 export interface DetailSettings {
   readonly full?: true;
   readonly compact?: true;
@@ -290,7 +286,6 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly apiVersion?: ApiVersion;
 }
 
-/** The settings for the paths of state and journal. */
 export interface PlaceSettings {
   /** A path, or false with `--no-state`. */
   readonly state?: string | boolean;

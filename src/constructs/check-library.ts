@@ -8,7 +8,7 @@ const entries: Readonly<Record<string, string>> = {
   cdktn: "docsform/constructs-cdktn",
 };
 
-/** Throws if the app uses the other library: its stacks would fail on these constructs without a reason. */
+/** Throws if the app uses the other library: its stacks would fail on these constructs without an explanation. */
 export function checkLibrary(construct: IConstruct): void {
   const own = libraryIn(TerraformStack);
   const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);

@@ -155,7 +155,7 @@ function readAll(
     sources: readLayoutFiles(paths),
     types,
     environment: withVariables(environment),
-    // Terraform reads them during an apply. The command line of cdktf does not pass TF_VAR_NAME to the app either.
+    // Terraform reads the secrets during an apply. The command line of cdktf does not pass TF_VAR_NAME to the app either.
     secretsLater: true,
     tokens: tokensIn(environment),
     readFile: (path, layoutFile, most) => {

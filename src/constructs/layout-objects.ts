@@ -189,7 +189,7 @@ class Builder {
 
   #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {
     const { reference, terraform } = typeOf(type).attributes[name] ?? {};
-    // Terraform clears an absent value. A word stands for null if null has a meaning of its own.
+    // Terraform clears an absent value. If null has a meaning of its own, its word replaces it.
     if (value === undefined || value === null) return terraform?.nullAs;
     if (reference !== undefined && typeof value === "string") return this.#foreignAt(reference.type, value);
     return this.#values.of(value);

@@ -121,7 +121,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     this.structure = new SiteStructure({
       site: this,
       siteId: this.resource.id,
-      // An import needs its id during the plan. An imported site has no other known id.
+      // The plan of an import needs a known id. For an imported site, only importFrom is known then.
       importName: props.importFrom ?? this.resource.id,
       provider: props.provider,
       order: props.order ?? "code",

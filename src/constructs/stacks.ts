@@ -2,7 +2,6 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsProvider } from "./generated/provider.ts";
 
-/** Whether two constructs are in the same stack. */
 export function isInOneStack(a: IConstruct, b: IConstruct): boolean {
   return TerraformStack.of(a) === TerraformStack.of(b);
 }

@@ -7,12 +7,10 @@ import { registry } from "../resources/registry.ts";
 const index = indexTypes(registry);
 const schemas = once(() => new Map(registry.map((type) => [type.name, terraformSchema(index, type)])));
 
-/** The resource type with this name. */
 export function typeOf(kind: string): ResourceType {
   return index.get(kind);
 }
 
-/** The Terraform schema of the resource type with this name. */
 export function terraformSchemaOf(kind: string): TerraformSchema {
   const schema = schemas().get(kind);
   if (schema === undefined) throw new TypeError(`No such type: ${kind}`);
@@ -34,5 +32,4 @@ export function canBeLeft(kind: string): boolean {
   return left.has(kind);
 }
 
-/** All resource types. */
 export const types: readonly ResourceType[] = registry;

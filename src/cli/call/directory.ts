@@ -15,7 +15,6 @@ export interface OperationName {
 /** The operations of the service by their names on the command line, in the order of the table. */
 export type Directory = ReadonlyMap<string, ReadonlyMap<string, OperationName>>;
 
-/** The directory of a table's operations. */
 export function directoryOf(table: OperationTable): Directory {
   const systems = Object.entries(table).map(([key, { operations }]) => {
     const system = kebabCase(key);
@@ -69,7 +68,6 @@ function unknownName(
   });
 }
 
-/** The systems as text. */
 export function renderSystems(directory: Directory): string {
   const lines = [...directory].map(([system, operations]): [string, string] => [
     system,
@@ -78,7 +76,6 @@ export function renderSystems(directory: Directory): string {
   return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n`;
 }
 
-/** The operations of a system as text. */
 export function renderOperations(system: string, operations: ReadonlyMap<string, OperationName>): string {
   const lines = [...operations.values()].map(({ name, endpoint }): [string, string] => [
     name,

@@ -45,7 +45,6 @@ export function readFlags(
   return { settings: all as unknown as CallSettings, flags: Object.fromEntries(given) };
 }
 
-/** All flags of an operation. */
 export function flagsOf({ endpoint }: OperationName): readonly string[] {
   const settings = withSettings(new Command(), endpoint).options.map(({ long }) => long ?? "");
   return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
@@ -95,7 +94,7 @@ export function isOrganizationParam(part: RequestPart): boolean {
   return part.in === "path" && part.name === "organizationId";
 }
 
-/** Whether the flag may stand alone, which means true. */
+/** Whether the flag may have no value, which means true. */
 function isFlag({ schema }: RequestPart): boolean {
   return schema?.safeParse(true).success === true && !schema.safeParse("text").success;
 }

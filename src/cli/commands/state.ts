@@ -36,7 +36,6 @@ const actions = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as cons
 type Action = keyof typeof actions;
 type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
 
-/** The input of an action. */
 interface Doing {
   readonly context: Context;
   readonly settings: StateSettings;

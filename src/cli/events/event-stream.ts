@@ -8,7 +8,6 @@ import { lineOf } from "./line.ts";
 /** Reports an event to `--events`. Never throws. */
 export type Emit = (event: RunEvent) => void;
 
-/** The destination of events. */
 export interface EventStream {
   readonly emit: Emit;
   /** Returns the error if writing failed. Later events were then not written. */

@@ -135,5 +135,4 @@ const ofCalls = [
 /** All kinds of events. */
 export const happenings = [...ofRun, ...ofPlan, ...ofApply, ...ofLayout, ...ofCalls];
 
-/** An event in a run. */
 export type RunEvent = DeepReadonly<z.output<(typeof happenings)[number]>>;

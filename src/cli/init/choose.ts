@@ -3,7 +3,6 @@ import { endedAtQuestion } from "../ended-at-question.ts";
 import type { Io } from "../io.ts";
 import { plainText } from "../render/plain-text.ts";
 
-/** One of several choices. */
 export interface PromptChoice<Value> {
   readonly value: Value;
   readonly text: string;

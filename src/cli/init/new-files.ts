@@ -4,7 +4,6 @@ import { endedAtQuestion } from "../ended-at-question.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
 
-/** A file to write. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;

@@ -19,7 +19,6 @@ export interface PageContent {
   readonly notes: readonly string[];
 }
 
-/** One change of one object. */
 export interface PageItem {
   readonly address: Address;
   readonly title: string;

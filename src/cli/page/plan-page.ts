@@ -26,7 +26,7 @@ const tones = {
 /** Facts about a plan that it does not contain. */
 export interface AboutPlan {
   readonly types: readonly ResourceType[];
-  /** The service's host. */
+  /** The service's URL. */
   readonly service: string;
   /** Hash of the saved plan. Absent: the plan was not saved. */
   readonly hash?: string;

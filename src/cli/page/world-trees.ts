@@ -51,7 +51,6 @@ export function topsOf(trees: readonly TreeChange[]): ReadonlyMap<Address, strin
   return tops;
 }
 
-/** The trees with a change. */
 export function changedTrees(
   trees: readonly TreeChange[],
   items: readonly PageItem[],

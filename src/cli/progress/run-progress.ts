@@ -3,7 +3,6 @@ import type { Clock } from "../../model/clock.ts";
 import { present } from "../../model/present.ts";
 import type { Plan } from "../../plan/plan.ts";
 
-/** The progress of a run. */
 export interface RunState {
   readonly phase: "beginning" | "checking-plan" | "writing" | "rereading" | "verifying";
   /** The number of the plan's write calls that have ended, successful or not. */

@@ -26,7 +26,6 @@ function headOf({ accepted: used, remaining }: LayoutChange): string {
   return "Nothing to accept: the layout matches the service.";
 }
 
-/** The change as JSON output. */
 export function changeJson(change: LayoutChange, written: boolean): OutputJson<"accept"> {
   const { accepted: used, remaining, notes } = change;
   return { written, accepted: used, remaining, notes, diff: patchesOf(change).join("") };

@@ -15,7 +15,6 @@ export interface OutlinePart {
   readonly inShort: (from: number) => string;
 }
 
-/** The room for an outline. */
 export interface Room {
   readonly width: number;
   readonly lines: number;

@@ -18,7 +18,7 @@ export const dangerMeanings = {
   address: "its URL for readers changes",
 } as const satisfies Record<DangerKind, string>;
 
-/** The maximum number of dangers of a kind with a line each. If there are more, they share lines. */
+/** The maximum number of dangers of a kind that each get a line. If there are more, some or all share lines. */
 const mostLines = 20;
 
 /** The dangers, before everything else. Deletes and replacements are all named, however many there are. */

@@ -13,7 +13,6 @@ import { renderSelection } from "./selection.ts";
 import { countSteps, countTypes, countUndone, totalsByType } from "./totals.ts";
 import { count } from "./value.ts";
 
-/** The purpose of a plan. */
 type Purpose = PlannedRun["purpose"];
 
 /** A plan should fit on two screens. `--full` shows everything. */

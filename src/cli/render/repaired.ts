@@ -4,7 +4,6 @@ import type { OutputJson } from "../print-result.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
-/** The result of a repair. */
 export interface Repaired {
   readonly places: StatePlaces;
   /** Undefined: the state needed no repair. */

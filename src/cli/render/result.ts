@@ -61,7 +61,6 @@ export function resultJson(result: ApplyResult): ResultJson {
   };
 }
 
-/** The purpose of a run. */
 type Purpose = PlannedRun["purpose"];
 
 const headlines = {

@@ -35,7 +35,6 @@ export function ofRefusal(
   };
 }
 
-/** The message with the remedy. */
 export function withRemedy(message: string, remedy: string | undefined): string {
   return remedy === undefined ? message : `${message} ${remedy}`;
 }

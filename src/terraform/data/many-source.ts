@@ -24,7 +24,6 @@ import {
 } from "./data-source-schema.ts";
 import { limitedSource } from "./limited-source.ts";
 
-/** The name of {@link manySource}. */
 export function manySourceName(type: ResourceType): string {
   return `${objectName(type)}s`;
 }

@@ -26,7 +26,6 @@ import {
 import { limitedSource } from "./limited-source.ts";
 import { manySourceName } from "./many-source.ts";
 
-/** The name of {@link oneSource}. */
 export const oneSourceName = objectName;
 
 /** The data source of one object of a type. It finds the object by its id or by its naming fields. */

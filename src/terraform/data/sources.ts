@@ -15,7 +15,7 @@ export interface NamedSource {
   readonly source: () => DataSource;
 }
 
-/** Every data source that the types give. */
+/** All data sources of the types. */
 export function sourcesOf(index: TypeIndex): readonly NamedSource[] {
   return index.all.flatMap((type): readonly NamedSource[] => [
     { name: oneSourceName(type), type, shows: "one", source: once(() => oneSource(index, type)) },

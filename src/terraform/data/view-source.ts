@@ -18,7 +18,6 @@ import { untilAborted } from "../session/until-aborted.ts";
 import type { DataSource } from "./data-source.ts";
 import { limitedSource } from "./limited-source.ts";
 
-/** The name of {@link viewSource}. */
 export function viewSourceName(type: ResourceType, view: View): string {
   return `${objectName(type)}_${view.name}`;
 }

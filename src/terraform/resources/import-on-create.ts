@@ -18,7 +18,6 @@ export function describeImportOnCreate(
   ];
 }
 
-/** One change as one line. */
 export function changeLine(name: string, before: CtyValue, after: CtyValue): string {
   return `${name}: ${shownCtyValue(before)} → ${shownCtyValue(after)}`;
 }

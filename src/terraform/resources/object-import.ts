@@ -164,7 +164,7 @@ async function allNamed(
   return namesById.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
 }
 
-/** Types whose names may stand before an object's name: its containers, and the types that its key refers to. */
+/** Types whose names may precede an object's name: its containers, and the types that its key refers to. */
 export function outerTypes({ container, attributes, identity }: ResourceType): readonly string[] {
   const referred = attributesIn(identity.key).map((name) => attributes[name]?.reference?.type);
   return [...(container?.types ?? []), ...referred.filter((name) => name !== undefined)];

@@ -197,7 +197,7 @@ async function siblings(
   }
 }
 
-/** What several reads found, each object once. */
+/** The objects of several reads, each object once. */
 function merged(responses: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
   return [
     ...new Map(responses.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),

@@ -38,7 +38,6 @@ export interface Resource {
   upgrade(state: JsonObject, version: number): JsonObject;
 }
 
-/** Reports a warning. */
 export type Warn = (warning: ProviderDiagnostic) => void;
 
 export interface ResourceState {

@@ -11,7 +11,6 @@ export type SecretTexts = (
   config: CtyObject | null,
 ) => readonly string[];
 
-/** Finds the secret texts of objects of a type. */
 export function secretTextFinder(schema: TerraformSchema): SecretTexts {
   const parts = [schema.values, schema.firstChild?.values ?? []]
     .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))

@@ -4,7 +4,6 @@ import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { withInstance } from "../resources/private-state.ts";
 
-/** Imports an existing object into a state. */
 export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
   return async ({ typeName, id }, scope) => {
     const resource = resourceNamed(provider, typeName);

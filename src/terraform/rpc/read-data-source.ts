@@ -4,7 +4,6 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { dataSourceNamed, type Provider, providerFailure, sessionOf } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 
-/** Reads the object or objects of a data block. */
 export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"> {
   return async ({ typeName, config, clientCapabilities }, scope) => {
     const source = dataSourceNamed(provider, typeName);

@@ -91,7 +91,7 @@ export interface Session {
   /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
-    /** Ids of created objects, by the likeness that they share with similar ones. */
+    /** Ids of created objects, by likeness: objects of one likeness can be mistaken for each other. */
     readonly createdLike: Map<Likeness, string[]>;
     /** Ids of created objects, by type. */
     readonly createdOf: Map<string, string[]>;
@@ -112,7 +112,6 @@ export interface EarlierList {
   readonly isWindowApart?: boolean;
 }
 
-/** An object to delete. */
 export interface Removal {
   readonly type: ResourceType;
   readonly id: string;
