@@ -23,7 +23,8 @@ interface OpenApiSpecValues {
    */
   readonly source: { readonly url: string } | { readonly text: string };
   /**
-   * Whether anyone with the link can read the specification (`public`) or nobody can (`private`). One of `private`, `public`. If omitted, it is not managed.
+   * Whether anyone with the link can read the specification (`public`) or nobody can (`private`). One of `private`, `public`. If omitted,
+   * it is not managed.
    */
   readonly visibility?: string;
 }

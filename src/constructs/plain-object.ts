@@ -29,7 +29,10 @@ export interface PlainObjectProps extends DocsObjectProps<string> {
   readonly container?: DocsReference<string> | undefined;
   /** Makes it the default among its siblings. */
   readonly default?: true;
-  /** Its values, by their names in a layout. Pass objects as objects. A secret has a version beside it: `certificateVersion` beside `certificate`. */
+  /**
+   * Its values, by their names in a layout. Pass objects as objects. A secret has a version beside it: `certificateVersion` beside
+   * `certificate`.
+   */
   readonly values: Readonly<Record<string, unknown>>;
   /** The values of the first child, which the service creates together with it. */
   readonly first?: Readonly<Record<string, unknown>> | undefined;

@@ -41,8 +41,8 @@ interface SamlProviderValues {
   /** The team that people join at their first login. You can change it but not remove it. If omitted, it is not managed. */
   readonly defaultTeam?: ITeam;
   /**
-   * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`.
-   * If omitted, it is not managed.
+   * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`,
+   * `read`, `guest`. If omitted, it is not managed.
    */
   readonly defaultRole?: string;
 }

@@ -67,8 +67,8 @@ interface SiteSectionValues {
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
   /**
-   * The description of the section in languages other than the site's own, by language. At most 256 characters each. If omitted, it is cleared.
-   * Only the API version `current` has it.
+   * The description of the section in languages other than the site's own, by language. At most 256 characters each. If omitted, it is
+   * cleared. Only the API version `current` has it.
    */
   readonly localizedDescription?: Readonly<Record<string, string>>;
   /**

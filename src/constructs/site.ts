@@ -76,7 +76,9 @@ export interface SiteContents extends ISite {
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
   /** Adds a space at the end of a site that has no sections. */
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
-  /** Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where they are. */
+  /**
+   * Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where they are.
+   */
   arrange(members: readonly Sibling[]): void;
 }
 

@@ -27,7 +27,10 @@ interface SpaceValues {
    * characters. If omitted, it is cleared.
    */
   readonly emoji?: string;
-  /** URL of an image for the space. Not together with `emoji`. At most 2048 characters. If omitted, it is cleared. Only the API versions `classic` and `current` have it. */
+  /**
+   * URL of an image for the space. Not together with `emoji`. At most 2048 characters. If omitted, it is cleared. Only the API versions
+   * `classic` and `current` have it.
+   */
   readonly icon?: string;
   /** Language of the content, as a code such as `en` or `pt-br`. If omitted, it is not managed. */
   readonly language?: string;
@@ -36,8 +39,8 @@ interface SpaceValues {
    */
   readonly editMode?: string;
   /**
-   * Access of every member of the organization to the space: a role, `inherit` for the access of its collection,
-   * or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
+   * Access of every member of the organization to the space: a role, `inherit` for the access of its collection, or `none` for no access.
+   * One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
    */
   readonly defaultLevel?: string;
   /**
