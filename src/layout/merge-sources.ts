@@ -32,8 +32,8 @@ export interface LayeredSource {
 }
 
 /**
- * Merges the files of a layout. In one layer, a key occurs once. Of several layers, the last one counts. The chosen environment comes after
- * all layers.
+ * Merges the files of a layout. In one layer, a key occurs once. A later layer takes precedence over earlier ones, and the chosen
+ * environment over all layers.
  */
 export function mergeSources(
   types: LayoutTypes,

@@ -39,8 +39,8 @@ import {
 /** The input of {@link readLayout}. */
 export interface LayoutInput {
   /**
-   * The files of the layout, which docsform merges. In one layer, each key occurs once. Of several layers, the last one counts. Absent
-   * `layer`: 0.
+   * The files of the layout, which docsform merges. In one layer, each key occurs once. A later layer takes precedence over earlier ones.
+   * Absent `layer`: 0.
    */
   readonly sources: readonly (SourceText & { readonly layer?: number })[];
   /** Name of the environment to read the layout for. */

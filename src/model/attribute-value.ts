@@ -42,7 +42,9 @@ export function hashedValue(attribute: Comparing, clear: Json, { salt, hash }: H
   return { $hash: hash(typeof canonical === "string" ? canonical : canonicalJson(canonical), salt) };
 }
 
-/** The stored form of an applied value: a hash if the value is secret, or if the service never returns it and it may be long. */
+/**
+ * The stored form of an applied value. It is a hash if the value is secret, or if the service never returns the value, which may be long.
+ */
 export function rememberedValue(
   attribute: Comparing & Pick<Attribute, "sensitive" | "secretTexts" | "unreadable">,
   clear: Json,

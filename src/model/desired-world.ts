@@ -63,11 +63,11 @@ export function ownerOf({ container, scope }: DesiredObject): Address | undefine
 /** A share such as 0.3, or a count. */
 export type Threshold = { readonly share: number } | { readonly count: number };
 
-/** What an apply may not do without a flag. */
+/** Limits of an apply. A flag permits more. */
 export interface Safety {
   readonly maxDeletes?: Threshold;
   readonly maxChanges?: Threshold;
-  /** `refuse`: an apply undoes no change that was made on the service. */
+  /** `refuse`: an apply undoes no change that was made on the service. Absent: it may undo them. */
   readonly undo?: "refuse";
 }
 

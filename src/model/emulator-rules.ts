@@ -109,7 +109,7 @@ export interface LaterJob<Found = undefined> {
   failed?(error: unknown): void;
 }
 
-/** A behaviour of the service with several possible forms, of which no document says which one it has. */
+/** A behaviour of the service with several possible forms. No document describes which one the service has. */
 export interface Policy<Choice extends string = string> {
   readonly name: string;
   /** The first is the most likely one, and the emulator's default. Tests try all of them. */

@@ -76,7 +76,7 @@ export interface Call {
   readonly alreadySo?: readonly number[];
 }
 
-/** What a call of the endpoint does on the service. */
+/** The effect of an endpoint's calls on the service. */
 export function effectOf({ effect, method }: Pick<Endpoint, "effect" | "method">): Effect {
   if (effect !== undefined) return effect;
   if (method === "GET") return "read";

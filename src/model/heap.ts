@@ -8,7 +8,7 @@ export interface Heap<T> {
   pop(): T | undefined;
 }
 
-/** Creates a heap. In the order of `isBefore`, no two items are equal. */
+/** Creates a heap. `isBefore` must put any two items in an order: no two are equal. */
 export function createHeap<T>(isBefore: (a: T, b: T) => boolean): Heap<T> {
   const items: T[] = [];
   const swap = (a: number, b: number) => {

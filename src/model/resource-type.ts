@@ -35,7 +35,7 @@ export interface ResourceType {
   readonly reads: readonly BulkRead[];
   /** Absent: an object is gone if two complete reads of its list, some time apart, do not show it. */
   readonly readById?: ReadById;
-  /** What something else, such as Git Sync, owns of an object if a read says so. */
+  /** The parts of an object that something else, such as Git Sync, owns if a response shows it. */
   readonly ownable?: ExternalOwner;
   /** Contents that docsform does not manage, in words. A recreated object does not have them. */
   readonly unmanagedContents?: string;
@@ -99,8 +99,8 @@ export interface Attribute {
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
   /**
-   * The attribute whose value it belongs to. The service clears it when that attribute changes, and docsform carries it over only if
-   * that attribute stays the same.
+   * The attribute whose value it belongs to. The service clears it when that attribute changes, and docsform keeps it only if that
+   * attribute stays the same.
    */
   readonly belongsTo?: string;
   /**
@@ -211,7 +211,7 @@ export type Recognition =
   | { readonly children: "most" }
   | { readonly place: "same" };
 
-/** What a call needs to know: which organization, which API version, which scope. */
+/** The context of a call: its organization, API version and scope. */
 export interface CallContext {
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
@@ -230,7 +230,7 @@ export interface ContainerRule {
   readonly layoutField?: string;
   /** Whether the create call can set the parent, by API version. */
   readonly atCreate: Readonly<Record<ApiVersion, boolean>>;
-  /** What a change of the parent needs, by API version. */
+  /** Whether a change of the parent moves or replaces the object, by API version. */
   readonly change: Readonly<Record<ApiVersion, "move" | "replace">>;
   /** The calls that move it to another parent. Parents are ids; null is the top level. Absent: a change replaces the object. */
   readonly moveInto?: (
@@ -257,7 +257,7 @@ export interface OrderRule {
 }
 
 export interface DefaultRoleRule {
-  /** Where there is one default: in each scope, or in each parent. */
+  /** Whether each scope or each parent has one default. */
   readonly within: "scope" | "container";
   /** Readers find the default at its parent's URL, so a change of the default changes the URLs of both children. */
   readonly publicAddress?: true;
@@ -426,7 +426,7 @@ export function isMadeIn(
   return isServed(endpoint, apiVersion) && apiVersions?.includes(apiVersion) !== false;
 }
 
-/** A read of one object by its id. The service answers 404 if there is none. */
+/** A read of one object by its id. The service returns 404 if there is none. */
 export interface ReadById {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
@@ -445,7 +445,7 @@ export interface DetailRead {
   readonly call: (context: CallContext, id: string) => Call;
   /** The attribute's live value, from all items of a paged response or from the one response of an unpaged operation. */
   readonly value: (items: readonly Json[]) => Json;
-  /** The value if the service answers 404 because none is set. Absent: such a response is an error. */
+  /** The value if the service returns 404 because none is set. Absent: such a response is an error. */
   readonly absent?: Json;
 }
 
@@ -580,7 +580,7 @@ export function writtenAgain(
 
 /**
  * The attributes that the service clears when docsform writes these values to an existing object: attributes that they exclude, and
- * attributes that belong to one of them.
+ * attributes that belong to one of them and are not written too.
  */
 export function clearedByWriting(
   type: ResourceType,

@@ -51,13 +51,13 @@ export interface StateEntry {
 /** The objects that belong to another layout, by its state: objects that it created, and objects that a person imported into it. */
 export interface OtherLayout {
   readonly layout: string;
-  /** Where its state is. */
+  /** Path of its state. */
   readonly path: string;
   /** Undefined: docsform cannot read its state. */
   readonly objects: readonly ObjectName[] | undefined;
 }
 
-/** What the journal of an interrupted run shows: which objects the run worked on, and which it created. */
+/** The results of reading the journal of an interrupted run: the objects that the run worked on, and those that it created. */
 export interface Recovered {
   readonly matches: Readonly<Record<Address, string>>;
   /** Origins of these objects. Absent for an address: unconfirmed. */

@@ -5,7 +5,7 @@ import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-na
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 import type { TypeIndex } from "./type-index.ts";
 
-/** A resource type as a Terraform resource: which Terraform attribute holds what. */
+/** A resource type as a Terraform resource, with the Terraform attributes of its values. */
 export interface TerraformSchema {
   /** `docs_site_section` */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface ValueField {
   readonly rule: Attribute;
   readonly shape: Shape;
   readonly schema: JsonObject;
-  /** `optional`: omitting it clears the value. `derived`: omitting it leaves the value as it is on the service. */
+  /** `optional`: omitting it clears the value. `derived`: omitting it leaves the value to the service and to people. */
   readonly mode: "required" | "optional" | "derived";
   /** Absent: a change replaces the object. */
   readonly writer?: Writer;
@@ -54,7 +54,7 @@ export interface ComputedField {
   readonly key: string;
   readonly rule: ComputedAttribute;
   readonly shape: Shape;
-  /** What it follows by its rule, with Terraform's names. */
+  /** The parts that its rule follows, with Terraform's names. */
   readonly follows: FollowedNames | Readonly<Record<string, FollowedNames>>;
 }
 

@@ -23,7 +23,7 @@ export function widerWithout(kind: Widening["kind"]): Widening {
   return { kind, isWider: (before, after) => before !== null && !jsonEquals(before, after) };
 }
 
-/** For a list of people who have access. */
+/** For a list of all who have access. A new item widens it. */
 export function widerWithMore(kind: Widening["kind"]): Widening {
   return {
     kind,

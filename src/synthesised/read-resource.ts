@@ -244,7 +244,7 @@ function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   if (node === undefined) return undefined;
   const value = evaluateNode(place.resolving, node);
   if (value === true || value === "true" || isTrue(node)) return sourcePositionOf(place, node);
-  // The role goes away only when a sibling gets it. So docsform cannot apply false, and treats it as absent.
+  // An object loses the role only when a sibling gets it. So docsform cannot apply false, and treats it as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
   const remedy = "One sibling is always the default. To change the default, set it on another sibling.";
   return reportAt(place, node, "invalid-value", `${defaultField} can only be true.`, remedy);

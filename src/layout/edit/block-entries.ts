@@ -124,7 +124,7 @@ export function blockSplice(
     text: (slice) => {
       const out: string[] = [];
       const kept = new Set(elements.map((element) => (element.kind === "old" ? element.lines.start : -1)));
-      // Comments that belong to no member stay, also if the member below them goes.
+      // Comments that belong to no member stay, also if the member below them is removed.
       const orphans = all.filter(({ start }) => !kept.has(start)).flatMap(({ gap }) => withoutBlank(gap));
       for (const [index, element] of elements.entries()) {
         const gap = index === 0 ? withoutBlank(gapOf(element, first, blank)) : gapOf(element, first, blank);

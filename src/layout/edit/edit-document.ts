@@ -26,7 +26,7 @@ export interface Editing {
   readonly values: Map<Pair, unknown>;
   readonly maps: Map<YAMLMap, MapChange>;
   readonly lists: Map<YAMLSeq, readonly ListItem[]>;
-  /** Items that are a bare text, with their changes: new fields, the field that the text stands for, and its new value. */
+  /** Items that are a bare text, with their changes. */
   readonly bare: Map<Node, BareChange>;
 }
 
@@ -106,7 +106,7 @@ function refuseUsedAnchors({ document }: Editing, member: Member | undefined): v
   if (anchor !== undefined) throw new NotInPlaceError(`another place uses its anchor &${anchor}`);
 }
 
-/** Whether the node is a text on one line. Its anchor can move to its first alias, together with the old text. */
+/** Whether the node is a scalar on one line. Its anchor can move to its first alias, together with the old text. */
 function isMovable({ text }: OpenDocument, node: Node): boolean {
   return isScalar(node) && !text.slice(node.range?.[0], endOf(node)).includes("\n");
 }

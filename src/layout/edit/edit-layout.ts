@@ -272,7 +272,10 @@ function defaultFieldOf({ layout }: TypeSyntax): string {
   return layout.kind === "item" ? (layout.defaultField ?? "") : "";
 }
 
-/** Removes entries until it can remove no more. An entry whose anchor another one uses can go only after that one. */
+/**
+ * Removes entries until it can remove no more. An entry that another entry uses, by an alias or `<<`, is removable only after that other
+ * entry.
+ */
 function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
   const refused = addresses.filter((address) => !isRemoved(state, address));
   if (refused.length < addresses.length) return removeEntries(state, refused);

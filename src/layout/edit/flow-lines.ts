@@ -194,7 +194,7 @@ function closingAnew(rewriting: Rewriting): readonly string[] {
   return [own + pad, ...below.map(withoutComma)];
 }
 
-/** Comments that belong to no member stay, also if the member below them goes. */
+/** The comments that belong to no member. They stay, also if the member below them is removed. */
 function orphansOf({ members, elements }: Rewriting): readonly string[] {
   const kept = new Set(elements.map((element) => (element.kind === "old" ? element.index : -1)));
   const gone = members.filter((_member, index) => !kept.has(index));

@@ -77,7 +77,7 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
-    // null: the service does not return the setting, and nobody must log in with SSO.
+    // null: the service does not return the setting, so SSO is not required.
     widens: widerFirst("access", [null, false, true]),
     samples: [true, false],
   },
