@@ -7,7 +7,7 @@ import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax
 export interface ShownOrder {
   /** The rank in that order, from a table; Infinity for an object that no structure shows. */
   readonly rankOf: (object: LiveObject) => number;
-  /** The first object of the same type at the place where readers find this one: the main space beside a variant. */
+  /** The first object of the same type at the place where readers find this one: the main object beside a variant. */
   readonly mainOf: (object: LiveObject) => LiveObject | undefined;
 }
 
@@ -34,7 +34,7 @@ export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): 
   };
 }
 
-/** Gives the parents of an object at least its rank: readers find them together. */
+/** Gives the parents of an object its rank, unless theirs is lower already: readers find them together. */
 function raiseContainers(
   byKey: ReadonlyMap<ObjectKey, LiveObject>,
   ranks: Map<ObjectKey, number>,

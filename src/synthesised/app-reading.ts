@@ -177,7 +177,9 @@ export function idIn(
   return reportAt(place, node, "invalid-value", `${name} must be an id.`);
 }
 
-/** The address of an object from a reference or an id. docsform manages no attribute of an object that the app names only by its id. */
+/**
+ * The address of an object from a reference or an id. docsform manages only final writes of an object that the app names only by its id.
+ */
 export function addressNamed(place: ResourcePlace, type: string, id: Reference | string): Address {
   if (isReference(id)) return id.$ref;
   const { named, pins } = place.app;
