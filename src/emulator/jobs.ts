@@ -35,7 +35,7 @@ interface JobState {
   /** The jobs of the request that is being served. */
   requested: PlannedJob[] | undefined;
   /** Number of calls of `clear`. A job that started before the last of them changes nothing. */
-  apiVersion: number;
+  clearings: number;
   readonly running: Set<Promise<void>>;
   done: string[];
   failed: { readonly name: string; readonly message: string }[];
@@ -46,7 +46,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
   const state: JobState = {
     planned: [],
     requested: undefined,
-    apiVersion: 0,
+    clearings: 0,
     running: new Set(),
     done: [],
     failed: [],
@@ -81,7 +81,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
     },
     clear: () => {
       state.planned = [];
-      state.apiVersion += 1;
+      state.clearings += 1;
     },
   };
 }
@@ -112,9 +112,9 @@ function during<T>(state: JobState, work: () => T): T {
 
 function begin(state: JobState, planned: PlannedJob, commit: (work: () => void) => void): void {
   const { job } = planned;
-  const { apiVersion } = state;
+  const { clearings } = state;
   const write = (work: () => void) => {
-    if (state.apiVersion === apiVersion) commit(work);
+    if (state.clearings === clearings) commit(work);
   };
   const fetch = async () => job.fetch?.();
   const work = fetch().then(

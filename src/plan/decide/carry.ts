@@ -123,13 +123,12 @@ function shownAtLast(
 ): Readonly<Record<string, DesiredValue>> | undefined {
   const { address } = desired;
   const entry = state?.objects[address];
-  const isUnshown =
+  const isCreatedHidden =
     recovered?.createdHidden?.includes(address) === true ||
     (entry?.createdHidden === true && entry.id === live.id);
-  const unknownObjects = isUnshown ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
-  if (unknownObjects === undefined || desired.attributes[unknownObjects.attribute] !== undefined)
-    return undefined;
-  return { [unknownObjects.attribute]: unknownObjects.shown };
+  const hiding = isCreatedHidden ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
+  if (hiding === undefined || desired.attributes[hiding.attribute] !== undefined) return undefined;
+  return { [hiding.attribute]: hiding.shown };
 }
 
 function carriedTo(

@@ -42,13 +42,13 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
   const later = writtenLater(context, created);
   const late = later.filter((name) => isUsedByFormer(context, desired, created.replaces?.live, name));
   const main = later.filter((name) => !late.includes(name));
-  const unknownObjects = hiddenAtFirst(context, created);
-  const writes = draftWrites(context, type, withValue(desired, unknownObjects, unknownObjects?.shown), [
+  const hiding = hiddenAtFirst(context, created);
+  const writes = draftWrites(context, type, withValue(desired, hiding, hiding?.shown), [
     ...main,
-    ...(unknownObjects === undefined ? [] : [unknownObjects.attribute]),
+    ...(hiding === undefined ? [] : [hiding.attribute]),
   ]);
   return [
-    createdWith === undefined ? draftCreate(context, created, unknownObjects) : undefined,
+    createdWith === undefined ? draftCreate(context, created, hiding) : undefined,
     ...writes,
     ...draftWrites(context, type, desired, late, { idOf: nodeId.lateWrite }),
     createdWith === undefined ? draftFirstMove(context, type, desired) : undefined,
@@ -102,11 +102,10 @@ function isUsedByFormer(
 function hiddenAtFirst(context: PlanContext, created: Created): HiddenFirst | undefined {
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
-  const unknownObjects = hiddenFirst(type, context.live.world.apiVersion);
-  if (unknownObjects === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
+  const hiding = hiddenFirst(type, context.live.world.apiVersion);
+  if (hiding === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
     return undefined;
-  if ((desired.attributes[unknownObjects.attribute] ?? unknownObjects.shown) !== unknownObjects.shown)
-    return undefined;
+  if ((desired.attributes[hiding.attribute] ?? hiding.shown) !== hiding.shown) return undefined;
   const child = context.desired.firstChild(desired, context.types);
   const made = [created, child && context.decisions.created.get(child.address)];
   const isTooEarly = made.some(
@@ -114,16 +113,16 @@ function hiddenAtFirst(context: PlanContext, created: Created): HiddenFirst | un
       each !== undefined &&
       isVisibleTooEarly(context.types.get(each.desired.type), each.desired, writtenLater(context, each)),
   );
-  return isTooEarly ? unknownObjects : undefined;
+  return isTooEarly ? hiding : undefined;
 }
 
 function withValue(
   desired: DesiredObject,
-  unknownObjects: HiddenFirst | undefined,
+  hiding: HiddenFirst | undefined,
   value: boolean | undefined,
 ): DesiredObject {
-  if (unknownObjects === undefined || value === undefined) return desired;
-  return { ...desired, attributes: { ...desired.attributes, [unknownObjects.attribute]: value } };
+  if (hiding === undefined || value === undefined) return desired;
+  return { ...desired, attributes: { ...desired.attributes, [hiding.attribute]: value } };
 }
 
 /**
@@ -137,8 +136,8 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
   return value !== null || type.attributes[name]?.derived === true;
 }
 
-function draftCreate(context: PlanContext, created: Created, unknownObjects: HiddenFirst | undefined): Draft {
-  const desired = withValue(created.desired, unknownObjects, unknownObjects && !unknownObjects.shown);
+function draftCreate(context: PlanContext, created: Created, hiding: HiddenFirst | undefined): Draft {
+  const desired = withValue(created.desired, hiding, hiding && !hiding.shown);
   const type = context.types.get(desired.type);
   const names = Object.keys(desired.attributes).filter((name) => isCarriedAtOnce(context, created, name));
   const firstChild = context.desired.firstChild(desired, context.types);
@@ -156,7 +155,7 @@ function draftCreate(context: PlanContext, created: Created, unknownObjects: Hid
       names.filter((name) => isWorthWriting(type, desired, name)),
     ),
     ...(placed && { container }),
-    ...present({ shownBy: unknownObjects && showingWrite(type, desired.address, unknownObjects) }),
+    ...present({ shownBy: hiding && showingWrite(type, desired.address, hiding) }),
     ...(firstChild && {
       firstChild: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
     }),
