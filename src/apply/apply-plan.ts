@@ -4,7 +4,7 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { StaleConflict } from "../plan/verify.ts";
+import type { StaleConflict } from "../plan/stale-conflicts.ts";
 import { type Changed, type Confirmation, confirm } from "./confirm.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";

@@ -3,7 +3,7 @@ import type { Code } from "./../model/codes/code.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { Duplicate } from "../plan/report/duplicates.ts";
-import type { StaleConflict } from "../plan/verify.ts";
+import type { StaleConflict } from "../plan/stale-conflicts.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =

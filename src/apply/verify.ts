@@ -5,7 +5,7 @@ import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
-import { type StaleConflict, verifyPlan } from "../plan/verify.ts";
+import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
 import type { OnEvent } from "./events.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
@@ -29,7 +29,7 @@ export async function verify(
   onEvent({ kind: "checking-plan" });
   const live = await readAgain(plan, runtime, index);
   if (live instanceof DocsformError) return { error: live, conflicts: [] };
-  const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);
+  const conflicts = findStaleConflicts(plan, live, runtime.types, runtime.hash);
   if (conflicts.length > 0)
     return { error: stalePlan(conflicts.map((conflict) => conflict.message)), conflicts };
   return { live };

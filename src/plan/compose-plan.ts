@@ -24,7 +24,7 @@ import { rememberOptions, undeclaredOf } from "./remember-values.ts";
 import { dangersOf } from "./report/dangers.ts";
 import { foundNotes, foundObjects } from "./report/found.ts";
 import { incompleteListNotes } from "./report/incomplete-lists.ts";
-import { mayBeNotes } from "./report/may-be.ts";
+import { possibleMatchNotes } from "./report/possible-matches.ts";
 import { possibleMoves } from "./report/possible-moves.ts";
 import { renameNotes } from "./report/renamed.ts";
 import { undeclaredNotes } from "./report/undeclared.ts";
@@ -60,7 +60,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     found,
     unmanaged: unmanagedObjects(whole),
     notes: [
-      ...mayBeNotes(steps),
+      ...possibleMatchNotes(steps),
       ...context.decisions.notes,
       ...incompleteListNotes(context),
       ...renameNotes(context, steps),

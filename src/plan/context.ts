@@ -12,11 +12,11 @@ import { type WhoChanged, whoChanged } from "./decide/who-changed.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import type { LiveIndex } from "./live-index.ts";
-import type { Pairing } from "./match/match-objects.ts";
+import type { Matches } from "./match/match-objects.ts";
 import { type Origins, originsOf } from "./match/origins.ts";
 import { type Names, nameObjects } from "./names.ts";
 import { secretTextsOf } from "./report/secret-texts.ts";
-import { findOtherKinds, type OtherKind } from "./structure-kinds.ts";
+import { findStructureChanges, type StructureChange } from "./structure-kinds.ts";
 
 /** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
 export type Purpose = "apply" | "destroy";
@@ -36,7 +36,7 @@ export interface DecidedPlan {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly decisions: Decisions;
   readonly state: State | undefined;
   /** Addresses that an unfinished destroy was deleting. */
@@ -62,7 +62,7 @@ export interface PlanContext extends DecidedPlan {
   /** Knows who changed each attribute since the last apply. */
   readonly who: WhoChanged;
   /** Objects whose root gets another set of siblings. */
-  otherKinds(): readonly OtherKind[];
+  structureChanges(): readonly StructureChange[];
   /** Returns the live objects that refer to an object, each with the referring attribute. */
   referrersOf(target: LiveObject): readonly LiveReferrer[];
 }
@@ -85,7 +85,7 @@ export function contextOf(decided: DecidedPlan): PlanContext {
     values: planValuesOf(decided.options, decided.state, secretTexts),
     nameOf: (type, id) => known()(type, id),
     who: whoChanged({ ...decided, hash: decided.options.hash }),
-    otherKinds: once(() => findOtherKinds(decided)),
+    structureChanges: once(() => findStructureChanges(decided)),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
 }

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { calledIn } from "./known-names.ts";
-import { callingNoSecret } from "./report/secret-texts.ts";
+import { namesOfIds } from "./known-names.ts";
+import { withoutSecretNames } from "./report/secret-texts.ts";
 
 const nameOf = (type: string, id: string) =>
   type === "team" && id === "t1" ? "team.writers" : id === "t2" ? '"Hunter2s" (t2)' : id;
 
 test("what an id is called is said once, and what has no other name is not in it", () => {
   const namesById = { t1: "team.writers", t2: '"Hunter2s" (t2)' };
-  expect(calledIn(nameOf, ["space", "team"], ["t1", "t2", "t1", "t3", null, { $ref: "team.x" }])).toEqual({
+  expect(namesOfIds(nameOf, ["space", "team"], ["t1", "t2", "t1", "t3", null, { $ref: "team.x" }])).toEqual({
     namesById,
   });
-  expect(calledIn(nameOf, ["space"], ["t3", undefined])).toEqual({});
+  expect(namesOfIds(nameOf, ["space"], ["t3", undefined])).toEqual({});
 });
 
 test("a title that repeats a secret is not told", () => {
   const reported = { namesById: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
-  expect(callingNoSecret(reported, ["Hunter2"])).toEqual({
+  expect(withoutSecretNames(reported, ["Hunter2"])).toEqual({
     namesById: { t1: "team.writers", t2: '"(secret)s" (t2)' },
   });
-  expect(callingNoSecret({}, ["Hunter2"])).toEqual({});
+  expect(withoutSecretNames({}, ["Hunter2"])).toEqual({});
 });

@@ -4,7 +4,7 @@ import { type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { LiveIndex } from "./live-index.ts";
-import type { Pairing } from "./match/match-objects.ts";
+import type { Matches } from "./match/match-objects.ts";
 import { titleOfLive } from "./names.ts";
 import type { NamesById } from "./plan.ts";
 
@@ -14,7 +14,7 @@ export type KnownName = (type: string, id: string) => string;
 interface Known {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly state: State | undefined;
 }
 
@@ -38,7 +38,7 @@ export function knownNames({ types, live, matches, state }: Known): KnownName {
 }
 
 /** The names of the ids in these values. Each id belongs to an object of one of the types. */
-export function calledIn(
+export function namesOfIds(
   nameOf: KnownName,
   types: readonly string[],
   values: readonly (Json | undefined)[],

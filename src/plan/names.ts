@@ -8,7 +8,7 @@ import type { LiveObject } from "../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
-import type { Pairing } from "./match/match-objects.ts";
+import type { Matches } from "./match/match-objects.ts";
 
 /** Addresses by which a plan names objects and their parents. */
 export interface Names {
@@ -33,7 +33,7 @@ export interface Names {
 interface NamedObjects {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly decisions: Pick<Decisions, "deleted">;
 }
 
@@ -91,8 +91,10 @@ export function defaultName(types: TypeIndex, type: string): string {
 
 /** A name for people: title, label or key, or else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
-  const reported = live.computed?.["title"];
-  return titleFrom(types, live.type, ownOf(live)) ?? (typeof reported === "string" ? reported : live.id);
+  const computedTitle = live.computed?.["title"];
+  return (
+    titleFrom(types, live.type, ownOf(live)) ?? (typeof computedTitle === "string" ? computedTitle : live.id)
+  );
 }
 
 /** An object's own attributes. Many objects can inherit the same value from one object, so an inherited value names none of them. */

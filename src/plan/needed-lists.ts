@@ -6,7 +6,7 @@ import { isCreatable, isOnlyImported, isOrganization, type ResourceType } from "
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
 /** The parts of a layout, and of what is remembered of it, that decide which lists a plan needs. */
-export interface ListedFor {
+export interface NeededListsInput {
   readonly desired: DesiredWorld;
   /** The addresses in the state and the journal. */
   readonly remembered: readonly Address[];
@@ -24,11 +24,11 @@ export interface ListedFor {
  * place, or with its unique value. The parent of an object is known by its id, so its list is needed only if the layout declares the parent
  * or names it by its id. A plan that may delete an object also needs the lists of everything that may be inside it or refer to it.
  */
-export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<string> {
+export function neededLists(types: TypeIndex, about: NeededListsInput): ReadonlySet<string> {
   const { desired } = about;
   const declared = [...new Set(desired.objects.map(({ type }) => type))];
   const named = [...declared, ...desired.prune, ...new Set(about.remembered.map(typeOfAddress))];
-  const pruned = [...desired.prune, ...forgottenTypes(about)];
+  const pruned = [...desired.prune, ...removedTypes(about)];
   const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
   // Only a destroy, or a plan that may delete undeclared objects, searches the contents of scopes for references.
   const readsContents = about.isDestroy || pruned.length > 0;
@@ -47,7 +47,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
 }
 
 /** Types of objects that the layout declared before and deletes now. */
-function forgottenTypes({ desired, remembered }: ListedFor): readonly string[] {
+function removedTypes({ desired, remembered }: NeededListsInput): readonly string[] {
   if (desired.deletesForgotten !== true) return [];
   const declared = new Set(desired.objects.map(({ address }) => address));
   return remembered.filter((address) => !declared.has(address)).map(typeOfAddress);

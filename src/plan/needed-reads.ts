@@ -49,33 +49,33 @@ export function neededReads(
       desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),
     );
     const matched = [...matches.byAddress.values()];
-    const madeAnew = matched.filter(({ desired: object, live }) =>
-      isMadeAnew(index.get(object.type), object, live),
+    const replaced = matched.filter(({ desired: object, live }) =>
+      isReplaced(index.get(object.type), object, live),
     );
     // A replacement that an interrupted run has created is read like the replaced object.
-    const successors = madeAnew.flatMap(({ desired: object }) =>
+    const successors = replaced.flatMap(({ desired: object }) =>
       findReplacements(inputs, matches, object).map((live) => ({ desired: object, live })),
     );
-    const anew = new Set(madeAnew.map(({ desired: object }) => object));
-    const pairs = [...matched, ...successors];
-    const owners = pairs.filter(
+    const replacedObjects = new Set(replaced.map(({ desired: object }) => object));
+    const toRead = [...matched, ...successors];
+    const owners = toRead.filter(
       ({ desired: object }) =>
         ownerTypes.has(object.type) && (object.owns.length > 0 || scopes.has(object.address)),
     );
-    const details = pairs.flatMap(({ desired: object, live }) =>
+    const details = toRead.flatMap(({ desired: object, live }) =>
       (index.get(object.type).details ?? [])
-        .filter(({ attribute }) => attribute in object.attributes || anew.has(object))
+        .filter(({ attribute }) => attribute in object.attributes || replacedObjects.has(object))
         .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
     );
     const isDeleting = purpose === "destroy" || desired.prune.length > 0;
-    if (isDeleting || forgets(desired, soFar, state))
+    if (isDeleting || deletesRemoved(desired, soFar, state))
       return { owners: everything(types, ownerTypes, soFar).owners, details };
     return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
   };
 }
 
 /** Whether a new object replaces the live one, and gets its values. */
-function isMadeAnew(
+function isReplaced(
   type: ResourceType,
   { attributes, ignore }: DesiredObject,
   { attributes: values }: LiveObject,
@@ -89,7 +89,7 @@ function isMadeAnew(
 }
 
 /** Whether an organization-level object exists that the layout declared before and deletes now. */
-function forgets(
+function deletesRemoved(
   { deletesForgotten, objects }: DesiredWorld,
   soFar: Snapshot,
   state: State | undefined,

@@ -19,10 +19,10 @@ import { ambiguous } from "./match/by-keys.ts";
 import {
   findReplaced,
   findReplacements,
+  type Matches,
+  type MatchInputs,
   matchObjects,
-  type PairInputs,
-  type Pairing,
-  repair,
+  withLiveObjects,
 } from "./match/match-objects.ts";
 import type { Origins } from "./match/origins.ts";
 import { breakCycles } from "./order/break-cycles.ts";
@@ -115,7 +115,7 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 }
 
 /** Matches and decides. It decides again if an interrupted run has already created a replacement: the replacement then is the match. */
-function matchAndDecide(inputs: PairInputs, hash: Hash): { matches: Pairing; decisions: Decisions } {
+function matchAndDecide(inputs: MatchInputs, hash: Hash): { matches: Matches; decisions: Decisions } {
   const first = matchObjects(inputs);
   const superseded = new Map(findReplaced(inputs, first));
   const decisions = decide({ ...inputs, state: first.state, matches: first, hash, superseded });
@@ -127,7 +127,7 @@ function matchAndDecide(inputs: PairInputs, hash: Hash): { matches: Pairing; dec
     // An import-only object has no replacement, because docsform never creates its type.
     if (isOnlyImported(inputs.types.get(desired.type))) continue;
     if (!replaces || desired.pin !== undefined) continue;
-    const soFar = repair(first, instead);
+    const soFar = withLiveObjects(first, instead);
     const [replacement, ...others] = findReplacements(inputs, soFar, desired);
     if (replacement === undefined) continue;
     if (others.length > 0) diagnostics.push(ambiguous([desired], [replacement, ...others]));
@@ -135,7 +135,7 @@ function matchAndDecide(inputs: PairInputs, hash: Hash): { matches: Pairing; dec
     superseded.set(desired.address, replaces.live);
   }
   if (instead.size === 0) return { matches: first, decisions };
-  const matches = repair({ ...first, diagnostics }, instead);
+  const matches = withLiveObjects({ ...first, diagnostics }, instead);
   return { matches, decisions: decide({ ...inputs, state: matches.state, matches, hash, superseded }) };
 }
 
@@ -157,11 +157,11 @@ function assemble(
   const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);
   if (unknown.length > 0) return { diagnostics: [...diagnostics, ...unknown] };
   const part = selectSteps(context, { ...whole, graph }, selection);
-  const plan = { ...composePlan({ ...whole, ...part }, context), ...selectionNotes(selection, part) };
+  const plan = { ...composePlan({ ...whole, ...part }, context), ...selectionField(selection, part) };
   return { plan, diagnostics, retained };
 }
 
-function selectionNotes(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {
+function selectionField(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {
   return { selection: { ...selectionOf(selection), leftOut } };
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { matchObjects, type Pair } from "./match/match-objects.ts";
+import { type Match, matchObjects } from "./match/match-objects.ts";
 import { originsOf } from "./match/origins.ts";
 import type { Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
@@ -58,10 +58,10 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const refused = notDestroyable(inputs.desired, selection);
   if (refused.length > 0) return { diagnostics: refused };
   const isChosen = chosenIn(desired.world, selection);
-  const isChosenMatch = (match: Pair) => isChosen(match.desired.address);
+  const isChosenMatch = (match: Match) => isChosen(match.desired.address);
   const all = [...matches.byAddress.values()];
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
-  const stays = ({ live: { type } }: Pair) => isOnlyImported(types.get(type));
+  const stays = ({ live: { type } }: Match) => isOnlyImported(types.get(type));
   const chosen = all.filter(isChosenMatch);
   const toDelete = chosen.filter((match) => !stays(match));
   const remaining = {
@@ -82,11 +82,11 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
-  const reported = [
+  const notes = [
     ...gone.map(goneNote),
     ...importedNotes(types, chosen.filter(stays), inputs.live.currentUser),
   ];
-  return { ...rest, plan: { ...withoutOthers(plan, isChosen, reported), ...selected } };
+  return { ...rest, plan: { ...withoutOthers(plan, isChosen, notes), ...selected } };
 }
 
 /**
@@ -96,24 +96,27 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
 function worldWithout(
   { types: all, desired, live }: PlanInputs,
   types: TypeIndex,
-  toDelete: readonly Pair[],
-  chosen: readonly Pair[],
+  toDelete: readonly Match[],
+  chosen: readonly Match[],
 ): Omit<DesiredWorld, "safety"> {
-  const ours = new Set(toDelete.map((match) => keyOf(match.live)));
-  const forgotten = new Map(
+  const deletedKeys = new Set(toDelete.map((match) => keyOf(match.live)));
+  const toClear = new Map(
     chosen
-      .map((match) => [keyOf(match.live), { ...match, attributes: clearedIn(types, match, ours) }] as const)
+      .map(
+        (match) =>
+          [keyOf(match.live), { ...match, attributes: clearedIn(types, match, deletedKeys) }] as const,
+      )
       .filter(([, { attributes }]) => Object.keys(attributes).length > 0),
   );
   const others = live.objects.filter(
-    (object) => types.get(object.type).scope === undefined && !ours.has(keyOf(object)),
+    (object) => types.get(object.type).scope === undefined && !deletedKeys.has(keyOf(object)),
   );
   const deletable = all.filter((type) => type.scope === undefined && type.deletion !== undefined);
   return {
     organizationId: desired.organizationId,
     prune: deletable.map((type) => type.name),
     objects: others.map((object, rank) => {
-      const declared = forgotten.get(keyOf(object));
+      const declared = toClear.get(keyOf(object));
       return {
         address: declared?.desired.address ?? unmanagedAddress(object.type, object.id),
         type: object.type,
@@ -130,7 +133,7 @@ function worldWithout(
 /** The attributes whose declared references are to objects that the plan deletes. */
 function clearedIn(
   types: TypeIndex,
-  { desired, live }: Pair,
+  { desired, live }: Match,
   toDelete: ReadonlySet<ObjectKey>,
 ): Readonly<Record<string, null>> {
   const attributes = Object.entries(types.get(live.type).attributes);
@@ -150,27 +153,27 @@ function clearedIn(
 function withoutOthers(
   plan: Plan,
   isChosen: (address: Address) => boolean,
-  reported: readonly PlanNote[],
+  notes: readonly PlanNote[],
 ): Plan {
   const steps = plan.steps.filter(
     ({ action, address }) => action !== "import" && (action !== "forget" || isChosen(address)),
   );
-  const isChanged = new Set(steps.map(({ address }) => address));
+  const changed = new Set(steps.map(({ address }) => address));
   const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
   return {
     ...plan,
     steps,
     dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
-    notes: [...plan.notes, ...reported],
-    managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => isChanged.has(address))),
+    notes: [...plan.notes, ...notes],
+    managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => changed.has(address))),
   };
 }
 
 /** Notes about imported objects, which stay because they existed before docsform. */
 function importedNotes(
   types: TypeIndex,
-  matches: readonly Pair[],
+  matches: readonly Match[],
   currentUser: Snapshot["currentUser"],
 ): readonly PlanNote[] {
   return matches

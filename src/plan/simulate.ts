@@ -18,18 +18,18 @@ import type { Plan, PlanNode, PlanValue } from "./plan.ts";
  */
 export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);
-  const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
-  for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
+  const simulation: Simulation = { plan, types: index, objects: new Map(), orders: new Map() };
+  for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(simulation, object);
   const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
-  for (const at of topologicalOrder(graph)) execute(state, plan.nodes[at] as PlanNode);
-  inheritAgain(state);
+  for (const at of topologicalOrder(graph)) execute(simulation, plan.nodes[at] as PlanNode);
+  inheritAgain(simulation);
   const rank = new Map<ObjectKey, number>();
-  for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));
-  const objects = [...state.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
+  for (const keys of simulation.orders.values()) keys.forEach((key, at) => rank.set(key, at));
+  const objects = [...simulation.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
   return { ...world, objects };
 }
 
-interface State {
+interface Simulation {
   readonly plan: Plan;
   readonly types: TypeIndex;
   readonly objects: Map<ObjectKey, LiveObject>;
@@ -37,62 +37,64 @@ interface State {
   readonly orders: Map<string, ObjectKey[]>;
 }
 
-function idOf(state: State, address: Address): string {
-  return state.plan.existing[address]?.id ?? address;
+function idOf(simulation: Simulation, address: Address): string {
+  return simulation.plan.existing[address]?.id ?? address;
 }
 
-function keyOfAddress(state: State, address: Address): ObjectKey {
-  return objectKey(typeOfAddress(address), idOf(state, address));
+function keyOfAddress(simulation: Simulation, address: Address): ObjectKey {
+  return objectKey(typeOfAddress(address), idOf(simulation, address));
 }
 
-function orderKey(state: State, object: LiveObject): string {
-  const set = siblingSetOf(state.types.get(object.type), state.plan.apiVersion) ?? object.type;
+function orderKey(simulation: Simulation, object: LiveObject): string {
+  const set = siblingSetOf(simulation.types.get(object.type), simulation.plan.apiVersion) ?? object.type;
   return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
 }
 
-function put(state: State, object: LiveObject): void {
+function put(simulation: Simulation, object: LiveObject): void {
   const key = keyOf(object);
-  state.objects.set(key, object);
-  append(state.orders, orderKey(state, object), key);
+  simulation.objects.set(key, object);
+  append(simulation.orders, orderKey(simulation, object), key);
 }
 
-function removeLive(state: State, key: ObjectKey): LiveObject | undefined {
-  const object = state.objects.get(key);
+function removeLive(simulation: Simulation, key: ObjectKey): LiveObject | undefined {
+  const object = simulation.objects.get(key);
   if (object === undefined) return undefined;
-  state.objects.delete(key);
-  const siblings = state.orders.get(orderKey(state, object));
+  simulation.objects.delete(key);
+  const siblings = simulation.orders.get(orderKey(simulation, object));
   siblings?.splice(siblings.indexOf(key), 1);
   return object;
 }
 
-function resolve(state: State, value: PlanValue): Json {
-  return isJsonObject(value) && isReference(value) ? idOf(state, value.$ref) : value;
+function resolve(simulation: Simulation, value: PlanValue): Json {
+  return isJsonObject(value) && isReference(value) ? idOf(simulation, value.$ref) : value;
 }
 
-function resolveAll(state: State, values: Readonly<Record<string, PlanValue>>): JsonObject {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(state, value)]));
+function resolveAll(simulation: Simulation, values: Readonly<Record<string, PlanValue>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, resolve(simulation, value)]),
+  );
 }
 
-function execute(state: State, node: PlanNode): void {
+function execute(simulation: Simulation, node: PlanNode): void {
   switch (node.kind) {
     case "create":
-      return create(state, node);
+      return create(simulation, node);
     case "write":
-      return change(state, keyOfAddress(state, node.address), ({ type, attributes }) => ({
+      return change(simulation, keyOfAddress(simulation, node.address), ({ type, attributes }) => ({
         attributes: {
           ...attributes,
-          ...cleared(state.types.get(type), node.values),
-          ...resolveAll(state, node.values),
+          ...cleared(simulation.types.get(type), node.values),
+          ...resolveAll(simulation, node.values),
         },
       }));
     case "reparent":
-      return moveInto(state, keyOfAddress(state, node.address), node.to);
+      return moveInto(simulation, keyOfAddress(simulation, node.address), node.to);
     case "reorder":
-      return sort(state, keyOfAddress(state, node.address), node.position);
+      return sort(simulation, keyOfAddress(simulation, node.address), node.position);
     case "set-default":
-      return setDefault(state, keyOfAddress(state, node.address));
+      return setDefault(simulation, keyOfAddress(simulation, node.address));
     case "delete":
-      return remove(state, keyOfAddress(state, node.address));
+      return remove(simulation, keyOfAddress(simulation, node.address));
   }
 }
 
@@ -101,7 +103,7 @@ function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>
 }
 
 /** Updates inherited values from the objects that they are inherited from. */
-function inheritAgain({ types, objects }: State): void {
+function inheritAgain({ types, objects }: Simulation): void {
   for (const [key, object] of objects) {
     const { attributes: rules } = types.get(object.type);
     const values = (object.inherited ?? []).flatMap((name): [string, Json][] => {
@@ -119,100 +121,105 @@ function inheritAgain({ types, objects }: State): void {
 }
 
 /** Values that an object has until a final write changes them: for example, it is not published yet. */
-function notYet(state: State, name: string): JsonObject {
-  const { writers } = state.types.get(name);
+function valuesBeforeFinalWrite(simulation: Simulation, name: string): JsonObject {
+  const { writers } = simulation.types.get(name);
   return Object.assign({}, ...writers.map(({ asObject }) => asObject?.absent ?? {}));
 }
 
-function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void {
-  const scope = node.scope === undefined ? {} : { scopeId: idOf(state, node.scope) };
+function create(simulation: Simulation, node: Extract<PlanNode, { kind: "create" }>): void {
+  const scope = node.scope === undefined ? {} : { scopeId: idOf(simulation, node.scope) };
   const container = node.container
-    ? { type: typeOfAddress(node.container), id: idOf(state, node.container) }
+    ? { type: typeOfAddress(node.container), id: idOf(simulation, node.container) }
     : null;
   const [type, id] = [typeOfAddress(node.address), node.address];
-  const carried = resolveAll(state, node.attributes);
-  const source = sourceOf(state, type, carried);
-  put(state, {
+  const values = resolveAll(simulation, node.attributes);
+  const source = sourceOf(simulation, type, values);
+  put(simulation, {
     type,
     id,
     ...scope,
     container: source === undefined ? container : source.container,
-    attributes: source === undefined ? { ...notYet(state, type), ...carried } : source.attributes,
+    attributes:
+      source === undefined ? { ...valuesBeforeFinalWrite(simulation, type), ...values } : source.attributes,
     isDefault: false,
     rank: 0,
   });
   if (node.firstChild === undefined) return;
-  put(state, {
+  put(simulation, {
     type: typeOfAddress(node.firstChild.address),
     id: node.firstChild.address,
     ...scope,
     container: { type, id },
-    attributes: resolveAll(state, node.firstChild.attributes),
+    attributes: resolveAll(simulation, node.firstChild.attributes),
     isDefault: true,
     rank: 0,
   });
 }
 
 /** The source of a copy. Undefined: the object is no copy. */
-function sourceOf({ types, objects }: State, type: string, carried: JsonObject): LiveObject | undefined {
-  const rule = copyRuleOf(types.get(type), carried);
-  const source = rule === undefined ? undefined : carried[rule.attribute];
+function sourceOf({ types, objects }: Simulation, type: string, values: JsonObject): LiveObject | undefined {
+  const rule = copyRuleOf(types.get(type), values);
+  const source = rule === undefined ? undefined : values[rule.attribute];
   return typeof source === "string" ? objects.get(objectKey(type, source)) : undefined;
 }
 
-function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Partial<LiveObject>): void {
-  const object = state.objects.get(key);
-  if (object) state.objects.set(key, { ...object, ...fields(object) });
+function change(
+  simulation: Simulation,
+  key: ObjectKey,
+  fields: (object: LiveObject) => Partial<LiveObject>,
+): void {
+  const object = simulation.objects.get(key);
+  if (object) simulation.objects.set(key, { ...object, ...fields(object) });
 }
 
-function moveInto(state: State, key: ObjectKey, to: Address | null): void {
-  const object = removeLive(state, key);
+function moveInto(simulation: Simulation, key: ObjectKey, to: Address | null): void {
+  const object = removeLive(simulation, key);
   if (object)
-    put(state, {
+    put(simulation, {
       ...object,
-      container: to === null ? null : { type: typeOfAddress(to), id: idOf(state, to) },
+      container: to === null ? null : { type: typeOfAddress(to), id: idOf(simulation, to) },
     });
 }
 
 function sort(
-  state: State,
+  simulation: Simulation,
   key: ObjectKey,
   position: { readonly before: Address } | { readonly after: Address },
 ): void {
-  const object = state.objects.get(key);
-  const siblings = object && state.orders.get(orderKey(state, object));
+  const object = simulation.objects.get(key);
+  const siblings = object && simulation.orders.get(orderKey(simulation, object));
   if (!siblings) return;
   siblings.splice(siblings.indexOf(key), 1);
   const at =
     "before" in position
-      ? siblings.indexOf(keyOfAddress(state, position.before))
-      : siblings.indexOf(keyOfAddress(state, position.after)) + 1;
+      ? siblings.indexOf(keyOfAddress(simulation, position.before))
+      : siblings.indexOf(keyOfAddress(simulation, position.after)) + 1;
   siblings.splice(at, 0, key);
 }
 
-function setDefault(state: State, key: ObjectKey): void {
-  const target = state.objects.get(key);
+function setDefault(simulation: Simulation, key: ObjectKey): void {
+  const target = simulation.objects.get(key);
   if (target === undefined) return;
-  const everywhere = state.types.get(target.type).defaultRole?.within === "scope";
-  for (const [other, object] of state.objects) {
+  const everywhere = simulation.types.get(target.type).defaultRole?.within === "scope";
+  for (const [other, object] of simulation.objects) {
     const rival =
       object.type === target.type &&
       object.scopeId === target.scopeId &&
       (everywhere || object.container?.id === target.container?.id);
     if (rival && object.isDefault !== (other === key))
-      state.objects.set(other, { ...object, isDefault: other === key });
+      simulation.objects.set(other, { ...object, isDefault: other === key });
   }
 }
 
-function remove(state: State, key: ObjectKey): void {
+function remove(simulation: Simulation, key: ObjectKey): void {
   const stack = [key];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const object = removeLive(state, next);
+    const object = removeLive(simulation, next);
     if (object === undefined) continue;
-    const implied = state.types.get(object.type).deletion?.contents === "implied";
+    const implied = simulation.types.get(object.type).deletion?.contents === "implied";
     if (!implied) continue;
-    for (const [other, inner] of state.objects) {
-      const inScope = inner.scopeId === object.id && state.types.get(inner.type).scope === object.type;
+    for (const [other, inner] of simulation.objects) {
+      const inScope = inner.scopeId === object.id && simulation.types.get(inner.type).scope === object.type;
       if (inScope || (inner.container?.type === object.type && inner.container.id === object.id))
         stack.push(other);
     }

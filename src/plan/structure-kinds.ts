@@ -6,7 +6,7 @@ import type { DesiredIndex } from "./desired-index.ts";
 import type { LiveIndex } from "./live-index.ts";
 
 /** An object whose root gets another kind of siblings. The service allows only one kind there at a time. */
-export interface OtherKind {
+export interface StructureChange {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
   /** Objects at its root that must be deleted before others can be created. */
@@ -21,12 +21,12 @@ interface KindInputs {
   readonly decisions: Decisions;
 }
 
-export function findOtherKinds({
+export function findStructureChanges({
   types,
   desired: layout,
   live: index,
   decisions,
-}: KindInputs): readonly OtherKind[] {
+}: KindInputs): readonly StructureChange[] {
   const setOf = (type: string) => types.get(type).order?.siblingSet;
   return [...decisions.retained.values()].flatMap(({ desired, live }) => {
     if (desired.owns.length === 0) return [];
@@ -36,7 +36,7 @@ export function findOtherKinds({
       .inside(live.type, live.id)
       .filter(({ container, scopeId, type }) => container === null && scopeId === live.id && !isWanted(type))
       .filter(({ type }) => setOf(type) !== undefined);
-    const isOther = toDelete.length > 0 && [...wanted].some((set) => set !== undefined);
-    return isOther ? [{ desired, live, toDelete, isWanted }] : [];
+    const isChange = toDelete.length > 0 && [...wanted].some((set) => set !== undefined);
+    return isChange ? [{ desired, live, toDelete, isWanted }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
-import { holders } from "../plan/guard/other-layout.ts";
+import { otherLayoutLookup } from "../plan/guard/other-layout.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
 import type { Setup } from "./setup.ts";
 
@@ -11,10 +11,10 @@ export function refuseOtherLayouts(
   { otherLayouts = [] }: Pick<PlanInputs, "otherLayouts">,
   objects: readonly ObjectName[],
 ): void {
-  const holderOf = holders(indexTypes(types), otherLayouts);
+  const otherLayoutOf = otherLayoutLookup(indexTypes(types), otherLayouts);
   const conflicts = objects.flatMap(({ type, id }) => {
-    const holder = holderOf({ type, id });
-    return holder === undefined ? [] : [`${id} belongs to the layout ${holder.layout} (${holder.path})`];
+    const other = otherLayoutOf({ type, id });
+    return other === undefined ? [] : [`${id} belongs to the layout ${other.layout} (${other.path})`];
   });
   if (conflicts.length === 0) return;
   throw new DocsformError("guard/other-layout", `${conflicts.join("; ")}. Nothing was written.`, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import { verifyPlan } from "../../src/plan/verify.ts";
+import { findStaleConflicts } from "../../src/plan/stale-conflicts.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
@@ -271,6 +271,6 @@ test.each<{
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
   const world = worldOf({ ...given, live: happens(given.live ?? []) });
-  const found = plan === undefined ? [] : verifyPlan(plan, world, registry, hashSecret);
+  const found = plan === undefined ? [] : findStaleConflicts(plan, world, registry, hashSecret);
   expect(found.map(({ code, address, fields }) => [code, address, ...fields].join(" "))).toEqual(conflicts);
 });

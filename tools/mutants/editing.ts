@@ -11,8 +11,8 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "test/laws/accept.test.ts",
   ],
   {
-    "what both sides changed is left alone": 'judged: || 1 -> `$1 || who !== "layout"` #3637',
-    "what is named alone is taken over": "judged: if 2 -> dropped #93d8",
+    "what both sides changed is left alone": 'acceptDifference: || 1 -> `$1 || who !== "layout"` #3637',
+    "what is named alone is taken over": "acceptDifference: if 2 -> dropped #93d8",
     "what something refers to is not taken out": "acceptRemoved: === 1 -> `$1 !== address` #74e8",
     "what has moved away keeps nothing": "referringTo: ! 1 -> dropped #fb59",
     "what is in something that is left stays": "acceptRemoved: call 8 -> `$$ && undefined` #45ce",

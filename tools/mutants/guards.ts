@@ -39,8 +39,8 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "what is forgotten is another thing where it is of another type":
     "placeFor in plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
   "what is made anew with its contents is asked about as one":
-    "madeAnew: call 2 -> `$2.deletedWith === undefined && $$` #f35c",
-  "what is not made anew is a delete, whatever it goes with": "madeAnew: call 2 -> dropped #f35c",
+    "partsOfRecreated: call 2 -> `$2.deletedWith === undefined && $$` #f35c",
+  "what is not made anew is a delete, whatever it goes with": "partsOfRecreated: call 2 -> dropped #f35c",
   "what a person alone can give to another one keeps it from being made anew":
     "boundBy: || 1 -> `$1 || value !== null` #7a4a",
   "what something else owns is not replaced": "writesOwned: === 2 -> false #00b5",

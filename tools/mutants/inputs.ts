@@ -46,7 +46,7 @@ export const inputMutants: readonly Mutant[] = [
     "what the state calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
   }),
   ...killedBy(["test/resources/members.test.ts"], {
-    "what is recognized by a secret is not outdated": 'isHiddenLikeness: !== 1 -> `$1 === ""` #f199',
+    "what is recognized by a secret is not outdated": 'isSecretInOtherForm: !== 1 -> `$1 === ""` #f199',
   }),
   ...killedBy(["test/cli/canaries.test.ts"], {
     "a secret that the service repeats is not pulled": "withoutTexts in layout/: === 2 -> operator >= #7f9f",

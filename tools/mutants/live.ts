@@ -6,7 +6,7 @@ const applying = ["test/apply", "src/apply", "src/live", "test/live", "test/faul
 export const liveMutants: readonly Mutant[] = [
   ...killedBy(["test/reconcile/unknown-objects.test.ts"], {
     "what docsform does not know keeps what it is in from deletion":
-      "unknownVictims: call 3 -> `$$.slice(0, 0)` #f8cc",
+      "refuseUnknownVictims: call 3 -> `$$.slice(0, 0)` #f8cc",
     "what docsform does not know is looked for before a delete": "checkContents: if 2 -> dropped #6d22",
     "what is in something else is nothing to a delete": "contentsAmong: call 7 -> negated #eee2",
     "what docsform does not know is told": "composePlan: ... 6 -> `$$.slice(1)` #78d2",
@@ -41,7 +41,7 @@ export const liveMutants: readonly Mutant[] = [
     "the last one in a container is kept, for the container may go with it": "refuseLast: || 2 -> true #8101",
     "what is deleted at the same time keeps no container": "deletionsOf: || 1 -> only operand 2 #1252",
     "what is in something that no list shows may be inside of what is deleted":
-      "possibleVictims: if 1 -> only then #f7fc",
+      "refusePossibleVictims: if 1 -> only then #f7fc",
     "what may be inside leaves first": "deleteLast: for 2 -> dropped #92e3",
   }),
   ...killedBy(applying, {

@@ -3,11 +3,11 @@ import { killedBy, type Mutant } from "./mutant.ts";
 /** Rules of finding out which live object a desired one is, round by round, and of what an interrupted run knows. */
 export const matchingMutants: readonly Mutant[] = [
   ...killedBy(["test/planning"], {
-    "a pin pairs": "matchByName: if 1 -> dropped #8ab4",
-    "a dead pin is told": "matchByPin: const 1 -> `$$; if (holder === undefined) return` #c72e",
+    "a pin pairs": "matchByKnownId: if 1 -> dropped #8ab4",
+    "a dead pin is told": "matchByPin: const 1 -> `$$; if (owner === undefined) return` #c72e",
     "two pins of one object are told": "matchById in plan/match/: call 2 -> dropped #9a87",
-    "the state pairs": "matchByName: if 2 -> undefined #ddd6",
-    "the journal pairs": "matchByName: if 3 -> dropped #a5e3",
+    "the state pairs": "matchByKnownId: if 2 -> undefined #ddd6",
+    "the journal pairs": "matchByKnownId: if 3 -> dropped #a5e3",
     "what is not said to be in something is at the root": "desiredReader: binding 3 value -> dropped #5cf0",
     "outside of owned contents nothing is taken for what it resembles": "matchBatch: if 3 -> only then #048b",
     "`was` tells the former place too": "formerly: ... 4 -> dropped #c52f",

@@ -21,13 +21,14 @@ export const planTextMutants: readonly Mutant[] = [
       "refusedInDefault: || 1 -> true #c054",
     "what the service refuses of a default is written after another is it":
       "afterDefault: object 1 -> `{ node, after: undefined }` #7f20",
-    "of a default only what is at the root or in a default is refused": "askedOf: array 3 -> `[$1]` #5fb8",
+    "of a default only what is at the root or in a default is refused":
+      "requiredDefaults: array 3 -> `[$1]` #5fb8",
     "what the service refuses of a default is not kept where the service chooses the default":
       "mayBeInDefault: || 1 -> only operand 1 #4098",
     "where the layout says which is the default, the service does not choose":
-      "mayInherit: if 1 -> dropped #be0e",
-    "where the default stays, the service does not choose": "mayInherit: if 3 -> dropped #4295",
-    "what the layout does not own stays the default": "mayInherit: || 1 -> true #4e7f",
+      "mayBecomeDefault: if 1 -> dropped #be0e",
+    "where the default stays, the service does not choose": "mayBecomeDefault: if 3 -> dropped #4295",
+    "what the layout does not own stays the default": "mayBecomeDefault: || 1 -> true #4e7f",
     "what is carried over frees the value that the service gave":
       "keepsValue: call 4 -> `context.matches.byLive.get(key)?.desired` #34a9",
     "what belongs to a value that is written goes with it":

@@ -14,7 +14,7 @@ export const planningMutants: readonly Mutant[] = [
     "a unique value that something keeps cannot be declared": "checkMergedWorld: ... 2 -> dropped #857e",
     "derived paths: existing objects first, newcomers that could derive a value after it is taken":
       "orderUnique: statement 4 -> dropped #ff3b",
-    "newcomers without a declared value come last": "mustComeLast: === 2 -> operator !== #fb18",
+    "newcomers without a declared value come last": "mustBeCreatedLast: === 2 -> operator !== #fb18",
     "release edges: a value is given up before it is taken": "orderUnique: if 5 -> dropped #3107",
     "a path is written before what waits for another default": "breakCycles: if 1 -> dropped #7fd1",
     "soft edges are dropped before a temporary value is taken":
@@ -64,12 +64,13 @@ export const planningMutants: readonly Mutant[] = [
     "what is not in an incomplete list is not created anew": "guards: array 1 element 14 -> dropped #cfb9",
   }),
   ...killedBy(["test/planning/import.test.ts"], {
-    "what is only found is no step": "askedForBy: ? 1 -> only then #1923",
-    "what docsform never creates is asked for by declaring it": "askedForBy: || 2 -> only operand 1 #74b9",
+    "what is only found is no step": "matchToImport: ? 1 -> only then #1923",
+    "what docsform never creates is asked for by declaring it": "matchToImport: || 2 -> only operand 1 #74b9",
   }),
   ...killedBy(["test/planning/fingerprints.test.ts"], {
-    "what is recognised by its key still has it before the first write": "verifyPlan: ... 1 -> dropped #93f0",
-    "a key that is left to others may change": "checkRecognised: in 1 -> dropped #3cd8",
+    "what is recognised by its key still has it before the first write":
+      "findStaleConflicts: ... 1 -> dropped #93f0",
+    "a key that is left to others may change": "checkFound: in 1 -> dropped #3cd8",
   }),
   ...killedBy(["src/plan/order/fewest-moves.test.ts"], {
     "the longest run of siblings stays where it is": "fewestMoves: call 3 -> `$2.slice(0, 1)` #f92b",

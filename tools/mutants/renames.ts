@@ -22,7 +22,7 @@ export const renamesMutants: readonly Mutant[] = [
     "what an interrupted run has made is as new under other parents as it was":
       "undecidedOf in plan/match/recognize-moved.ts: || 1 -> `isAsked(object)` #e1ac",
     "what an interrupted run has made is as new under its parent as it was":
-      "freshPlaces: || 1 -> only operand 1 #e1ac",
+      "newObjectsByPlace: || 1 -> only operand 1 #e1ac",
     "what an interrupted run has made is as new under its new key as it was":
       "sameAsApplied: ... 3 -> dropped #12a3",
   }),
@@ -31,7 +31,7 @@ export const renamesMutants: readonly Mutant[] = [
     "of several that were alike, none is guessed": "sameAsApplied: ? 2 -> only then #9ee6",
     "a new key in another place is another object": "placeText in plan/: object 1 -> {} #b493",
   }),
-  ...killedBy(["test/planning/may-be.test.ts"], {
+  ...killedBy(["test/planning/possible-matches.test.ts"], {
     "the line names the path too where the entry declares none":
       "formerValues: || 1 -> `valueOf(name) !== undefined && $2` #1558",
     "where two have one name, the line names the id": "choicesIn: === 1 -> `known.has(key)` #bb56",

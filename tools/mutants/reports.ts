@@ -42,7 +42,7 @@ export const reportMutants: readonly Mutant[] = [
   ...killedBy(thresholds, {
     "what a run made and could not finish is no change": "changedIn: call 1 -> only receiver #8237",
     "the number that a threshold's refusal names permits the whole plan":
-      "refusalsIn: + 2 -> `leaving.length + $2` #6d00",
+      "refusalsIn: + 2 -> `deletes.length + $2` #6d00",
     "what is forgotten counts in that number": "refusalsIn: + 2 -> only operand 1 #6d00",
     "a saved plan is planned again with its threshold": "whatPermits: && 1 -> false #3d07",
     "what a run made and could not finish is remembered": "entryOf in apply/: ... 5 -> dropped #7887",

@@ -3,9 +3,9 @@ import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { present } from "../../model/present.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { Who } from "../decide/who-changed.ts";
-import { calledIn } from "../known-names.ts";
+import { namesOfIds } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
-import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
+import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
 /** An attribute whose live value the layout accepts. */
 export interface AcceptedAttribute {
@@ -47,7 +47,7 @@ function acceptAttribute(
     });
     return [];
   }
-  return judged(deciding, address, who, found) ? [{ address, attribute }] : [];
+  return acceptDifference(deciding, address, who, found) ? [{ address, attribute }] : [];
 }
 
 /** Whether the value refers to an object that no longer exists. Another object may have replaced that one since. */
@@ -85,9 +85,9 @@ export function acceptContainers(deciding: Deciding): ReadonlySet<Address> {
       ...differenceOf(deciding, object.address, live, "moved"),
       before: declared ?? null,
       after: now,
-      ...calledIn(deciding.nameOf, containers, [declared, now]),
+      ...namesOfIds(deciding.nameOf, containers, [declared, now]),
     };
-    if (judged(deciding, object.address, who, found)) moved.add(object.address);
+    if (acceptDifference(deciding, object.address, who, found)) moved.add(object.address);
   }
   return moved;
 }
@@ -95,10 +95,10 @@ export function acceptContainers(deciding: Deciding): ReadonlySet<Address> {
 /** The id of the declared container, also if that no longer exists. Undefined: it was never on the service, or none is declared. */
 function containerId(deciding: Deciding, { container }: DesiredObject): string | null | undefined {
   if (!isReference(container)) return container;
-  return idNowOrThen(deciding, container.$ref);
+  return idNowOrLastApplied(deciding, container.$ref);
 }
 
-function idNowOrThen(deciding: Deciding, address: Address): string | undefined {
+function idNowOrLastApplied(deciding: Deciding, address: Address): string | undefined {
   return deciding.liveOf(address)?.id ?? entryOf(deciding, address)?.id;
 }
 
@@ -111,7 +111,7 @@ export function acceptDefaults(
     const { address, isDefault } = object;
     if (isDefault !== true || deciding.liveOf(address)?.isDefault === true || removed.has(address)) return [];
     const instead = defaultInstead(deciding, object);
-    if (!judgedDefault(deciding, object, instead)) return [];
+    if (!acceptDefaultChange(deciding, object, instead)) return [];
     const other = instead && deciding.addressOf(instead);
     return [
       { address, isDefault: false },
@@ -120,7 +120,7 @@ export function acceptDefaults(
   });
 }
 
-function judgedDefault(
+function acceptDefaultChange(
   deciding: Deciding,
   { address, type }: DesiredObject,
   instead: LiveObject | undefined,
@@ -133,7 +133,7 @@ function judgedDefault(
   const named = live && differenceOf(deciding, address, live, "changed");
   const change = { attribute: "default", before: true, after: false };
   const unnamed = { address, type, title: address, change: "changed" as const };
-  return judged(deciding, address, who, { ...(named ?? unnamed), ...change });
+  return acceptDifference(deciding, address, who, { ...(named ?? unnamed), ...change });
 }
 
 function defaultInstead(

@@ -5,7 +5,7 @@ import { contentsFields } from "../../model/layout-contents.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ContentsField } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import { type Deciding, differenceOf, judged } from "./deciding.ts";
+import { acceptDifference, type Deciding, differenceOf } from "./deciding.ts";
 
 /** The decisions about single objects. */
 interface Items {
@@ -109,17 +109,17 @@ function membersOf(
   declared: readonly Address[],
 ): readonly Item[] {
   const now = deciding.live.inside(live.type, live.id).filter(({ type }) => field.types.includes(type));
-  const stays = declared.filter((address) => {
+  const remaining = declared.filter((address) => {
     if (removed.has(address)) return false;
     if (!moved.has(address)) return true;
     return now.some((child) => deciding.addressOf(child) === address);
   });
-  const arrives = now.flatMap((child): readonly Item[] => {
+  const arriving = now.flatMap((child): readonly Item[] => {
     const address = deciding.addressOf(child);
     if (address === undefined) return isNew || added.has(keyOf(child)) ? [child] : [];
-    return moved.has(address) && !stays.includes(address) ? [address] : [];
+    return moved.has(address) && !remaining.includes(address) ? [address] : [];
   });
-  return [...stays, ...arrives];
+  return [...remaining, ...arriving];
 }
 
 /** Sorts the items in the service's order if the request accepts it, or else in the layout's order. */
@@ -145,7 +145,7 @@ function inOrder(
   };
   const isTop = deciding.types.get(live.type).scope === undefined;
   const who = deciding.who.order(common, isTop ? null : live.id);
-  const isLive = !isSame && judged(deciding, owner.address, who, found);
+  const isLive = !isSame && acceptDifference(deciding, owner.address, who, found);
   return isLive
     ? merged(liveOrder, members)
     : merged(

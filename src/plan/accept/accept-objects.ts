@@ -7,27 +7,27 @@ import type { Who } from "../decide/who-changed.ts";
 import { containsText } from "../report/secret-texts.ts";
 import type { AcceptedAttribute } from "./accept-attributes.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
-import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
+import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
 /** References that end with this accept: those of accepted attributes, and those of objects that have moved. */
-interface Following {
+interface EndedReferences {
   readonly values: readonly AcceptedAttribute[];
   readonly moved: ReadonlySet<Address>;
 }
 
 /** Accepts the removal of objects that the service no longer has, if no remaining object of the layout refers to them. */
-export function acceptRemoved(deciding: Deciding, { values, moved }: Following): ReadonlySet<Address> {
+export function acceptRemoved(deciding: Deciding, { values, moved }: EndedReferences): ReadonlySet<Address> {
   const gone = deletedObjects(deciding).filter((object) => {
     const { address, type } = object;
     const found = { address, type, title: address, change: "removed" as const, before: null, after: null };
-    return judged(deciding, address, whoRemoved(deciding, object), found);
+    return acceptDifference(deciding, address, whoRemoved(deciding, object), found);
   });
   const removed = new Set(gone.map(({ address }) => address));
-  const used = new Set(values.map(({ address, attribute }) => `${address} ${attribute}`));
+  const acceptedValues = new Set(values.map(({ address, attribute }) => `${address} ${attribute}`));
   for (let before = -1; before !== removed.size; ) {
     before = removed.size;
     for (const address of removed) {
-      const referring = referringTo(deciding, address, removed, { accepted: used, moved });
+      const referring = referringTo(deciding, address, removed, { accepted: acceptedValues, moved });
       const outer = deletedOwnerOf(deciding, address, removed);
       const why = referring === undefined ? outer && `${outer} is not accepted` : `${referring} refers to it`;
       if (why === undefined) continue;
@@ -50,13 +50,13 @@ function deletedOwnerOf(
 }
 
 function leaveInstead(
-  { accepted: used, remaining }: Deciding,
+  { accepted, remaining }: Deciding,
   address: Address,
   what: AcceptedDifference["change"],
   reason: string,
 ): void {
-  const at = used.findIndex((found) => found.address === address && found.change === what);
-  const [found] = at === -1 ? [] : used.splice(at, 1);
+  const at = accepted.findIndex((found) => found.address === address && found.change === what);
+  const [found] = at === -1 ? [] : accepted.splice(at, 1);
   if (found !== undefined) remaining.push({ ...found, reason });
 }
 
@@ -122,7 +122,7 @@ export function acceptAdded(deciding: Deciding): Added {
     const isInside = deciding.types.get(live.type).scope !== undefined;
     const address = unmanagedAddress(live.type, live.id);
     const found = { ...differenceOf(deciding, address, live, "added"), before: null, after: live.id };
-    if (!judgedAdded(deciding, live, address, found)) continue;
+    if (!acceptAddedObject(deciding, live, address, found)) continue;
     if (containsText(live.attributes, deciding.secrets)) {
       leaveInstead(
         deciding,
@@ -138,18 +138,19 @@ export function acceptAdded(deciding: Deciding): Added {
   return { entries, inside };
 }
 
-function judgedAdded(
+function acceptAddedObject(
   deciding: Deciding,
   live: LiveObject,
   address: Address,
-  found: Parameters<typeof judged>[3],
+  found: Parameters<typeof acceptDifference>[3],
 ): boolean {
   const { request } = deciding;
   const who = deciding.who.presence(live);
-  if (request.only === undefined) return judged(deciding, address, who, found);
+  if (request.only === undefined) return acceptDifference(deciding, address, who, found);
   // The layout does not declare the object, so the request names it by its own id or by the object around it.
-  if (!request.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
-  return judged(
+  if (!request.only.includes(address))
+    return acceptDifference(deciding, around(deciding, live) ?? address, who, found);
+  return acceptDifference(
     { ...deciding, request: { changes: request.changes } },
     address,
     who === "unknown" ? "live" : who,

@@ -9,7 +9,7 @@ import { matchObjects } from "../match/match-objects.ts";
 import { gapsIn } from "../plan.ts";
 import { type PlanInputs, planChanges } from "../plan-changes.ts";
 import { deadPins, withoutDead } from "../report/dead-pins.ts";
-import { callingNoSecret, secretTextsOf, withoutIn } from "../report/secret-texts.ts";
+import { secretTextsOf, withoutIn, withoutSecretNames } from "../report/secret-texts.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
 import { acceptAdded, acceptRemoved } from "./accept-objects.ts";
@@ -58,7 +58,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
       matches,
       state: matches.state,
       hash: inputs.options.hash,
-      comparesMadeAnew: true,
+      comparesReplacements: true,
     }),
     nameOf: knownNames({ types, live, matches, state: matches.state }),
     secrets,
@@ -84,13 +84,16 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
       added: added.entries,
       removed: [...removed].filter((address) => isEntry(address)),
     },
-    accepted: deciding.accepted.map((found) => namingNoSecret(found, secrets)),
-    remaining: deciding.remaining.map((found) => namingNoSecret(found, secrets)),
+    accepted: deciding.accepted.map((found) => withoutSecretTitle(found, secrets)),
+    remaining: deciding.remaining.map((found) => withoutSecretTitle(found, secrets)),
     remembered: rememberedNotes(deciding),
     ids: new Map([...matches.byAddress].map(([address, match]) => [address, match.live.id])),
   };
 }
 
-function namingNoSecret<Found extends AcceptedDifference>(found: Found, secrets: readonly string[]): Found {
-  return withoutIn(callingNoSecret(found, secrets), ["title"], secrets);
+function withoutSecretTitle<Found extends AcceptedDifference>(
+  found: Found,
+  secrets: readonly string[],
+): Found {
+  return withoutIn(withoutSecretNames(found, secrets), ["title"], secrets);
 }

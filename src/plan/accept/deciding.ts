@@ -45,7 +45,12 @@ export function entryOf({ inputs }: Deciding, address: Address): StateEntry | un
  * Returns whether the request accepts a difference. Records an accepted one in `accepted`, and one that a person should know in
  * `remaining`.
  */
-export function judged(deciding: Deciding, address: Address, who: Who, found: AcceptedDifference): boolean {
+export function acceptDifference(
+  deciding: Deciding,
+  address: Address,
+  who: Who,
+  found: AcceptedDifference,
+): boolean {
   const { request } = deciding;
   if (who === "none") return false;
   if (!isRequested(deciding, address)) return false;

@@ -15,7 +15,7 @@ import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { rivalry } from "../desired-index.ts";
 import { leftAddresses } from "../match/former-addresses.ts";
-import type { Pair } from "../match/match-objects.ts";
+import type { Match } from "../match/match-objects.ts";
 import { containsText, secretTextsOf } from "../report/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { hiddenFirst } from "./hidden-first.ts";
@@ -44,7 +44,7 @@ interface Limits {
 
 /** Gives successors the live values that the layout does not declare. */
 export interface CarryingOver {
-  toExisting(match: Pair): Pair;
+  toExisting(match: Match): Match;
   toCreated(created: Created): Created;
   readonly carried: ReadonlyMap<Address, Carried>;
 }
@@ -119,7 +119,7 @@ function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: 
 /** Shows readers an object that an interrupted run created hidden, unless the layout declares the attribute. */
 function shownAtLast(
   { state, recovered, types, live: { world } }: DecideInputs,
-  { desired, live }: Pair,
+  { desired, live }: Match,
 ): Readonly<Record<string, DesiredValue>> | undefined {
   const { address } = desired;
   const entry = state?.objects[address];

@@ -8,7 +8,7 @@ import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { withArticle } from "../../model/with-article.ts";
-import type { Pair } from "../match/match-objects.ts";
+import type { Match } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
 import { carryOver } from "./carry.ts";
 import { type Hash, isRemembered, resolveValue } from "./compare.ts";
@@ -18,8 +18,8 @@ import {
   apiVersionFailures,
   copyFailures,
   creationFailures,
+  firstChildFailures,
   importedReplaces,
-  madeWithoutFailures,
   pinnedReplaces,
 } from "./failures.ts";
 import { inheritedValue } from "./inherited.ts";
@@ -57,7 +57,7 @@ export function decide(inputs: DecideInputs): Decisions {
         : [
             ...creationFailures(inputs, each.desired),
             ...copyFailures(inputs, each.desired),
-            ...madeWithoutFailures(inputs, each),
+            ...firstChildFailures(inputs, each),
             ...pinnedReplaces(each),
           ]),
     );
@@ -77,7 +77,7 @@ interface Verdict {
 /** Compares until no further replacement follows: the contents of a replaced object have to move, and may themselves be replaced. */
 function compareAll(
   inputs: DecideInputs,
-  matches: ReadonlyMap<Address, Pair>,
+  matches: ReadonlyMap<Address, Match>,
   notes: PlanNote[],
 ): ReadonlyMap<Address, Verdict> {
   const replaced = new Set<Address>();
@@ -100,7 +100,7 @@ interface CompareInputs extends DecideInputs {
   readonly idOf: (address: Address) => string | undefined;
 }
 
-function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote[]): Verdict {
+function compare(inputs: CompareInputs, { desired, live }: Match, notes: PlanNote[]): Verdict {
   const type = inputs.types.get(desired.type);
   const changed = Object.keys(desired.attributes).filter((name) =>
     isChanged(inputs, type, desired, live, name, notes),
@@ -150,13 +150,13 @@ function isChanged(
   const attribute = type.attributes[name];
   const value = desired.attributes[name];
   if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
-  if (attribute.onlyMakes === true) return isMadeOtherwise(inputs, desired, name, notes);
+  if (attribute.onlyMakes === true) return noteEditAfterCreation(inputs, desired, name, notes);
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
   const now = valueWithoutSetting(inputs, desired, live, name);
   if (satisfiesDeclared(attribute, resolved, now, inputs.live.world.currentUser)) return false;
-  const isDeclared = (live.attributes[name] ?? null) !== null;
-  if (isDeclared || !attribute.unreadable?.(resolved)) return true;
+  const isShown = (live.attributes[name] ?? null) !== null;
+  if (isShown || !attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
@@ -175,7 +175,7 @@ function valueWithoutSetting(
 }
 
 /** An attribute that matters only at creation changes nothing later. A note reports an edit of it. */
-function isMadeOtherwise(
+function noteEditAfterCreation(
   { state, idOf, hash, types }: CompareInputs,
   { address, type, attributes }: DesiredObject,
   name: string,

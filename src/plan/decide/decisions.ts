@@ -7,7 +7,7 @@ import type { Recovered, State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pair, Pairing } from "../match/match-objects.ts";
+import type { Match, Matches } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
 import type { Hash } from "./compare.ts";
 
@@ -37,7 +37,7 @@ export interface Carried {
 export interface Retained {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
-  readonly by: Pair["by"];
+  readonly by: Match["by"];
   /** Names of attributes whose declared values differ from the live ones. */
   readonly changed: readonly string[];
   /** It becomes the default among its siblings. */
@@ -72,7 +72,7 @@ export interface DecideInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly state: State | undefined;
   readonly hash: Hash;
   /** What the journal of an interrupted run records. */

@@ -67,13 +67,13 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
       ? []
       : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
   );
-  return [...pruned, ...owned, ...forgotten(inputs)].filter(
+  return [...pruned, ...owned, ...removedFromLayout(inputs)].filter(
     (live) => !isDeclared(live) && !isOwnUserOf(inputs, live) && !names(live),
   );
 }
 
 /** Objects that the layout declared at the last apply and no longer declares, if the layout deletes such objects. */
-function forgotten({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
+function removedFromLayout({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
   return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
     // An object that was only referred to by its id was never managed by the layout.
@@ -98,8 +98,8 @@ function withoutDoubled(
 ): ReadonlyMap<ObjectKey, Deleted> {
   const result = new Map<ObjectKey, Deleted>();
   for (const [key, entry] of deleted) {
-    const taker = entry.deletedWith ?? takerOf(inputs, deleted, entry.live);
-    result.set(key, taker === undefined ? entry : { ...entry, deletedWith: taker });
+    const deletedWith = entry.deletedWith ?? deletedWithOf(inputs, deleted, entry.live);
+    result.set(key, deletedWith === undefined ? entry : { ...entry, deletedWith });
   }
   // Follows `deletedWith` to the outermost object, the only one that is deleted by a call.
   const last = (key: ObjectKey): ObjectKey => {
@@ -111,7 +111,7 @@ function withoutDoubled(
   return result;
 }
 
-function takerOf(
+function deletedWithOf(
   inputs: DecideInputs,
   deleted: ReadonlyMap<ObjectKey, Deleted>,
   live: LiveObject,
@@ -122,6 +122,6 @@ function takerOf(
   const entry = deleted.get(key);
   if (entry === undefined) return undefined;
   if (inputs.types.get(parent.type).deletion?.contents !== "implied")
-    return takerOf(inputs, deleted, entry.live);
-  return entry.deletedWith ?? takerOf(inputs, deleted, entry.live) ?? key;
+    return deletedWithOf(inputs, deleted, entry.live);
+  return entry.deletedWith ?? deletedWithOf(inputs, deleted, entry.live) ?? key;
 }

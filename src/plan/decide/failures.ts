@@ -46,7 +46,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
     ...positionOf(desired),
   });
   if (desired.pin !== undefined && !inputs.matches.byAddress.has(desired.address)) return [];
-  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildOnly(inputs, type))
+  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildType(inputs, type))
     return [
       fail(
         "plan/cannot-create",
@@ -67,7 +67,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
 }
 
 /** Attributes of a first child that only a creating call of its own can set. The service creates a first child together with its parent. */
-export function madeWithoutFailures(
+export function firstChildFailures(
   inputs: DecideInputs,
   { desired, createdWith }: Created,
 ): readonly Diagnostic[] {
@@ -154,7 +154,7 @@ export function pinnedReplaces({ desired, replaces }: Created): readonly Diagnos
   ];
 }
 
-function isFirstChildOnly(inputs: DecideInputs, type: ResourceType): boolean {
+function isFirstChildType(inputs: DecideInputs, type: ResourceType): boolean {
   return inputs.types.all.some((other) => other.firstChild?.type === type.name);
 }
 

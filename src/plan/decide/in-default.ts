@@ -17,37 +17,39 @@ export interface InDefault {
 }
 
 export function inDefault(inputs: Inputs, object: DesiredObject): InDefault {
-  const { asked, isWhole } = askedOf(inputs, object);
-  const roles = asked.map((each) => roleOf(inputs, each));
+  const { required, isPossible } = requiredDefaults(inputs, object);
+  const roles = required.map((each) => roleOf(inputs, each));
   return {
     declared: roles.flatMap(({ declared }) => declared),
-    isInside: isWhole && roles.every(({ isDefault }) => isDefault),
+    isInside: isPossible && roles.every(({ isDefault }) => isDefault),
   };
 }
 
 /** Whether the object may be where the service refuses some values: the object will be the default, or the service may choose it. */
 export function mayBeInDefault(inputs: LiveInputs, object: DesiredObject): boolean {
-  const { asked, isWhole } = askedOf(inputs, object);
-  return isWhole && asked.every((each) => roleOf(inputs, each).isDefault || mayInherit(inputs, each));
+  const { required, isPossible } = requiredDefaults(inputs, object);
+  return (
+    isPossible && required.every((each) => roleOf(inputs, each).isDefault || mayBecomeDefault(inputs, each))
+  );
 }
 
 /**
- * The objects that must all be defaults: the object, and its parent. Not whole: the object is not inside a parent that can be a default.
+ * The objects that must all be defaults: the object, and its parent. Not possible: the object is not inside a parent that can be a default.
  */
-function askedOf(
+function requiredDefaults(
   { desired, types }: Inputs,
   object: DesiredObject,
-): { readonly asked: readonly DesiredObject[]; readonly isWhole: boolean } {
+): { readonly required: readonly DesiredObject[]; readonly isPossible: boolean } {
   const { container } = object;
-  if (container === null) return { asked: [object], isWhole: true };
+  if (container === null) return { required: [object], isPossible: true };
   const parent = isReference(container) ? desired.get(container.$ref) : undefined;
   if (parent === undefined || types.get(parent.type).defaultRole?.within !== "scope")
-    return { asked: [object], isWhole: false };
-  return { asked: [object, parent], isWhole: true };
+    return { required: [object], isPossible: false };
+  return { required: [object, parent], isPossible: true };
 }
 
 /** Whether the service may make the object the default, because the present default leaves and the layout declares no other one. */
-function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
+function mayBecomeDefault(inputs: LiveInputs, object: DesiredObject): boolean {
   const { desired, matches, types, live, superseded } = inputs;
   const rivals = desired.rivalsOf(object, types);
   if (rivals.some(({ isDefault }) => isDefault === true)) return false;
@@ -56,10 +58,10 @@ function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
     .ofType(object.type)
     .find((each) => each.isDefault && each.scopeId === scopeId && staysAmongRivals(inputs, object, each));
   if (present === undefined) return false;
-  const heir = rivals.find(({ address }) =>
+  const successor = rivals.find(({ address }) =>
     [matches.byAddress.get(address)?.live, superseded?.get(address)].includes(present),
   );
-  if (heir !== undefined) return heir.address === object.address;
+  if (successor !== undefined) return successor.address === object.address;
   return matches.byLive.has(keyOf(present)) || isOwned(inputs, present);
 }
 

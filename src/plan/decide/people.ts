@@ -49,7 +49,7 @@ export function namedPeople({ types, desired }: DecideInputs): (live: LiveObject
   return (live) => {
     const { arePeople, identity } = types.get(live.type);
     if (arePeople !== true) return false;
-    const calledBy = [live.id, ...attributesIn(identity.key).map((name) => live.attributes[name] ?? null)];
-    return calledBy.some((each) => typeof each === "string" && named.has(each.toLowerCase()));
+    const ownNames = [live.id, ...attributesIn(identity.key).map((name) => live.attributes[name] ?? null)];
+    return ownNames.some((each) => typeof each === "string" && named.has(each.toLowerCase()));
   };
 }

@@ -28,13 +28,13 @@ interface ThreeWay {
 export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | "both" {
   const applied = lastKnown(way.entry, way.name);
   const declared = way.desired?.attributes[way.name];
-  const layoutMoved =
+  const layoutChanged =
     declared !== undefined && (applied === undefined || !isAsRemembered(way, declared, applied));
-  const liveMoved =
+  const liveChanged =
     applied !== undefined &&
-    (declared === undefined || layoutMoved ? !isAsApplied(way, applied) : !isAsDeclared(way, declared));
-  if (!liveMoved) return layoutMoved ? "layout" : "none";
-  return layoutMoved ? "both" : "live";
+    (declared === undefined || layoutChanged ? !isAsApplied(way, applied) : !isAsDeclared(way, declared));
+  if (!liveChanged) return layoutChanged ? "layout" : "none";
+  return layoutChanged ? "both" : "live";
 }
 
 /** Compares the live value with the declared one, which here equals the applied one. The state may have only a hash of that. */

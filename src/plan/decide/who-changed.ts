@@ -7,7 +7,7 @@ import type { State, StateEntry } from "../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pairing } from "../match/match-objects.ts";
+import type { Matches } from "../match/match-objects.ts";
 import type { Hash } from "./compare.ts";
 import { attributeChangedIn } from "./three-way.ts";
 
@@ -38,14 +38,14 @@ export interface WhoInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly state: State | undefined;
   readonly hash: Hash;
   /**
-   * Compares an object that a person created as a replacement with the values applied to the replaced one. Absent: the answer for such an
+   * Compares an object that a person created as a replacement with the values applied to the replaced one. Absent: the result for such an
    * object is `unknown`.
    */
-  readonly comparesMadeAnew?: true;
+  readonly comparesReplacements?: true;
 }
 
 export function whoChanged(inputs: WhoInputs): WhoChanged {
@@ -94,12 +94,15 @@ function defaultsInState(state: State | undefined): readonly Address[] {
 }
 
 /** The live object of an address, with its entry in the state. Undefined: one of the two is unknown. */
-function comparedAt({ desired, live: index, matches, state, comparesMadeAnew }: Comparing, address: Address) {
+function comparedAt(
+  { desired, live: index, matches, state, comparesReplacements }: Comparing,
+  address: Address,
+) {
   const entry = state?.objects[address];
   if (entry === undefined) return undefined;
   const own = desired.get(address);
   const live = matches.byAddress.get(address)?.live ?? index.get(typeOfAddress(address), entry.id);
-  if (live === undefined || (live.id !== entry.id && comparesMadeAnew !== true)) return undefined;
+  if (live === undefined || (live.id !== entry.id && comparesReplacements !== true)) return undefined;
   return { desired: own, live, entry } satisfies ThreeSides;
 }
 

@@ -8,12 +8,12 @@ import { type Guard } from "./guard.ts";
 
 /** Refuses to delete a container whose remaining contents the plan neither deletes nor moves out. */
 export const cascades: Guard = (context) => [
-  ...knownVictims(context),
-  ...possibleVictims(context),
-  ...unknownVictims(context),
+  ...refuseKnownVictims(context),
+  ...refusePossibleVictims(context),
+  ...refuseUnknownVictims(context),
 ];
 
-function knownVictims(context: PlanContext): readonly GuardRefusal[] {
+function refuseKnownVictims(context: PlanContext): readonly GuardRefusal[] {
   const victims = [...context.decisions.deleted.values()].flatMap(({ live }) =>
     context.live
       .inside(live.type, live.id)
@@ -37,7 +37,7 @@ function knownVictims(context: PlanContext): readonly GuardRefusal[] {
 }
 
 /** An object in a container that no list shows may be inside any deleted object of that type. */
-function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
+function refusePossibleVictims(context: PlanContext): readonly GuardRefusal[] {
   const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
     const victims = context.live.maybeInside(live).filter((inner) => staysInside(context, inner));
     return victims.length === 0 ? [] : [{ address, victims }];
@@ -59,16 +59,16 @@ function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
 }
 
 /** docsform cannot move contents that it does not know out of a deleted object. */
-function unknownVictims(context: PlanContext): readonly GuardRefusal[] {
+function refuseUnknownVictims(context: PlanContext): readonly GuardRefusal[] {
   const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
     const unknownObjects = context.live.unknownIn(live.type, live.id);
-    return unknownObjects.length === 0 ? [] : [{ address, reported: countUnknown(unknownObjects) }];
+    return unknownObjects.length === 0 ? [] : [{ address, contents: countUnknown(unknownObjects) }];
   });
   if (containers.length === 0) return [];
   return [
     {
       code: "guard/cascade",
-      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, reported }) => `${reported} in ${address}`).join("; ")}.`,
+      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, contents }) => `${contents} in ${address}`).join("; ")}.`,
       remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
       addresses: containers.map(({ address }) => address),
     },

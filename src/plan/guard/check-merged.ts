@@ -30,10 +30,10 @@ function containerCycles(context: PlanContext): readonly Diagnostic[] {
     ([address, parent]) => [address, parent !== null && parents.has(parent) ? [parent] : []] as const,
   );
   const members = cycleIn(graphOf(inside))?.map((at) => (inside[at] as (typeof inside)[number])[0]);
-  return members === undefined ? [] : [cycle(context, members)];
+  return members === undefined ? [] : [cycleDiagnostic(context, members)];
 }
 
-function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
+function cycleDiagnostic(context: PlanContext, members: readonly Address[]): Diagnostic {
   const named = members.map((member) => context.desired.get(member)).find((object) => object !== undefined);
   return {
     severity: "error",
@@ -74,11 +74,11 @@ function isToBeWritten(
 /** Declared unique values that another object has and keeps. */
 function conflictingValues(context: PlanContext): readonly Diagnostic[] {
   return context.types.all.flatMap((type) =>
-    (type.unique ?? []).flatMap((rule) => ownersOfValue(context, type.name, rule)),
+    (type.unique ?? []).flatMap((rule) => conflictsUnderRule(context, type.name, rule)),
   );
 }
 
-function ownersOfValue(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
+function conflictsUnderRule(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
   const holders = implicitHolders(context, type, rule);
   if (holders.size === 0) return [];
   return context.desired.world.objects.flatMap((object) => {

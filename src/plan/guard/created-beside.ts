@@ -8,7 +8,7 @@ import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { placeOfDesired, placeOfLive } from "../places.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
-import { mayBeRemedy } from "../report/may-be.ts";
+import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { type Guard } from "./guard.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */
@@ -24,7 +24,9 @@ export const createdBeside: Guard = (context, steps) => {
   const named = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
   return [
     {
-      ...(context.state === undefined ? withoutState(named) : withState(named, mayBeRemedy(steps, steps))),
+      ...(context.state === undefined
+        ? withoutState(named)
+        : withState(named, possibleMatchRemedy(steps, steps))),
       addresses: beside.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },

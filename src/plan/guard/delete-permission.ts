@@ -1,9 +1,9 @@
 import { permissions } from "../permissions.ts";
 import type { PlanStep } from "../plan.ts";
-import { mayBeRemedy } from "../report/may-be.ts";
+import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
-import { splitDeletes } from "./made-anew.ts";
+import { splitDeletes } from "./split-deletes.ts";
 
 export const deletePermission: Guard = (context, steps) => {
   const deletes = splitDeletes(context, steps).others;
@@ -12,7 +12,7 @@ export const deletePermission: Guard = (context, steps) => {
     {
       code: "guard/deletes",
       message: `${describeDeletes(deletes)}.${losses(deletes)}`,
-      remedy: `Allow it with ${permissions.deletes.flag}, or apply the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
+      remedy: `Allow it with ${permissions.deletes.flag}, or apply the rest with --skip-deletes.${possibleMatchRemedy(steps, deletes)}`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },

@@ -6,14 +6,14 @@ import { type Guard } from "./guard.ts";
 
 /** Refuses writes to what another system, such as Git Sync, keeps in its own state: the two would overwrite each other. */
 export const externalOwners: Guard = (context, steps) =>
-  ownedIn(context).flatMap(({ address, live, owned }) => {
-    const written = steps.filter((step) => writesOwned(context, step, address, live, owned));
+  ownedIn(context).flatMap(({ address, live, owner }) => {
+    const written = steps.filter((step) => writesOwned(context, step, address, live, owner));
     if (written.length === 0) return [];
     return [
       {
         code: "guard/external-owner" as const,
-        message: `${address}: ${owned.reason}`,
-        remedy: owned.remedy,
+        message: `${address}: ${owner.reason}`,
+        remedy: owner.remedy,
         addresses: [...new Set(written.map((step) => step.address))],
       },
     ];
@@ -21,17 +21,17 @@ export const externalOwners: Guard = (context, steps) =>
 
 /** Notes name external owners even if the plan changes nothing of theirs. */
 export function externalOwnerNotes(context: PlanContext): readonly PlanNote[] {
-  return ownedIn(context).map(({ address, owned }) => ({
+  return ownedIn(context).map(({ address, owner }) => ({
     code: "plan/external-owner",
     address,
-    message: owned.reason,
+    message: owner.reason,
   }));
 }
 
 interface ExternallyOwned {
   readonly address: Address;
   readonly live: LiveObject;
-  readonly owned: ExternalOwner;
+  readonly owner: ExternalOwner;
 }
 
 function ownedIn({ decisions }: PlanContext): readonly ExternallyOwned[] {
@@ -39,7 +39,7 @@ function ownedIn({ decisions }: PlanContext): readonly ExternallyOwned[] {
     replaces === undefined ? [] : [{ desired, live: replaces.live }],
   );
   return [...decisions.retained.values(), ...replaced].flatMap(({ desired: { address }, live }) =>
-    live.externalOwner === undefined ? [] : [{ address, live, owned: live.externalOwner }],
+    live.externalOwner === undefined ? [] : [{ address, live, owner: live.externalOwner }],
   );
 }
 

@@ -6,10 +6,10 @@ import { neededTypes } from "./needed-types.ts";
 /** A list that omits an object that exists may omit others. Then docsform cannot decide what to create or to delete. */
 export const omittedFromList: Guard = (context, steps, isSelected) => {
   const needed = once(() => neededTypes(context, steps, isSelected));
-  const left = (context.live.world.omittedObjects ?? []).filter(
+  const omitted = (context.live.world.omittedObjects ?? []).filter(
     (object) => isSelected(context.names.ofLive(object)) || needed().has(object.type),
   );
-  return [...groupBy(left, ({ type }) => type)].map(([type, objects]) => {
+  return [...groupBy(omitted, ({ type }) => type)].map(([type, objects]) => {
     const { label } = context.types.get(type);
     const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`).join(", ");
     return {

@@ -16,14 +16,14 @@ export const otherLayout: Guard = (...judged) => [
 ];
 
 const managedByOtherLayout: Guard = (context, steps) => {
-  const holderOf = holders(context.types, context.otherLayouts);
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
   const managed = ownOf(context, steps).flatMap((live) => {
-    const holder = holderOf(live);
-    return holder === undefined ? [] : [{ live, holder }];
+    const other = otherLayoutOf(live);
+    return other === undefined ? [] : [{ live, other }];
   });
   if (managed.length === 0) return [];
   const named = managed.map(
-    ({ live, holder: { layout, path } }) =>
+    ({ live, other: { layout, path } }) =>
       `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” ${live.id}) belongs to the layout ${layout} (${path})`,
   );
   return [
@@ -61,7 +61,7 @@ function ownOf(context: PlanContext, steps: readonly PlanStep[]): readonly LiveO
 }
 
 /** Returns the other layout to which an object of the organization belongs. Import-only objects may belong to several. */
-export function holders(
+export function otherLayoutLookup(
   types: TypeIndex,
   layouts: readonly OtherLayout[],
 ): (live: Pick<LiveObject, "type" | "id">) => OtherLayout | undefined {

@@ -6,29 +6,29 @@ import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
-import { splitDeletes } from "./made-anew.ts";
+import { splitDeletes } from "./split-deletes.ts";
 
 /** A recreated object does not have the contents that no layout declares. */
 export const recreated: Guard = (context, steps) => [...lostBefore(context), ...replacedNow(context, steps)];
 
 /** Existing objects that the service cannot change to what the layout declares. */
 function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly GuardRefusal[] {
-  const { anew } = splitDeletes(context, steps);
-  if (anew.length === 0) return [];
-  const whole = anew.filter(({ type }) => context.types.get(type).unmanagedContents !== undefined);
+  const { ofRecreated } = splitDeletes(context, steps);
+  if (ofRecreated.length === 0) return [];
+  const whole = ofRecreated.filter(({ type }) => context.types.get(type).unmanagedContents !== undefined);
   const named = whole.map((step) => {
     const { unmanagedContents = "" } = context.types.get(step.type);
     const why = step.action === "replace" ? `: ${step.reason}` : "";
     return `${step.address} (“${step.title}”${"id" in step ? ` ${step.id}` : ""}${why}) loses its id and ${unmanagedContents}`;
   });
-  const parts = anew.length - whole.length;
+  const parts = ofRecreated.length - whole.length;
   const inside = parts === 0 ? "" : ` The ${parts} declared objects inside are recreated too.`;
   return [
     {
       code: "guard/recreate",
-      message: `The plan deletes these objects and creates new ones in their place: ${named.join("; ")}.${inside}${losses(anew)}`,
+      message: `The plan deletes these objects and creates new ones in their place: ${named.join("; ")}.${inside}${losses(ofRecreated)}`,
       remedy: `To keep the old object, declare the new one under another key. To replace it, allow it with ${permissions.recreates.flag}.`,
-      addresses: anew.map(({ address }) => address),
+      addresses: ofRecreated.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
       deletes: true,
     },
@@ -56,7 +56,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
     {
       code: "guard/recreate",
       message: `These objects are no longer in the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`).join(", ")}.`,
-      remedy: `${restoring}${handedBack(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
+      remedy: `${restoring}${transferRemedy(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
       addresses: lost.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
     },
@@ -64,7 +64,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
 }
 
 /** What to do about objects that were transferred to another organization. */
-function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { address: Address })[]): string {
+function transferRemedy({ live }: PlanContext, lost: readonly (ObjectName & { address: Address })[]): string {
   const organizations = new Map(
     (live.world.transferredObjects ?? []).map((object) => [keyOf(object), object.organizationId]),
   );

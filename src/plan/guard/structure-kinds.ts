@@ -4,24 +4,24 @@ import { decidesAccess } from "../decide/undeclared.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
 import { isPublished } from "../report/dangers.ts";
-import type { OtherKind } from "../structure-kinds.ts";
+import type { StructureChange } from "../structure-kinds.ts";
 import type { Guard } from "./guard.ts";
 
 /** A site is either flat or made of sections. To change that, the plan deletes everything there before it creates anything. */
 export const structureKinds: Guard = (context) =>
   context
-    .otherKinds()
-    .flatMap((kind) => [
-      ...keptByUnknown(context, kind),
-      ...wouldBeShown(context, kind),
-      ...emptyMeanwhile(context, kind),
+    .structureChanges()
+    .flatMap((change) => [
+      ...keptByUnknown(context, change),
+      ...wouldBeShown(context, change),
+      ...emptyMeanwhile(context, change),
     ]);
 
 /** Notes that appear also if a flag permits the change. */
 export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
   return context
-    .otherKinds()
-    .filter((kind) => isVisible(context, kind))
+    .structureChanges()
+    .filter((change) => isVisible(context, change))
     .map(({ desired: { address } }) => ({
       code: "plan/empty-meanwhile",
       address,
@@ -29,13 +29,13 @@ export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
     }));
 }
 
-function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRefusal[] {
-  if (!isVisible(context, kind)) return [];
-  const { address } = kind.desired;
+function emptyMeanwhile(context: PlanContext, change: StructureChange): readonly GuardRefusal[] {
+  if (!isVisible(context, change)) return [];
+  const { address } = change.desired;
   return [
     {
       code: "guard/structure-kind",
-      message: `${address} is published, and the plan replaces its ${formerKindOf(context, kind)} with ${comingTo(context, kind)}. It deletes the old ones first, and readers see nothing in between.`,
+      message: `${address} is published, and the plan replaces its ${formerKindOf(context, change)} with ${newKindOf(context, change)}. It deletes the old ones first, and readers see nothing in between.`,
       remedy: `Allow it with ${permissions.recreates.flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.`,
       addresses: [address],
       permittedBy: permissions.recreates.flag,
@@ -48,7 +48,7 @@ function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRe
  * A run that ends between the deletes and the creates would lose the values that decide who sees the objects, and the next run would show
  * the objects to everybody.
  */
-function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly GuardRefusal[] {
+function wouldBeShown(context: PlanContext, { desired }: StructureChange): readonly GuardRefusal[] {
   const carried = [...context.decisions.created.values()].flatMap(({ desired: { address, scope, type } }) => {
     const { names = [] } = scope === desired.address ? (context.decisions.carried.get(address) ?? {}) : {};
     const deciding = names.filter((name) => {
@@ -72,7 +72,7 @@ function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly Gu
 /** docsform cannot delete items that it does not know, and because of them the service would keep the old kind. */
 function keptByUnknown(
   context: PlanContext,
-  { desired: { address }, live }: OtherKind,
+  { desired: { address }, live }: StructureChange,
 ): readonly GuardRefusal[] {
   const unknownObjects = context.live.unknownIn(live.type, live.id);
   if (unknownObjects.length === 0) return [];
@@ -86,15 +86,18 @@ function keptByUnknown(
   ];
 }
 
-function isVisible({ types }: PlanContext, { live }: OtherKind): boolean {
+function isVisible({ types }: PlanContext, { live }: StructureChange): boolean {
   return isPublished(types.get(live.type), live);
 }
 
-function formerKindOf({ types }: PlanContext, { toDelete }: OtherKind): string {
+function formerKindOf({ types }: PlanContext, { toDelete }: StructureChange): string {
   return labels(toDelete.map(({ type }) => types.get(type).label.many));
 }
 
-function comingTo({ types, desired }: PlanContext, { desired: { address }, isWanted }: OtherKind): string {
+function newKindOf(
+  { types, desired }: PlanContext,
+  { desired: { address }, isWanted }: StructureChange,
+): string {
   const coming = desired.inside(address).filter(({ type }) => isWanted(type));
   return labels(coming.map(({ type }) => types.get(type).label.many));
 }

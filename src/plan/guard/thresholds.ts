@@ -4,9 +4,9 @@ import type { PlanContext } from "../context.ts";
 import { isUnfinished } from "../match/matches.ts";
 import { permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
-import { mayBeRemedy } from "../report/may-be.ts";
+import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
-import { splitDeletes } from "./made-anew.ts";
+import { splitDeletes } from "./split-deletes.ts";
 
 /** Maximum share of deletes among managed objects. A share is checked only from `smallestForShare` objects on. */
 const defaultMaxDeletes: Threshold = { share: 0.3 };
@@ -30,8 +30,8 @@ function refusalsIn(
   const ofType = steps.filter(isOfType);
   const retained = [...context.decisions.retained.values()].filter(({ desired }) => isOfType(desired));
   // The guard `recreated` judges recreated objects.
-  const [leaving, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
-  const whole = retained.length + leaving.length;
+  const [deletes, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
+  const whole = retained.length + deletes.length;
   const what = type === undefined ? "managed objects" : context.types.get(type).label.many;
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
@@ -41,12 +41,22 @@ function refusalsIn(
     changes: addressesOf(changedIn(context, steps)).length,
   };
   return [
-    ...(exceeds(leaving.length, whole, maxDeletes)
-      ? [naming(tooManyDeletes(context, leaving, whole, what, all.deletes), mayBeRemedy(steps, leaving))]
+    ...(exceeds(deletes.length, whole, maxDeletes)
+      ? [
+          withRemedyLines(
+            tooManyDeletes(context, deletes, whole, what, all.deletes),
+            possibleMatchRemedy(steps, deletes),
+          ),
+        ]
       : []),
     ...(forgotten.length > 0 &&
-    exceeds(leaving.length + forgotten.length, whole + forgotten.length, maxDeletes)
-      ? [naming(tooManyForgotten(forgotten, whole + forgotten.length, what), mayBeRemedy(steps, forgotten))]
+    exceeds(deletes.length + forgotten.length, whole + forgotten.length, maxDeletes)
+      ? [
+          withRemedyLines(
+            tooManyForgotten(forgotten, whole + forgotten.length, what),
+            possibleMatchRemedy(steps, forgotten),
+          ),
+        ]
       : []),
     ...(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)
       ? [tooManyChanges(changed, retained.length, what, all.changes)]
@@ -55,7 +65,7 @@ function refusalsIn(
 }
 
 /** Adds the lines that keep the objects. */
-function naming(refusal: GuardRefusal, lines: string): GuardRefusal {
+function withRemedyLines(refusal: GuardRefusal, lines: string): GuardRefusal {
   return { ...refusal, remedy: `${refusal.remedy}${lines}` };
 }
 

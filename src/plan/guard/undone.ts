@@ -6,7 +6,7 @@ import { type Undone, undoneIn } from "../report/undone.ts";
 import { type Guard } from "./guard.ts";
 
 /** Kinds of dangers that need permission if a step undoes a change on the service. */
-const asking: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
+const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
 
 export const undone: Guard = (context, steps) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";
@@ -29,7 +29,7 @@ export const undone: Guard = (context, steps) => {
 function undonePermitted(context: PlanContext, steps: readonly PlanStep[]): readonly Undone[] {
   return dangersOf(context, steps).flatMap(({ kind, step: at, attribute, address }) => {
     const step = steps[at];
-    if (step === undefined || attribute === undefined || !asking.has(kind)) return [];
+    if (step === undefined || attribute === undefined || !kindsToPermit.has(kind)) return [];
     const isUndone = undoneIn(step).some(({ what }) => what === attribute || what === "the deletion");
     return isUndone ? [{ address, what: attribute }] : [];
   });

@@ -81,7 +81,7 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   if (first === undefined) return;
   const type = matching.types.get(first.type);
   const { key, createKey, fallbackKeys = [], matchByCreateKeyLast = false } = type.identity;
-  matchFormerNames(matching, batch);
+  matchByFormerAddress(matching, batch);
   matchFormerKeys(matching, type, batch);
   // This comes before the match by key, because an unrelated object may have the key by now.
   for (const [object, { entry }] of sameAsApplied(matching, batch))
@@ -96,7 +96,7 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
 }
 
 /** Matches an object inside a parent with a new address by the object's former address in the state. */
-function matchFormerNames(matching: Matching, batch: readonly DesiredObject[]): void {
+function matchByFormerAddress(matching: Matching, batch: readonly DesiredObject[]): void {
   const formerOf = (parent: Address) => {
     const live = matching.byAddress.get(parent)?.live;
     return live && matching.left.get(keyOf(live));

@@ -80,8 +80,8 @@ function resolved(
   value: DesiredValue | undefined,
 ): Json | undefined {
   if (value === undefined || value === null) return undefined;
-  const reported = isReference(value) ? idOf(worlds, value.$ref) : resolveValue(value, () => undefined);
-  return reported === undefined ? undefined : canonicalField(type, name, reported);
+  const clear = isReference(value) ? idOf(worlds, value.$ref) : resolveValue(value, () => undefined);
+  return clear === undefined ? undefined : canonicalField(type, name, clear);
 }
 
 function idOf({ byAddress }: MatchedWorlds, address: Address): string | undefined {

@@ -21,7 +21,7 @@ import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
 import { recognizeMoved, replacedByUnfinished, undecidedMoves } from "./recognize-moved.ts";
 import { uniqueDeclarations } from "./unique-declarations.ts";
 
-export { type Match as Pair, type Matches as Pairing, type MatchInputs as PairInputs } from "./matches.ts";
+export type { Match, Matches, MatchInputs } from "./matches.ts";
 
 /**
  * Finds the live object of each desired object, one to one: first by pin, state and journal; then by key, former key, fallback keys and
@@ -47,7 +47,7 @@ export function matchObjects(inputs: MatchInputs): Matches {
   const outer = objects.filter(({ scope }) => scope === undefined);
   const inner = objects.filter(({ scope }) => scope !== undefined);
   for (const level of [outer, inner]) {
-    for (const object of level) matchByName(matching, object);
+    for (const object of level) matchByKnownId(matching, object);
     matchByKeys(matching, levelsOfKeys, level);
   }
   // Each recognized object can show which objects its parent and its contents are.
@@ -114,7 +114,7 @@ function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Mat
 }
 
 /** Returns the matches, with the given live objects for some addresses. */
-export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
+export function withLiveObjects(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
   const byAddress = new Map(matches.byAddress);
   for (const [address, live] of instead) {
     const match = byAddress.get(address);
@@ -124,7 +124,7 @@ export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObjec
   return { ...matches, byAddress, byLive };
 }
 
-function matchByName(matching: Matching, object: DesiredObject): void {
+function matchByKnownId(matching: Matching, object: DesiredObject): void {
   if (object.pin !== undefined) return matchByPin(matching, object, object.pin);
   // The state comes first: if the journal records another object as its replacement, the replace is unfinished.
   const inState = matching.state?.objects[object.address];
@@ -136,18 +136,18 @@ function matchByName(matching: Matching, object: DesiredObject): void {
 
 function matchByPin(matching: Matching, object: DesiredObject, id: string): void {
   if (matchById(matching, object, id, "pin")) return;
-  const holder = matching.byLive.get(objectKey(object.type, id));
+  const owner = matching.byLive.get(objectKey(object.type, id));
   const otherOrganization = matching.live.world.transferredObjects?.find(
     (other) => keyOf(other) === objectKey(object.type, id),
   )?.organizationId;
   if (otherOrganization !== undefined)
     return reportProblem(matching, object, pinnedInOtherOrganization(object.address, id, otherOrganization));
   reportProblem(matching, object, {
-    code: holder ? "plan/pinned-twice" : "plan/dead-pin",
-    message: holder
-      ? `${object.address} and ${holder.desired.address} are both pinned to ${id}.`
+    code: owner ? "plan/pinned-twice" : "plan/dead-pin",
+    message: owner
+      ? `${object.address} and ${owner.desired.address} are both pinned to ${id}.`
       : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
-    remedy: holder
+    remedy: owner
       ? "Pin each object to an id of its own."
       : "Correct the id, or remove it: docsform then finds or creates the object.",
   });

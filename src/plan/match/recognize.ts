@@ -16,12 +16,12 @@ export type Recognized = readonly [DesiredObject, LiveObject];
  * match is one to one; an ambiguous one is no match.
  */
 export function recognized(matching: Matching): readonly Recognized[] {
-  return freshPlaces(matching).flatMap((objects) => recognizedIn(matching, objects));
+  return newObjectsByPlace(matching).flatMap((objects) => recognizedIn(matching, objects));
 }
 
 /** Returns the objects under each parent that could match but do not: several candidates fit, or they have too little in common. */
 export function undecidedInPlace(matching: Matching): readonly Undecided[] {
-  return freshPlaces(matching)
+  return newObjectsByPlace(matching)
     .flatMap((objects) => alikeIn(matching, objects))
     .map(({ objects, live, fits = () => true, ...rest }) => ({
       ...rest,
@@ -31,13 +31,13 @@ export function undecidedInPlace(matching: Matching): readonly Undecided[] {
 }
 
 /** The new objects of each type under each parent. */
-function freshPlaces(matching: Matching): readonly (readonly DesiredObject[])[] {
-  const fresh = matching.desired.world.objects.filter(
+function newObjectsByPlace(matching: Matching): readonly (readonly DesiredObject[])[] {
+  const newObjects = matching.desired.world.objects.filter(
     (object) =>
       matching.types.get(object.type).identity.recognizedBy !== undefined &&
       (isOpen(matching, object) || isMadeUnfinished(matching, object)),
   );
-  const places = groupBy(fresh, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
+  const places = groupBy(newObjects, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
   return [...places.values()];
 }
 
@@ -49,7 +49,7 @@ function parentOf({ container, scope }: DesiredObject): Address | undefined {
 
 function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): readonly Recognized[] {
   return alikeIn(matching, objects)
-    .flatMap(sure)
+    .flatMap(surePairs)
     .filter(
       ([object, candidate]) =>
         isOpen(matching, object) &&
@@ -57,7 +57,7 @@ function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): re
     );
 }
 
-function sure({ objects, live, isVague, fits = () => true }: Alike): readonly Recognized[] {
+function surePairs({ objects, live, isVague, fits = () => true }: Alike): readonly Recognized[] {
   return isVague === true ? [] : uniquePairs(objects, live).filter(([object, each]) => fits(object, each));
 }
 
@@ -153,18 +153,18 @@ function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name:
 
 /** Compares contents. Each side must share more than half of its children with the other, so at most one object fits. */
 function byMostChildren({ matching, objects, left }: SiblingGroup): readonly Alike[] {
-  const holders = new Map<ObjectKey, LiveObject>();
+  const parents = new Map<ObjectKey, LiveObject>();
   const sizes = new Map<LiveObject, number>();
   for (const live of left) {
     const children = childrenOf(matching, live);
     sizes.set(live, children.length);
-    for (const key of children) holders.set(key, live);
+    for (const key of children) parents.set(key, live);
   }
   return objects.flatMap((object) => {
     const children = matching.desired.inside(object.address);
     const shared = groupBy(children, ({ address }) => {
       const live = matching.byAddress.get(address)?.live;
-      return live && holders.get(keyOf(live));
+      return live && parents.get(keyOf(live));
     });
     return [...shared].flatMap(([live, same]): readonly Alike[] => {
       if (live === undefined) return [];

@@ -38,9 +38,9 @@ export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<
       return drafts.find((draft) => draft?.kind === "write" && attribute in draft.values)?.id;
     },
     deleting(deleted) {
-      const taker =
+      const outer =
         deleted.deletedWith === undefined ? undefined : decisions.deleted.get(deleted.deletedWith);
-      return nodeId.delete((taker ?? deleted).address);
+      return nodeId.delete((outer ?? deleted).address);
     },
   };
 }

@@ -53,15 +53,17 @@ function siblingList(
   const atRoot = parent.address === first.scope;
   const places = livePlaces(context, parent);
   const siblings = children.filter(isOrdered).map((child) => child.address);
-  const placedLast = new Set(
-    children.filter((child) => mustComeLast(context, parent, child, children)).map((child) => child.address),
+  const createdLast = new Set(
+    children
+      .filter((child) => mustBeCreatedLast(context, parent, child, children))
+      .map((child) => child.address),
   );
   // A child that is created together with its container is there first, before any sibling can arrive.
   const place = (address: Address) =>
     places.get(address) ??
     (context.decisions.created.get(address)?.createdWith === parent.address ? -1 : undefined);
   const { sorts } = fewestMoves(
-    siblings.filter((address) => !placedLast.has(address)),
+    siblings.filter((address) => !createdLast.has(address)),
     place,
   );
   const operations: NodeId[] = [];
@@ -79,14 +81,14 @@ function siblingList(
   };
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
   for (const child of children) {
-    if (placedLast.has(child.address)) continue;
+    if (createdLast.has(child.address)) continue;
     const placing = placingNode(nodes, child);
     if (placing !== undefined && place(child.address) === undefined) operations.push(placing);
     const position = bySibling.get(child.address);
     if (position !== undefined) sort(child.address, position);
   }
   for (const child of children) {
-    if (!placedLast.has(child.address)) continue;
+    if (!createdLast.has(child.address)) continue;
     operations.push(nodeId.create(child.address));
     const position = placeAmong(siblings, child.address);
     if (position !== undefined) sort(child.address, position);
@@ -107,7 +109,7 @@ function placeAmong(siblings: readonly Address[], address: Address): ReorderNode
  * Whether a new object is created after its siblings have their unique values. If it declares none, the service derives one, which could be
  * the one that a sibling declares. The object is then sorted to its place.
  */
-function mustComeLast(
+function mustBeCreatedLast(
   context: PlanContext,
   parent: DesiredObject,
   child: DesiredObject,

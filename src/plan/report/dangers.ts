@@ -15,30 +15,28 @@ export const dangerKinds = [
   "address",
 ] as const satisfies readonly DangerKind[];
 
-interface PublishedWorld {
+interface TypesAndLive {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
 }
 
 /** Finds the dangers of the steps, as the types declare them, worst first. */
-export function dangersOf(published: PublishedWorld, steps: readonly PlanStep[]): readonly Danger[] {
-  const found = steps.flatMap((step, at) =>
-    ofStep(published, step).map((danger) => ({ step: at, ...danger })),
-  );
+export function dangersOf(world: TypesAndLive, steps: readonly PlanStep[]): readonly Danger[] {
+  const found = steps.flatMap((step, at) => ofStep(world, step).map((danger) => ({ step: at, ...danger })));
   return dangerKinds.flatMap((kind) => found.filter((danger) => danger.kind === kind));
 }
 
 type Found = Omit<Danger, "step">;
 
-function ofStep(published: PublishedWorld, step: PlanStep): readonly Found[] {
+function ofStep(world: TypesAndLive, step: PlanStep): readonly Found[] {
   switch (step.action) {
     case "delete":
     case "replace":
-      return [{ kind: step.action, address: step.address, ...urlOf(published, step.type, step.id) }];
+      return [{ kind: step.action, address: step.address, ...urlOf(world, step.type, step.id) }];
     case "patch":
-      return step.changes.flatMap((change) => ofPatch(published, step, change));
+      return step.changes.flatMap((change) => ofPatch(world, step, change));
     case "create":
-      return ofCreate(published.types.get(step.type), step);
+      return ofCreate(world.types.get(step.type), step);
     case "move":
     case "import":
     case "forget":
@@ -47,17 +45,17 @@ function ofStep(published: PublishedWorld, step: PlanStep): readonly Found[] {
 }
 
 function ofPatch(
-  published: PublishedWorld,
+  world: TypesAndLive,
   { address, type, id }: Extract<PlanStep, { action: "patch" }>,
   { attribute, before, after }: AttributeChange,
 ): readonly Found[] {
-  return dangersOfChange(published.types.get(type), attribute, before, after)
-    .filter((kind) => kind !== "address" || isVisibleToReaders(published, type, id))
+  return dangersOfChange(world.types.get(type), attribute, before, after)
+    .filter((kind) => kind !== "address" || isVisibleToReaders(world, type, id))
     .map((kind) => ({
       kind,
       address,
       attribute,
-      ...(kind === "address" || kind === "unpublish" ? urlOf(published, type, id) : {}),
+      ...(kind === "address" || kind === "unpublish" ? urlOf(world, type, id) : {}),
     }));
 }
 
@@ -83,10 +81,10 @@ export function dangersOfChange(
   const attribute = type.attributes[name];
   if (attribute === undefined) return type.defaultRole?.publicAddress === true ? ["address"] : [];
   const { publishes } = attribute;
-  const isGone = publishes !== undefined && before === publishes && after !== publishes;
+  const isUnpublished = publishes !== undefined && before === publishes && after !== publishes;
   const wider = widened(attribute, before, after);
   return [
-    ...(isGone ? (["unpublish"] as const) : []),
+    ...(isUnpublished ? (["unpublish"] as const) : []),
     ...(wider === undefined ? [] : [wider]),
     ...(attribute.publicAddress === true ? (["address"] as const) : []),
   ];
@@ -105,7 +103,7 @@ function widened(
 }
 
 /** False only if the object or its scope is known to be unpublished. */
-function isVisibleToReaders({ types, live }: PublishedWorld, type: string, id: string): boolean {
+function isVisibleToReaders({ types, live }: TypesAndLive, type: string, id: string): boolean {
   const object = live.get(type, id);
   const scope = types.get(type).scope;
   const around =
@@ -121,7 +119,7 @@ export function isPublished({ attributes }: ResourceType, { attributes: values }
 }
 
 /** The URL where readers find the object now, if the service shows one. */
-function urlOf({ types, live }: PublishedWorld, type: string, id: string): Pick<Found, "url"> {
+function urlOf({ types, live }: TypesAndLive, type: string, id: string): Pick<Found, "url"> {
   const computed = live.get(type, id)?.computed ?? {};
   for (const [name, { publicAddress }] of Object.entries(types.get(type).computed ?? {})) {
     const url = publicAddress === undefined ? undefined : fieldOf(computed[name], publicAddress);

@@ -7,7 +7,7 @@ import { indexDesired } from "../desired-index.ts";
 import { type KnownName, knownNames } from "../known-names.ts";
 import type { LiveIndex } from "../live-index.ts";
 import { indexLive } from "../live-index.ts";
-import type { Pairing } from "../match/match-objects.ts";
+import type { Matches } from "../match/match-objects.ts";
 import { matchObjects } from "../match/match-objects.ts";
 import type { DangerKind, NamesById, Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
@@ -49,7 +49,7 @@ export interface DriftInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly nameOf: KnownName;
   readonly who: WhoChanged;
 }

@@ -12,7 +12,7 @@ import { indexTypes } from "../../model/type-index.ts";
 import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { indexDesired } from "../desired-index.ts";
-import { calledIn } from "../known-names.ts";
+import { namesOfIds } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
 import { matchObjects } from "../match/match-objects.ts";
 import { defaultName, titleOfLive } from "../names.ts";
@@ -27,7 +27,7 @@ import { deadPins, withoutDead } from "./dead-pins.ts";
 import { comparedIn, type DriftEntry, type DriftInputs } from "./drift-entry.ts";
 import { movesIn, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
-import { callingNoSecret, containsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
+import { containsText, secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
 
 export type { DriftEntry } from "./drift-entry.ts";
 
@@ -94,9 +94,9 @@ function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
 }
 
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
-  const reported = callingNoSecret(withoutIn(entry, ["title"], texts), texts);
-  const isOpen = containsText(entry.before, texts) || containsText(entry.after, texts);
-  return isOpen ? { ...reported, before: null, after: null, sensitive: true } : reported;
+  const redacted = withoutSecretNames(withoutIn(entry, ["title"], texts), texts);
+  const hasSecret = containsText(entry.before, texts) || containsText(entry.after, texts);
+  return hasSecret ? { ...redacted, before: null, after: null, sensitive: true } : redacted;
 }
 
 function compareDrift(inputs: PlanInputs): DriftReport {
@@ -263,20 +263,20 @@ function attributeDrift(
   return [...names].flatMap((name) => {
     const attribute = type.attributes[name];
     if (attribute === undefined || isLeftAlone(attribute, name, object, desired)) return [];
-    const where = who.attribute(address, name);
-    if (where === "none" || where === "unknown" || isConverged(compared, address, name)) return [];
+    const changedIn = who.attribute(address, name);
+    if (changedIn === "none" || changedIn === "unknown" || isConverged(compared, address, name)) return [];
     const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
     const after =
-      where === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
+      changedIn === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
     return [
       {
         ...base,
         change: "changed" as const,
         attribute: name,
-        changedIn: where,
+        changedIn,
         ...shown,
         ...present({ after }),
-        ...calledBy(compared, attribute, [shown.before, after ?? shown.after]),
+        ...namesOfReferences(compared, attribute, [shown.before, after ?? shown.after]),
       },
     ];
   });
@@ -314,12 +314,12 @@ function isLeftAlone(
   return onlyMakes === true || unreadAttributes.includes(name) || desired?.ignore.includes(name) === true;
 }
 
-function calledBy(
+function namesOfReferences(
   { nameOf }: DriftInputs,
   { reference }: Attribute,
   values: readonly PlanValue[],
 ): Pick<DriftEntry, "namesById"> {
-  return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
+  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
 }
 
 /** The value that the plan would write, without secrets. */

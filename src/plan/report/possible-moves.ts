@@ -36,10 +36,10 @@ function namesakes(context: PlanContext, { desired, replaces }: Created): readon
   if (key === undefined) return [];
   return context.live
     .ofType(desired.type)
-    .filter((live) => isNobodys(context, live) && liveKey(worlds, live, fields) === key);
+    .filter((live) => isUnmanaged(context, live) && liveKey(worlds, live, fields) === key);
 }
 
-function isNobodys({ matches, decisions }: PlanContext, live: LiveObject): boolean {
+function isUnmanaged({ matches, decisions }: PlanContext, live: LiveObject): boolean {
   const key = keyOf(live);
   return !matches.byLive.has(key) && !decisions.deleted.has(key);
 }

@@ -65,13 +65,13 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
 }
 
 function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
-  const reported = withoutIn(step, ["title"], texts);
-  if (reported.action !== "patch" && reported.action !== "replace") return reported;
-  return { ...reported, changes: reported.changes.map((change) => callingNoSecret(change, texts)) };
+  const redacted = withoutIn(step, ["title"], texts);
+  if (redacted.action !== "patch" && redacted.action !== "replace") return redacted;
+  return { ...redacted, changes: redacted.changes.map((change) => withoutSecretNames(change, texts)) };
 }
 
 /** A copy in which no name of an id contains a secret. */
-export function callingNoSecret<Thing extends { readonly namesById?: NamesById }>(
+export function withoutSecretNames<Thing extends { readonly namesById?: NamesById }>(
   thing: Thing,
   texts: readonly string[],
 ): Thing {

@@ -21,7 +21,7 @@ import type { PlanContext } from "../context.ts";
 import { containsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
-import { calledIn } from "../known-names.ts";
+import { namesOfIds } from "../known-names.ts";
 import { defaultName, titleFrom, titleOfLive } from "../names.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
@@ -34,28 +34,32 @@ import type {
   ReplaceStep,
 } from "../plan.ts";
 import { isOfState, stepAddress } from "../plan.ts";
-import { type LosesOf, losesIn } from "./loses.ts";
-import { withWhatMayBe } from "./may-be.ts";
+import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
+import { withPossibleMatches } from "./possible-matches.ts";
 import { containsText } from "./secret-texts.ts";
 
 /** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
   const listOf = new Map<Address, SiblingList>();
   for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
-  const losesOf = losesIn(context);
+  const lostAttributesOf = lostAttributesIn(context);
   const steps: PlanStep[] = [];
   for (const desired of context.desired.world.objects) {
     const created = context.decisions.created.get(desired.address);
     const retained = context.decisions.retained.get(desired.address);
-    if (created) steps.push(createdStep(context, created, losesOf));
+    if (created) steps.push(createdStep(context, created, lostAttributesOf));
     else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
   }
   for (const deleted of context.decisions.deleted.values())
-    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, losesOf));
-  return withWhatMayBe(context, [...steps, ...lockSteps(context)]);
+    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, lostAttributesOf));
+  return withPossibleMatches(context, [...steps, ...forgetSteps(context)]);
 }
 
-function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): CreateStep | ReplaceStep {
+function createdStep(
+  context: PlanContext,
+  created: Created,
+  lostAttributesOf: LostAttributesOf,
+): CreateStep | ReplaceStep {
   const { desired, createdWith, replaces } = created;
   const container = context.names.desiredContainerOf(desired);
   const common = {
@@ -79,7 +83,7 @@ function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): 
       changes: changesOf(context, desired, replaces.live, replaces.changed),
       reason: replaces.reason,
       ...undoing(context.who.container(desired.address)),
-      ...losesOf(replaces.live),
+      ...lostAttributesOf(replaces.live),
       expects: deleteExpectation(context, replaces.live),
     };
   const scopeId =
@@ -103,7 +107,7 @@ function retainedSteps(
   list: SiblingList | undefined,
 ): readonly PlanStep[] {
   const { desired, live } = retained;
-  const importedBy = askedForBy(context, retained);
+  const importedBy = matchToImport(context, retained);
   const isMoved = retained.moves || list?.moved.has(desired.address) === true;
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
   if (importedBy === undefined && !isMoved && !isPatched) return [];
@@ -149,7 +153,7 @@ function clearedBeside(context: PlanContext, { desired, live, changed }: Retaine
  * How docsform matched an object that the layout asks to import: by a pin, or by the declaration of an import-only type. Undefined: the
  * object needs no import.
  */
-function askedForBy({ state, types }: PlanContext, { desired, live, by }: Retained) {
+function matchToImport({ state, types }: PlanContext, { desired, live, by }: Retained) {
   if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
   return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
 }
@@ -230,7 +234,7 @@ function changesOf(
     return {
       attribute,
       ...values,
-      ...calledHere(context, rule?.reference, Object.values(values)),
+      ...namesOfReferences(context, rule?.reference, Object.values(values)),
       ...((isSecretValue(rule ?? {}, live.attributes[attribute] ?? null) ||
         containsText(live.attributes[attribute] ?? null, context.secretTexts) ||
         containsSecret(desired.attributes[attribute] ?? null)) && {
@@ -242,29 +246,29 @@ function changesOf(
   });
 }
 
-function calledHere(
+function namesOfReferences(
   { nameOf }: PlanContext,
   reference: Attribute["reference"],
   values: readonly PlanValue[],
-): ReturnType<typeof calledIn> {
-  return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
+): ReturnType<typeof namesOfIds> {
+  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
 }
 
 function deleteStep(
   context: PlanContext,
   { live, address, deletedWith }: Deleted,
-  losesOf: LosesOf,
+  lostAttributesOf: LostAttributesOf,
 ): PlanStep {
-  const taker = deletedWith === undefined ? undefined : context.decisions.deleted.get(deletedWith)?.address;
+  const outer = deletedWith === undefined ? undefined : context.decisions.deleted.get(deletedWith)?.address;
   return {
     action: "delete",
     address,
     type: live.type,
     title: titleOfLive(context.types, live),
     id: live.id,
-    ...present({ deletedWith: taker }),
+    ...present({ deletedWith: outer }),
     ...(context.purpose === "apply" && undoing(context.who.presence(live))),
-    ...losesOf(live),
+    ...lostAttributesOf(live),
     expects: deleteExpectation(context, live),
   };
 }
@@ -310,7 +314,7 @@ export function stepContents(
 }
 
 /** Steps that forget objects of the state that the service or the layout no longer has. */
-function lockSteps(context: PlanContext): readonly PlanStep[] {
+function forgetSteps(context: PlanContext): readonly PlanStep[] {
   const steps: PlanStep[] = [];
   const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
   for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {

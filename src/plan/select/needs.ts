@@ -56,8 +56,8 @@ function* inseparable(context: PlanContext): Generator<readonly [Address, Addres
   for (const { desired, createdWith } of decisions.created.values())
     if (createdWith !== undefined) yield [desired.address, createdWith];
   for (const { address, deletedWith } of decisions.deleted.values()) {
-    const taker = deletedWith === undefined ? undefined : decisions.deleted.get(deletedWith);
-    if (taker !== undefined) yield [stepAddress(address), stepAddress(taker.address)];
+    const outer = deletedWith === undefined ? undefined : decisions.deleted.get(deletedWith);
+    if (outer !== undefined) yield [stepAddress(address), stepAddress(outer.address)];
   }
   yield* formerObjects(context);
 }
@@ -106,7 +106,7 @@ export function withNeeds(needs: Needs, from: Iterable<Address>): ReadonlySet<Ad
 }
 
 /** The addresses that directly or indirectly need one of these, each with the one that it misses. */
-export function withoutThem(needs: Needs, missing: Iterable<Address>): ReadonlyMap<Address, Address> {
+export function dependentsOf(needs: Needs, missing: Iterable<Address>): ReadonlyMap<Address, Address> {
   const neededBy = new Map<Address, Address[]>();
   for (const [who, needed] of needs) for (const what of needed) append(neededBy, what, who);
   const found = new Map<Address, Address>([...missing].map((address) => [address, address]));

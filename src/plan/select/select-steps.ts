@@ -6,7 +6,7 @@ import type { Decisions } from "../decide/decisions.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { LeftOut, NodeId, PlanNode, PlanStep } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
-import { needsOf, withNeeds, withoutThem } from "./needs.ts";
+import { dependentsOf, needsOf, withNeeds } from "./needs.ts";
 import { namedBySelection, type Selection } from "./selection.ts";
 import { surroundings } from "./surroundings.ts";
 import { unknownIn } from "./unknown-address.ts";
@@ -38,7 +38,7 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
   ]);
   const needs = needsOf(context, whole.graph, whole.nodes);
   const wanted = withNeeds(needs, [...addresses].filter(isNamed));
-  const missing = withoutThem(
+  const missing = dependentsOf(
     needs,
     [...addresses].filter((address) => !isIncluded(address)),
   );

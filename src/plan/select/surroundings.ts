@@ -8,14 +8,14 @@ import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pairing } from "../match/match-objects.ts";
+import type { Matches } from "../match/match-objects.ts";
 
 /** The inputs that show where objects are. */
 export interface KnownPlaces {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly matches: Pairing;
+  readonly matches: Matches;
   readonly state: State | undefined;
 }
 

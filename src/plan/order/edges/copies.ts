@@ -24,12 +24,12 @@ export const copies: EdgeRule = function* (drafted) {
     const gone = source.live && drafted.context.decisions.deleted.get(keyOf(source.live));
     if (gone !== undefined) yield { node: drafted.find.deleting(gone), after: draft.id };
     for (const other of creates)
-      if (isCalledLike(drafted, draft, other, source)) yield { node: draft.id, after: other.id };
+      if (hasCreateKeyOf(drafted, draft, other, source)) yield { node: draft.id, after: other.id };
   }
 };
 
 /** Whether the other object is newly created with the create key of the source. */
-function isCalledLike(
+function hasCreateKeyOf(
   { context }: Drafted,
   copy: CreateDraft,
   other: CreateDraft,

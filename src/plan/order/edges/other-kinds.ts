@@ -8,14 +8,15 @@ import type { EdgeRule } from "./edge-rule.ts";
  * one.
  */
 export const otherKindsLast: EdgeRule = function* ({ context, nodes, find }) {
-  for (const { desired, toDelete, isWanted } of context.otherKinds()) {
-    const comes = (draft: Draft) =>
+  for (const { desired, toDelete, isWanted } of context.structureChanges()) {
+    const isCreatedHere = (draft: Draft) =>
       draft.kind === "create" &&
       draft.scope === desired.address &&
       (draft.container ?? null) === null &&
       isWanted(typeOfAddress(draft.address));
     const deleted = toDelete.flatMap((live) => context.decisions.deleted.get(keyOf(live)) ?? []);
     for (const draft of nodes.values())
-      if (comes(draft)) for (const each of deleted) yield { node: draft.id, after: find.deleting(each) };
+      if (isCreatedHere(draft))
+        for (const each of deleted) yield { node: draft.id, after: find.deleting(each) };
   }
 };

@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
-import type { Code } from "./../model/codes/code.ts";
+import type { Code } from "../model/codes/code.ts";
 import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
@@ -35,7 +35,7 @@ export interface StaleConflict {
 }
 
 /** Checks once, in bulk, before the first write that the service is still as the plan expects. */
-export function verifyPlan(
+export function findStaleConflicts(
   plan: Plan,
   world: Snapshot,
   types: readonly ResourceType[],
@@ -56,7 +56,7 @@ export function verifyPlan(
   );
   if (gone.length > 0) return gone;
   return [
-    ...plan.found.flatMap((found) => checkRecognised(checker, found)),
+    ...plan.found.flatMap((found) => checkFound(checker, found)),
     ...plan.steps.flatMap((step) => checkStep(checker, step)),
   ];
 }
@@ -97,7 +97,7 @@ function checkStep(checker: Checker, step: PlanStep): readonly StaleConflict[] {
     case "replace":
       return checkDelete(checker, step);
     case "import":
-      return checkRecognised(checker, step);
+      return checkFound(checker, step);
     case "forget":
       return [];
   }
@@ -111,15 +111,15 @@ function checkPatch(
 ): readonly StaleConflict[] {
   if (live === undefined) return [conflict(address, "stale/gone", `${address} no longer exists.`)];
   const attributes = checker.types.get(live.type).attributes;
-  const moved = changes.filter((change) => {
+  const stale = changes.filter((change) => {
     const attribute = attributes[change.attribute];
     return (
       attribute !== undefined &&
       !isAsBefore(checker, attribute, change.before, live.attributes[change.attribute] ?? null)
     );
   });
-  if (moved.length === 0) return [];
-  const fields = moved.map((change) => change.attribute);
+  if (stale.length === 0) return [];
+  const fields = stale.map((change) => change.attribute);
   return [
     conflict(
       address,
@@ -206,7 +206,7 @@ export function isAsExpected(
 }
 
 /** An object that docsform found by its key alone must still have that key when the plan is applied. */
-function checkRecognised(
+function checkFound(
   checker: Checker,
   { address, type, id, matchedBy }: Omit<FoundByKey, "title">,
 ): readonly StaleConflict[] {
@@ -218,7 +218,7 @@ function checkRecognised(
   const key = identity.key.filter(
     (field) =>
       typeof field !== "string" ||
-      (field in managed.attributes && !isHiddenLikeness(checker, type, field, managed.attributes[field])),
+      (field in managed.attributes && !isSecretInOtherForm(checker, type, field, managed.attributes[field])),
   );
   if (matches(checker, { address, ...managed }, live, key)) return [];
   return [
@@ -232,7 +232,7 @@ function checkRecognised(
 }
 
 /** Whether the value is a secret that the service may return in another form. The plan has only a hash of its text. */
-function isHiddenLikeness(
+function isSecretInOtherForm(
   { types }: Checker,
   type: string,
   name: string,

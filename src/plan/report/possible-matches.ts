@@ -19,7 +19,7 @@ const mostNamed = 20;
  * Adds to each new object the objects in the same place that the plan deletes or forgets, and that it may be under another name. docsform
  * does not guess: a line in the layout decides.
  */
-export function withWhatMayBe(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
+export function withPossibleMatches(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
   const leaving = leavingByPlace(context, steps);
   if (leaving.size === 0) return steps;
   const choices = choicesIn(context);
@@ -91,8 +91,8 @@ function choicesIn(
       { ...plain, attributes: { ...plain.attributes, ...former } },
       type.identity.key,
     );
-    const wasFound = liveKey(worlds, live, type.identity.key);
-    const describes = former !== undefined && before === wasFound && isAlone(type, wasFound);
+    const liveKeyText = liveKey(worlds, live, type.identity.key);
+    const describes = former !== undefined && before === liveKeyText && isAlone(type, liveKeyText);
     const line = describes ? wasLine(context, type, former) : idLine(live.id);
     const entry = wholeEntry(context, object, line);
     return entry === undefined ? { ...about, line } : { ...about, line: entry, isWholeEntry: true };
@@ -132,7 +132,7 @@ const inRemedy = { created: 2, possibleMatches: 3 };
 const mostChoices = 3;
 
 /** Notes with the line that declares a new object to be one that the plan deletes or forgets. */
-export function mayBeNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
+export function possibleMatchNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
   const { shown, more } = shownOf(choicesOf(steps, () => true));
   return shown.map((choice) => {
     const [only, ...others] = choice.created;
@@ -148,7 +148,7 @@ export function mayBeNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
  * The sentences that a refusal of deletes or forgets adds to its remedy: the lines that keep the objects. Starts with a blank; empty if
  * there are none.
  */
-export function mayBeRemedy(steps: readonly PlanStep[], concerned: readonly PlanStep[]): string {
+export function possibleMatchRemedy(steps: readonly PlanStep[], concerned: readonly PlanStep[]): string {
   const addresses = new Set(concerned.map(({ address }) => address));
   const { shown, more } = shownOf(choicesOf(steps, ({ address }) => addresses.has(address)));
   return `${shown.map((choice) => ` ${sentence(choice, inRemedy)}`).join("")}${moreLines(more)}`;

@@ -9,10 +9,10 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 
 /** Returns the attributes whose values are permanently lost with a live object. */
-export type LosesOf = (live: LiveObject) => { readonly lostAttributes?: readonly string[] };
+export type LostAttributesOf = (live: LiveObject) => { readonly lostAttributes?: readonly string[] };
 
-export function losesIn(context: PlanContext): LosesOf {
-  const kept = once(
+export function lostAttributesIn(context: PlanContext): LostAttributesOf {
+  const notCarriedOver = once(
     () =>
       new Map<ObjectKey, readonly string[]>(
         [...context.decisions.carried.values()].flatMap(({ from, lostAttributes }) =>
@@ -25,7 +25,7 @@ export function losesIn(context: PlanContext): LosesOf {
     // A destroy intends the loss of all values.
     const known = declared().get(keyOf(live));
     const undeclared = context.purpose === "destroy" ? [] : setByHand(context, live, known);
-    const lostAttributes = kept().get(keyOf(live)) ?? undeclared;
+    const lostAttributes = notCarriedOver().get(keyOf(live)) ?? undeclared;
     return lostAttributes.length === 0 ? {} : { lostAttributes };
   };
 }
@@ -52,10 +52,10 @@ function setByHand(
     const value = attributes[each] ?? null;
     const isUsual = value === null || jsonEquals(value, rule.default ?? null);
     const isOwn = !isUsual && !isChosen(rule) && isKnownTo(rule.schema, world.apiVersion);
-    const isInOtherPlace = [keys, declared, new Set([...inherited, ...unreadAttributes])].some((names) =>
+    const isExcepted = [keys, declared, new Set([...inherited, ...unreadAttributes])].some((names) =>
       names.has(each),
     );
-    return isOwn && !isInOtherPlace ? [each] : [];
+    return isOwn && !isExcepted ? [each] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import { deletesIn } from "./guard.ts";
  * Objects that the plan deletes because they, or the objects around them, are recreated, if unmanaged contents are lost with those. One
  * guard asks about them together, and they do not count as deletes.
  */
-export function madeAnew({ decisions, types }: PlanContext): ReadonlySet<ObjectKey> {
+export function partsOfRecreated({ decisions, types }: PlanContext): ReadonlySet<ObjectKey> {
   const outermost = (deleted: Deleted) =>
     (deleted.deletedWith === undefined ? undefined : decisions.deleted.get(deleted.deletedWith)) ?? deleted;
   const isPart = (deleted: Deleted) =>
@@ -26,9 +26,9 @@ function hasSuccessor({ replacedBy, succeededBy }: Deleted): boolean {
 export function splitDeletes(
   context: PlanContext,
   steps: readonly PlanStep[],
-): { readonly anew: readonly PlanStep[]; readonly others: readonly PlanStep[] } {
-  const parts = madeAnew(context);
+): { readonly ofRecreated: readonly PlanStep[]; readonly others: readonly PlanStep[] } {
+  const parts = partsOfRecreated(context);
   const isPart = (step: PlanStep) => parts.has(objectKey(step.type, "id" in step ? step.id : ""));
   const deletes = deletesIn(steps);
-  return { anew: deletes.filter(isPart), others: deletes.filter((step) => !isPart(step)) };
+  return { ofRecreated: deletes.filter(isPart), others: deletes.filter((step) => !isPart(step)) };
 }
