@@ -127,7 +127,7 @@ function afterResponse(
   url: string,
 ): AttemptResult {
   const { status } = response;
-  const answered = `failed: ${hostOf(url)} answered ${status}`;
+  const statusProblem = `failed: ${hostOf(url)} answered ${status}`;
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
@@ -143,7 +143,7 @@ function afterResponse(
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "bad-answer") {
-    const problem = `${answered}, but docsform cannot use the answer: ${cleanText(reading.problem, core.token)}`;
+    const problem = `${statusProblem}, but docsform cannot use the answer: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
     const error = failed(attempt, {
       ...facts,
@@ -155,8 +155,9 @@ function afterResponse(
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
-  const by = status === 407 ? `failed: a proxy on the way to ${hostOf(url)} answered 407` : answered;
-  const problem = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
+  const shortProblem =
+    status === 407 ? `failed: a proxy on the way to ${hostOf(url)} answered 407` : statusProblem;
+  const problem = serviceMessage === undefined ? shortProblem : `${shortProblem}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), problem, outcome, serviceMessage });
   return { failure: { kind: "answered", status }, error, requestedWaitMs };

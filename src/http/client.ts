@@ -128,7 +128,7 @@ function clientOver(core: Core, known: ServiceFacts, send: Client["call"]): Clie
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),
-    readOnly: () => clientOver(core, known, async (call, options) => send(readingOnly(call), options)),
+    readOnly: () => clientOver(core, known, async (call, options) => send(requireRead(call), options)),
     ...known,
   };
 }
@@ -151,7 +151,7 @@ async function listAll(
   return items;
 }
 
-function readingOnly(call: Call): Call {
+function requireRead(call: Call): Call {
   if (call.endpoint.method === "GET") return call;
   throw readOnlyError(call.endpoint);
 }

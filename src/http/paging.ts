@@ -46,7 +46,7 @@ export async function readList(readPage: PageReader): Promise<ListReading> {
  * Yields the items of a list page by page, each once, and reads again as {@link readList} does. Returns what is missing at the end.
  */
 export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, ListLack, undefined> {
-  const given = new Set<string>();
+  const yielded = new Set<string>();
   let end: PassEnd | undefined;
   for (let pass = 0; pass <= rereads; pass++) {
     const own = new Set<string>();
@@ -55,15 +55,15 @@ export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, L
     for (; next.done !== true; next = await reading.next()) {
       const key = itemKey(next.value);
       own.add(key);
-      if (given.has(key)) continue;
-      given.add(key);
+      if (yielded.has(key)) continue;
+      yielded.add(key);
       yield next.value;
     }
     end = next.value;
     if (isWhole(end, own.size)) return {};
-    if (isEnough(end, given.size)) break;
+    if (isEnough(end, yielded.size)) break;
   }
-  return lackOf(end, given.size);
+  return lackOf(end, yielded.size);
 }
 
 /** How a reading of all pages ended. */

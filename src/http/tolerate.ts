@@ -15,15 +15,15 @@ type Path = readonly PropertyKey[];
  * stays. An optional field with any other mismatch is omitted. Only a mismatch in a required field is a problem. `where` is the
  * path of the value within the response.
  */
-export function tolerate(schema: z.ZodType, answer: Json, where = ""): Tolerated {
+export function tolerate(schema: z.ZodType, received: Json, where = ""): Tolerated {
   const unreadable: Omit<UnreadableField, "operation">[] = [];
-  let body = answer;
+  let body = received;
   for (;;) {
     const issues = issuesOf(schema, body);
     const [first] = issues;
     if (first === undefined) return { body, unreadable };
     const without = withoutOptional(schema, body, issues);
-    if (without === undefined) return placed(body, first, issues, where);
+    if (without === undefined) return locatedProblem(body, first, issues, where);
     if (valueAt(body, without.path) !== null) unreadable.push(fieldAt(body, without.path, where));
     body = without.body;
   }
@@ -79,7 +79,7 @@ function leaveOut(value: Json, [step, ...inner]: Path): Json {
 }
 
 /** Describes a problem with the name of the innermost object that has one. */
-function placed(
+function locatedProblem(
   body: Json,
   first: Issue,
   issues: readonly Issue[],
