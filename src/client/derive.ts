@@ -76,8 +76,8 @@ function methodOf(client: Client, endpoint: Endpoint): Method {
 export function unchecked(endpoint: Endpoint): Endpoint {
   const { response } = endpoint;
   if (response === undefined) return endpoint;
-  const isAnswer = (body: unknown) => !isCheckout(body) || response.safeParse(body).success;
-  return { ...endpoint, response: z.custom<unknown>(isAnswer) };
+  const isResult = (body: unknown) => !isCheckout(body) || response.safeParse(body).success;
+  return { ...endpoint, response: z.custom<unknown>(isResult) };
 }
 
 function callOptions({ signal }: MethodOptions = {}): CallOptions {

@@ -7,12 +7,12 @@ import type { RequestPart } from "./request-parts.ts";
 /** Describes the values of a request part: `text of 2 to 128 characters`, `one of asc, desc`. */
 export function describePart({ schema }: RequestPart): string {
   if (schema === undefined) return "text";
-  const having = apiVersionsOf(schema);
+  const apiVersions = apiVersionsOf(schema);
   return [
     describe(jsonSchemaOf(schema)),
-    ...(having === undefined
+    ...(apiVersions === undefined
       ? []
-      : [`only in the API version${having.length === 1 ? "" : "s"} ${having.join(" and ")}`]),
+      : [`only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`]),
     ...(schema.description === undefined ? [] : [schema.description]),
   ].join("; ");
 }
@@ -32,7 +32,7 @@ function describe(schema: JsonObject): string {
       return describeText(schema);
     case "number":
     case "integer":
-      return withRange("a number", schema["minimum"], safe(schema["maximum"]), "");
+      return withRange("a number", schema["minimum"], declaredMaximum(schema["maximum"]), "");
     case "boolean":
       return "true or false";
     case "null":
@@ -86,7 +86,7 @@ function withRange(what: string, least: Json | undefined, most: Json | undefined
 }
 
 /** Omits the bound that zod writes into the JSON Schema of every whole number. */
-function safe(most: Json | undefined): Json | undefined {
+function declaredMaximum(most: Json | undefined): Json | undefined {
   return most === Number.MAX_SAFE_INTEGER ? undefined : most;
 }
 

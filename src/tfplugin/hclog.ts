@@ -34,8 +34,8 @@ export function createProviderLog(options: LogOptions): ProviderLog {
     },
     write: (level, message, fields) => {
       if (!enabled(level)) return;
-      const reported = { ...fields, "@message": message };
-      const redacted = JSON.stringify(reported, (_key, value: unknown) =>
+      const entry = { ...fields, "@message": message };
+      const redacted = JSON.stringify(entry, (_key, value: unknown) =>
         typeof value === "string" ? redact(value, hidden) : value,
       );
       const facts = {

@@ -23,7 +23,7 @@ export async function listenPrivately(
   const path = join(folder, "provider.sock");
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    await listening(server, () => server.listen(path));
+    await untilListening(server, () => server.listen(path));
   } catch (error) {
     remove();
     throw error;
@@ -41,12 +41,12 @@ function privateFolder(folders: readonly string[]): string {
 }
 
 async function listenOnLoopback(server: Pick<Server, "listen" | "once" | "address">): Promise<Listening> {
-  await listening(server, () => server.listen(0, "127.0.0.1"));
+  await untilListening(server, () => server.listen(0, "127.0.0.1"));
   const { port } = server.address() as AddressInfo;
   return { address: { network: "tcp", host: "127.0.0.1", port }, remove: () => undefined };
 }
 
-async function listening(server: Pick<Server, "once">, start: () => void): Promise<void> {
+async function untilListening(server: Pick<Server, "once">, start: () => void): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.once("listening", resolve);

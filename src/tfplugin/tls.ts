@@ -23,8 +23,8 @@ export function pinnedServer(
     secureOptions: constants.SSL_OP_NO_TICKET,
   });
   server.on("secureConnection", (socket) => {
-    const shown = socket.getPeerX509Certificate()?.raw;
-    if (shown?.equals(clientCertificate) === true) admitted(socket);
+    const peerCertificate = socket.getPeerX509Certificate()?.raw;
+    if (peerCertificate?.equals(clientCertificate) === true) admitted(socket);
     else socket.destroy();
   });
   server.on("tlsClientError", (_error, socket) => socket.destroy());

@@ -25,15 +25,15 @@ export interface LoadedProvider {
  * undici reads HTTP with WebAssembly. V8 needs 0.15 s and 20 MB to optimise one of its functions, which pays only after many
  * thousand responses. V8 complains about unknown flags, so docsform sets this one only for the V8 of Node 20 to 24.
  */
-function leaveWasmAsItIs(): void {
+function preventWasmOptimisation(): void {
   const version = Number.parseInt(process.versions.v8, 10);
   if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
 }
 
 /** Creates the provider with the environment, clock and files of this process. */
 export function loadProvider(log: ProviderLog): LoadedProvider {
-  leaveWasmAsItIs();
-  const logs: AttemptedCreates[] = [];
+  preventWasmOptimisation();
+  const allAttemptedCreates: AttemptedCreates[] = [];
   const stopping = new AbortController();
   const onDefect = (error: unknown): void =>
     log.write("error", "A defect of the provider.", {
@@ -47,7 +47,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     sessionHost: ({ token }) => {
       log.hide(token);
       const attemptedCreates = openAttemptedCreates(noteFolder(join(dataFolder(), "docsform-creates")));
-      logs.push(attemptedCreates);
+      allAttemptedCreates.push(attemptedCreates);
       return {
         clock: systemClock,
         proxy: proxyFrom(process.env),
@@ -68,7 +68,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
       };
     },
   });
-  return { provider, allReceived: () => logs.forEach((each) => each.confirmAll()) };
+  return { provider, allReceived: () => allAttemptedCreates.forEach((each) => each.confirmAll()) };
 }
 
 /** Terraform's data folder in the working folder. Version control ignores it. */

@@ -16,7 +16,7 @@ const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
 test("what is open is kept, and nothing else", () => {
   const killed = openAttemptedCreates(noteFolder(folder));
   for (const attemptId of ["i1", "i2", "i3"]) killed.open({ ...wanted, attemptId });
-  killed.answered("i1", "w1");
+  killed.noteResponse("i1", "w1");
   killed.close("i2");
   const next = openAttemptedCreates(noteFolder(folder));
   expect(next.lost("widget", undefined, "k").map(({ attemptId, id }) => [attemptId, id])).toEqual([

@@ -21,7 +21,7 @@ export function arrives(descriptor: Descriptor): boolean {
 }
 
 /** The error that kept docsform from writing its result to stdout. undefined also if the reader closed its end. */
-export function unprinted(): DocsformError | undefined {
+export function stdoutError(): DocsformError | undefined {
   return failures.get(1);
 }
 

@@ -4,7 +4,7 @@ import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
 import { present } from "../../model/present.ts";
 import type { Dialog } from "./ask.ts";
-import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
+import { arrives, stdoutError, streamOf, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
 /** The parts of this process that the command line uses. */
@@ -25,7 +25,7 @@ export function processIo(): Io {
         }
       : {}),
     isRead: () => arrives(1),
-    unprinted,
+    unprinted: stdoutError,
     stdin: () => readFileSync(0, "utf8"),
     environment: process.env,
     files: filesBelow(process.cwd()),
@@ -103,26 +103,26 @@ function interrupt(): void {
  * words of the work in progress.
  */
 function stopSignal(
-  report: (text: string) => void,
+  write: (text: string) => void,
   closeScreen: () => void,
 ): Required<Pick<Io, "signal" | "lastWords">> {
   const controller = new AbortController();
-  const speakers = new Set<() => string>();
+  const lastWordsSources = new Set<() => string>();
   const stop = () => {
     if (controller.signal.aborted) {
       closeScreen();
-      for (const words of speakers) report(words());
+      for (const words of lastWordsSources) write(words());
       process.exit(130);
     }
-    report("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
+    write("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
     controller.abort(new Error("interrupted"));
   };
-  for (const reported of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(reported, stop);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
   return {
     signal: controller.signal,
     lastWords: (words) => {
-      speakers.add(words);
-      return () => speakers.delete(words);
+      lastWordsSources.add(words);
+      return () => lastWordsSources.delete(words);
     },
   };
 }

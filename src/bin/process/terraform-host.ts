@@ -37,10 +37,10 @@ function copierOf(program: string | undefined): TerraformHost["copyProvider"] {
     const names = readdirSync(providerFolder).filter((name) => name !== executable);
     for (const name of [...names, executable]) {
       // Renaming puts the file in place at once: Terraform may be running the old one.
-      const beside = join(folder, `.${name}.${process.pid}.tmp`);
-      copyFileSync(join(providerFolder, name), beside);
-      chmodSync(beside, name === executable ? 0o755 : 0o644);
-      renameSync(beside, join(folder, name));
+      const temporary = join(folder, `.${name}.${process.pid}.tmp`);
+      copyFileSync(join(providerFolder, name), temporary);
+      chmodSync(temporary, name === executable ? 0o755 : 0o644);
+      renameSync(temporary, join(folder, name));
     }
   };
 }

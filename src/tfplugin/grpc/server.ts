@@ -67,8 +67,8 @@ function respondOnly(stream: ServerHttp2Stream, status: number): void {
 
 function endWithStatus(stream: ServerHttp2Stream, { status, message }: GrpcError): void {
   if (isAnswered(stream)) return;
-  const reported = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
-  stream.respond({ ...responseHeaders, ...reported }, { endStream: true });
+  const statusHeaders = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
+  stream.respond({ ...responseHeaders, ...statusHeaders }, { endStream: true });
 }
 
 function isAnswered(stream: ServerHttp2Stream): boolean {
