@@ -1,4 +1,4 @@
-import type { ContentRules, EmulatedService } from "../model/emulator-rules.ts";
+import type { ContentRecord, EmulatedService } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
@@ -32,7 +32,7 @@ export function contentFieldsOf(types: readonly ResourceType[], table: Operation
     types
       .filter((type) => type.container?.types.includes(parent))
       .map(({ name }) => ({ type: name, field: fields[name] ?? "container" }));
-  const implies = new Set(
+  const typesWithImpliedContents = new Set(
     types.filter((type) => type.deletion?.contents === "implied").map((type) => type.name),
   );
   const pointers = Object.values(table).flatMap((system) => Object.entries(system.pointers ?? {}));
@@ -42,17 +42,20 @@ export function contentFieldsOf(types: readonly ResourceType[], table: Operation
       pointers.flatMap(([type, fields]) =>
         Object.entries(fields).flatMap(([field, to]) => (to === target ? [{ type, field }] : [])),
       ),
-    deletedWith: (parent) => [...addressedBy(parent), ...(implies.has(parent) ? containedIn(parent) : [])],
+    deletedWith: (parent) => [
+      ...addressedBy(parent),
+      ...(typesWithImpliedContents.has(parent) ? containedIn(parent) : []),
+    ],
   };
 }
 
 /** The records that name this object in one of these fields. */
 export function contentsOf(
   store: Store,
-  places: readonly ContentField[],
+  fields: readonly ContentField[],
   id: string,
-): readonly ContentRules[] {
-  return places.flatMap(({ type, field }) =>
+): readonly ContentRecord[] {
+  return fields.flatMap(({ type, field }) =>
     store
       .list(type)
       .filter((record) => record[field] === id)
@@ -66,20 +69,20 @@ export function contentsOf(
  */
 export function removeWithContents(
   stores: readonly [Store, ...Store[]],
-  places: ContentFields,
+  fields: ContentFields,
   type: string,
   id: string,
 ): void {
   const [store] = stores;
-  for (const content of contentsOf(store, places.deletedWith(type), id)) {
-    removeWithContents(stores, places, content.type, content.record.id);
+  for (const content of contentsOf(store, fields.deletedWith(type), id)) {
+    removeWithContents(stores, fields, content.type, content.record.id);
   }
   store.remove(type, id);
-  for (const each of stores) clearPointers(each, places.pointingTo(type), type, id);
+  for (const each of stores) clearPointers(each, fields.pointingTo(type), type, id);
 }
 
-function clearPointers(store: Store, places: readonly ContentField[], target: string, id: string): void {
-  for (const { type, field } of places) {
+function clearPointers(store: Store, fields: readonly ContentField[], target: string, id: string): void {
+  for (const { type, field } of fields) {
     const pointing = store.list(type).filter(({ [field]: value }) => idIn(value, target) === id);
     for (const record of pointing) store.change(type, record.id, { [field]: null });
   }

@@ -20,13 +20,13 @@ export function runForeign(
   const route = context.routes.operation(operation, context.apiVersion);
   if (route === undefined) throw new EmulatorRefusal(404, `The service has no operation ${operation}.`);
   const handler = handlerOf(route);
-  const all = { organizationId: context.options.organizationId, ...params };
+  const allParams = { organizationId: context.options.organizationId, ...params };
   const checked = checkBody(route.endpoint, body, context.apiVersion);
   const { body: object, bodyItems } = checked;
   const lists = asText(query);
   const request = {
     operation,
-    params: all,
+    params: allParams,
     query: lastOf(lists),
     queryLists: lists,
     body: object,
@@ -35,11 +35,11 @@ export function runForeign(
   };
   context.jobs.advance();
   const service = serviceFor(context.service, context.tenancy, params);
-  const answer = commit(context, () => handler(request, service));
+  const response = commit(context, () => handler(request, service));
   context.jobs.begin();
   context.received += 1;
-  context.log.push(entry(context, route, all, body, answer));
-  return answer;
+  context.log.push(entry(context, route, allParams, body, response));
+  return response;
 }
 
 function asText(query: NonNullable<Call["query"]>): Readonly<Record<string, readonly string[]>> {
@@ -51,14 +51,14 @@ function entry(
   { endpoint }: Route,
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
-  answer: EmulatorResponse,
+  response: EmulatorResponse,
 ): LoggedRequest {
   return {
     n: context.received,
     method: endpoint.method,
     path: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`,
     operation: endpoint.operation,
-    status: answer.status,
+    status: response.status,
     at: context.service.now(),
     foreign: true,
     ...(body === undefined ? {} : { body: valueWithoutCredentials(body) }),

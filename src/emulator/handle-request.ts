@@ -51,8 +51,8 @@ export function handleRequest(context: ServeContext, routed: RoutedRequest): Rep
     const body = withoutIgnored(context, routed, checked.body);
     const { bodyItems } = checked;
     const request = { operation, params, query, queryLists, body, bodyItems, headers };
-    const given = run(context, routed, () => handler(request, service));
-    return { ...notes, ...replyOf(context, routed, query, asShown(context, routed, given)) };
+    const response = run(context, routed, () => handler(request, service));
+    return { ...notes, ...replyOf(context, routed, query, asShown(context, routed, response)) };
   } catch (error) {
     return { ...notes, ...errorReply(asRefusal(error)) };
   }
@@ -129,14 +129,14 @@ function replyOf(
   context: ServeContext,
   routed: RoutedRequest,
   query: Readonly<Record<string, string>>,
-  given: EmulatorResponse,
+  response: EmulatorResponse,
 ): Reply {
-  const id = isJsonObject(given.body) ? given.body["id"] : undefined;
+  const id = isJsonObject(response.body) ? response.body["id"] : undefined;
   return {
-    status: statusOf(context, given),
-    ...headersOf(given),
-    ...(given.status === 201 && typeof id === "string" ? { createdId: id } : {}),
-    ...bodyOf(context, routed, query, given),
+    status: statusOf(context, response),
+    ...headersOf(response),
+    ...(response.status === 201 && typeof id === "string" ? { createdId: id } : {}),
+    ...bodyOf(context, routed, query, response),
   };
 }
 
@@ -157,9 +157,9 @@ function bodyOf(
   context: ServeContext,
   routed: RoutedRequest,
   query: Readonly<Record<string, string>>,
-  given: EmulatorResponse,
+  response: EmulatorResponse,
 ): { readonly body?: Json } {
-  if (given.items === undefined) return present({ body: given.body });
+  if (response.items === undefined) return present({ body: response.body });
   const shift = faultOf(routed.faults, "shift-pages");
   const loop = faultOf(routed.faults, "loop-cursor");
   if (shift !== undefined) context.faults.hit("shift-pages");
@@ -167,6 +167,6 @@ function bodyOf(
   const by = shift === undefined ? 0 : shift.by === "repeat" ? -1 : 1;
   const faults = { shift: by, loop: loop !== undefined };
   return {
-    body: { ...given.envelope, ...pageOf(given.items, query, context.pages, context.cursors, faults) },
+    body: { ...response.envelope, ...pageOf(response.items, query, context.pages, context.cursors, faults) },
   };
 }

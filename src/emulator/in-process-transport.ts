@@ -10,7 +10,7 @@ export function emulatorTransport(emulator: Emulator): Transport {
     }
     const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
     let reason: "dropped" | "timeout" = "dropped";
-    const answer = await emulator.handle({
+    const response = await emulator.handle({
       method: request.method,
       path,
       headers: request.headers,
@@ -23,14 +23,14 @@ export function emulatorTransport(emulator: Emulator): Transport {
     if (isAborted(request.signal)) {
       throw new TransportError("unknown", "The request was aborted.", { reason: "aborted" });
     }
-    if (answer === "dropped") throw new TransportError("unknown", "There was no answer.", { reason });
-    if (answer.text.length > request.maxResponseBytes) {
+    if (response === "dropped") throw new TransportError("unknown", "There was no answer.", { reason });
+    if (response.text.length > request.maxResponseBytes) {
       throw new TransportError("unknown", "The answer is too large.", {
         reason: "too-large",
-        status: answer.status,
+        status: response.status,
       });
     }
-    return answer;
+    return response;
   };
 }
 

@@ -96,14 +96,14 @@ export function checkQuery(endpoint: Endpoint, query: URLSearchParams, apiVersio
     if (isKnownTo(rule, apiVersion)) checkDeclared(name, rule, lists[name], apiVersion);
     else delete lists[name];
   }
-  const given = lastOf(lists);
-  const limit = given["limit"];
+  const lastValues = lastOf(lists);
+  const limit = lastValues["limit"];
   if (endpoint.paged === true && limit !== undefined) {
     if (!/^\d{1,4}$/.test(limit) || Number(limit) > 1000) {
       throw new EmulatorRefusal(400, "Invalid query.limit: expected a number from 0 to 1000");
     }
   }
-  return { query: given, queryLists: lists };
+  return { query: lastValues, queryLists: lists };
 }
 
 /** The last value of each parameter. It is the one that counts if a parameter with a single value is repeated. */

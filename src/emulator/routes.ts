@@ -55,17 +55,17 @@ export function routesOf(table: OperationTable): Routes {
 function compile(table: OperationTable): Routes {
   const root = emptyNode();
   const byName = new Map<string, Route[]>();
-  const name = (route: Route) => {
+  const addByName = (route: Route) => {
     const { operation } = route.endpoint;
     byName.set(operation, [...(byName.get(operation) ?? []), route]);
   };
   for (const system of Object.values(table)) {
     for (const route of routesOfSystem(system)) {
       place(root, route);
-      name(route);
+      addByName(route);
     }
     // These routes only have a name, for the emulator's `edit`. No request reaches them.
-    if (system.application !== undefined) routesOfSystem(system.application).forEach(name);
+    if (system.application !== undefined) routesOfSystem(system.application).forEach(addByName);
   }
   return {
     match: (method, path, apiVersion) => {

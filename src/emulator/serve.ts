@@ -24,8 +24,9 @@ export async function serve(
   context.jobs.advance();
   const failure = failEarly(context, routed);
   const reply: Reply = failure ?? handleRequest(context, routed);
-  const whole = wire(context, n, reply);
-  const served = failure === undefined ? outcome({ context, routed, n, reply, whole }) : whole;
+  const response = wire(context, n, reply);
+  const served =
+    failure === undefined ? responseAfterFaults({ context, routed, n, reply, response }) : response;
   const result = finish(context, n, routed, reply, inTime && reply.status !== 0 ? served : "dropped");
   const callback = faultOf(routed.faults, "callback");
   if (callback !== undefined) context.faults.hit("callback");
@@ -77,9 +78,9 @@ function failEarly(context: ServeContext, { faults }: RoutedRequest): Reply | un
   return undefined;
 }
 
-type Early = { readonly [K in Fault["kind"]]?: (context: ServeContext, fault: FaultOf<K>) => Reply };
+type EarlyReplies = { readonly [K in Fault["kind"]]?: (context: ServeContext, fault: FaultOf<K>) => Reply };
 
-const early: Early = {
+const earlyReplies: EarlyReplies = {
   "drop-before": () => ({ status: 0 }),
   "error-before": (_, fault) => refusalReply(fault.status, fault.message ?? "The service is not available."),
   unauthorised: () => refusalReply(401, "Authentication is required."),
@@ -95,7 +96,7 @@ const early: Early = {
 };
 
 function earlyReply(context: ServeContext, fault: Fault): Reply | undefined {
-  const make = early[fault.kind] as ((context: ServeContext, fault: Fault) => Reply) | undefined;
+  const make = earlyReplies[fault.kind] as ((context: ServeContext, fault: Fault) => Reply) | undefined;
   return make?.(context, fault);
 }
 
@@ -120,11 +121,11 @@ interface Served {
   readonly routed: RoutedRequest;
   readonly n: number;
   readonly reply: Reply;
-  readonly whole: WireResponse;
+  readonly response: WireResponse;
 }
 
 /** The response to a served request as the caller receives it, after faults. */
-function outcome(served: Served): WireResponse | "dropped" {
+function responseAfterFaults(served: Served): WireResponse | "dropped" {
   for (const fault of served.routed.faults) {
     const change = responseFaults[fault.kind] as
       | ((served: Served, fault: Fault) => WireResponse | "dropped" | undefined)
@@ -134,7 +135,7 @@ function outcome(served: Served): WireResponse | "dropped" {
     served.context.faults.hit(fault.kind);
     return changed;
   }
-  return served.whole;
+  return served.response;
 }
 
 /** How faults change the response to a served request. undefined: the fault has no effect on it. */
@@ -146,8 +147,10 @@ const responseFaults: ResponseFaults = {
   "drop-after": () => "dropped",
   "error-after": ({ context, n }, fault) =>
     wire(context, n, refusalReply(fault.status, "Something went wrong.")),
-  truncate: ({ whole }) =>
-    whole.text === "" ? undefined : { ...whole, text: whole.text.slice(0, whole.text.length >> 1) },
+  truncate: ({ response }) =>
+    response.text === ""
+      ? undefined
+      : { ...response, text: response.text.slice(0, response.text.length >> 1) },
   "name-taken": ({ context, routed, reply }) => {
     if (reply.createdId === undefined) return undefined;
     context.created.set(requestKey(routed), reply.createdId);
@@ -167,7 +170,7 @@ function finish(
   n: number,
   routed: RoutedRequest,
   reply: Reply,
-  seen: WireResponse | "dropped",
+  response: WireResponse | "dropped",
 ): WireResponse | "dropped" {
   const { request, match, faults } = routed;
   const logged: LoggedRequest = {
@@ -182,8 +185,8 @@ function finish(
     ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
   };
   context.log.push(logged);
-  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, response: seen });
-  return seen;
+  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, response: response });
+  return response;
 }
 
 /** The body for the log. The log is shown and kept, so it omits passwords in URLs. */

@@ -115,8 +115,8 @@ function refusalOf({ headers }: IncomingMessage, body: string | undefined): Wire
   return undefined;
 }
 
-function isLoopback(given: string): boolean {
-  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(given);
+function isLoopback(hostHeader: string): boolean {
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(hostHeader);
 }
 
 function refusalResponse(status: number, message: string): WireResponse {

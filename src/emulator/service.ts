@@ -43,7 +43,7 @@ export function createService(parts: ServiceParts): EmulatedService {
     own: parts,
     issued: new Set(),
     now: instants(),
-    places: contentFieldsOf(parts.types, parts.operations),
+    contentFields: contentFieldsOf(parts.types, parts.operations),
     services: new Map(),
   };
   return serviceIn(shared, parts.organizationId);
@@ -55,7 +55,7 @@ interface Shared {
   readonly own: ServiceParts;
   readonly issued: Set<string>;
   readonly now: (at: number) => string;
-  readonly places: ReturnType<typeof contentFieldsOf>;
+  readonly contentFields: ReturnType<typeof contentFieldsOf>;
   readonly services: Map<string, EmulatedService>;
 }
 
@@ -77,7 +77,7 @@ function storeIn({ own }: Shared, organizationId: string): Store {
 
 function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
   const { store } = parts;
-  const { issued, now, places } = shared;
+  const { issued, now, contentFields } = shared;
   const service: EmulatedService = {
     organizationId: parts.organizationId,
     get home() {
@@ -98,9 +98,9 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
     },
     change: (type, id, fields) => store.change(type, id, fields),
     // The records of organizations are in the store of the token's own organization.
-    remove: (type, id) => removeWithContents([store, shared.own.store], places, type, id),
+    remove: (type, id) => removeWithContents([store, shared.own.store], contentFields, type, id),
     handOver: (type, id, organizationId) => transferRecords(store, storeIn(shared, organizationId), type, id),
-    contents: (type, id) => contentsOf(store, places.containedIn(type), id),
+    contents: (type, id) => contentsOf(store, contentFields.containedIn(type), id),
     destroy: (type, id) => destroy(parts.types, service, type, id),
     place: (type, id, position) => store.place(type, id, position),
     newId: (prefix) => {

@@ -64,7 +64,7 @@ export interface EmulatedService {
   /** Moves a record to another organization, with every record that refers to it in the field of its type. */
   handOver(type: string, id: string, organizationId: string): void;
   /** The direct contents of a record, of all types. */
-  contents(type: string, id: string): readonly ContentRules[];
+  contents(type: string, id: string): readonly ContentRecord[];
   /** Deletes an object as a request would, with the delete operation of its type. */
   destroy(type: string, id: string): void;
   /** Moves a record within the table: directly before or after another one, or to the end. */
@@ -120,7 +120,7 @@ export interface Policy<Choice extends string = string> {
 export type EmulatorPolicy = Readonly<Record<string, string>>;
 
 /** A direct content of a record. */
-export interface ContentRules {
+export interface ContentRecord {
   readonly type: string;
   readonly record: EmulatorRecord;
   /** The field that names its parent. */

@@ -8,10 +8,10 @@ type RequestShape = Pick<Endpoint, "method" | "path" | "params" | "query" | "bod
  * texts for these. 401 (no token, or a wrong one), 403 (the token lacks permission) and 429 (too many requests) are possible for
  * every operation.
  */
-export function impliedErrors(asked: RequestShape): Readonly<Record<number, string>> {
-  const absent = absentIn(asked);
+export function impliedErrors(request: RequestShape): Readonly<Record<number, string>> {
+  const absent = absentIn(request);
   return {
-    ...(hasParameters(asked) ? { 400: "The request is not valid." } : {}),
+    ...(hasParameters(request) ? { 400: "The request is not valid." } : {}),
     ...(absent === undefined ? {} : { 404: `There is no such ${absent}.` }),
   };
 }

@@ -30,4 +30,4 @@ export interface ScenarioContext {
  * An example of everything that a system does, in `<system>.scenario.ts` beside its rows. The contract test runs it on every
  * API version and checks every exchange against the published document.
  */
-export type Scenario = (visitor: ScenarioContext) => Promise<void>;
+export type Scenario = (context: ScenarioContext) => Promise<void>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { urls } from "../answer-parts.ts";
 import { get, put } from "../operation.ts";
+import { urls } from "../response-parts.ts";
 import { richText } from "../rich-text.objects.ts";
 
 const path = "/orgs/{organizationId}/agent-instructions";

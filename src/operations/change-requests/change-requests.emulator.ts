@@ -6,7 +6,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { preferring } from "../preferring.ts";
+import { withMinimalResponse } from "../minimal-response.ts";
 import { type Merge, mergeContents } from "../revisions/merge.ts";
 import {
   appUrl,
@@ -57,7 +57,7 @@ const handlers: Handlers<typeof changeRequests> = {
     return { status: 201, body: onWire(service, record), location };
   },
 
-  update: preferring((request, service) => {
+  update: withMinimalResponse((request, service) => {
     const { id, space } = requested(service, request);
     const fields = fieldsNamed(request.body, ["subject", "description", "status"]);
     if (requested(service, request)["status"] === "merged" && fields["status"] !== undefined)
@@ -252,7 +252,7 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
     space: space.id,
     revision: revisionOf(record),
     revisionInitial: textIn(record["revisionInitial"]),
-    comments: openComments(service, record.id),
+    comments: countOpenComments(service, record.id),
     outdated: isOutdated(record, space),
     urls: {
       app: appUrl(service, place),
@@ -268,7 +268,7 @@ function ofApiVersion(service: EmulatedService, record: EmulatorRecord): JsonObj
   return withoutNulls({ mergedAt, mergedBy: userOnWire(service, mergedBy) });
 }
 
-function openComments(service: EmulatedService, changeRequest: string): number {
+function countOpenComments(service: EmulatedService, changeRequest: string): number {
   return service
     .list("comment")
     .filter((each) => each["changeRequest"] === changeRequest && each["status"] === "open").length;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind, urls } from "../answer-parts.ts";
+import { kind, urls } from "../response-parts.ts";
 import { richText } from "../rich-text.objects.ts";
 import { userObject } from "../users/users.objects.ts";
 

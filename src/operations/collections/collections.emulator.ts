@@ -7,7 +7,7 @@ import {
   withoutNulls,
 } from "../../model/emulator-answers.ts";
 import {
-  type ContentRules,
+  type ContentRecord,
   type EmulatedService,
   type EmulatorRecord,
   EmulatorRefusal,
@@ -143,7 +143,7 @@ function destroyContents(service: EmulatedService, id: string): void {
   }
 }
 
-function everythingIn(service: EmulatedService, id: string): readonly ContentRules[] {
+function everythingIn(service: EmulatedService, id: string): readonly ContentRecord[] {
   return service
     .contents("collection", id)
     .flatMap((content) => [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
-import { kind, permissionsObject, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../response-parts.ts";
 
 export const collectionTitle = z.string().max(50);
 export const collectionDescription = z.string().max(100);

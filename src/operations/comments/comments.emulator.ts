@@ -15,7 +15,7 @@ import {
   revisionPlace,
   userOnWire,
 } from "../revisions/places.ts";
-import { answeredText, markdownOf } from "../revisions/served-text.ts";
+import { markdownOf, textOnWire } from "../revisions/served-text.ts";
 import type { Handlers, System } from "../system.ts";
 import { changeRequestComments, comments } from "./comments.operations.ts";
 import { reactionsAfter, reactionsOnWire } from "./reactions.ts";
@@ -148,7 +148,7 @@ export const changeRequestCommentsSystem: System = {
   needs,
 };
 
-interface CommentQuery {
+interface CommentContext {
   readonly service: EmulatedService;
   readonly place: RevisionPlace;
   readonly request: EmulatorRequest;
@@ -159,8 +159,10 @@ function commentsIn(
   service: EmulatedService,
   { space, changeRequest }: RevisionPlace,
 ): readonly EmulatorRecord[] {
-  const of = changeRequest?.id ?? null;
-  return service.list("comment").filter((each) => each["space"] === space.id && each["changeRequest"] === of);
+  const changeRequestId = changeRequest?.id ?? null;
+  return service
+    .list("comment")
+    .filter((each) => each["space"] === space.id && each["changeRequest"] === changeRequestId);
 }
 
 function isRequested(comment: EmulatorRecord, { query, queryLists }: EmulatorRequest): boolean {
@@ -257,12 +259,12 @@ function recount(service: EmulatedService, place: RevisionPlace): void {
   service.change("space", place.space.id, { comments: open.length });
 }
 
-function commentOnWire(asked: CommentQuery, comment: EmulatorRecord): JsonObject {
-  const { service, place } = asked;
+function commentOnWire(context: CommentContext, comment: EmulatorRecord): JsonObject {
+  const { service, place } = context;
   const { status, resolvedAt, resolvedBy } = comment;
   const replies = repliesTo(service, comment);
   return {
-    ...postOnWire(asked, comment),
+    ...postOnWire(context, comment),
     ...(status === "resolved"
       ? { status, resolvedAt: textIn(resolvedAt), resolvedBy: userOnWire(service, textIn(resolvedBy)) }
       : { status: "open" }),
@@ -274,23 +276,23 @@ function commentOnWire(asked: CommentQuery, comment: EmulatorRecord): JsonObject
   };
 }
 
-function replyOnWire(asked: CommentQuery, reply: EmulatorRecord): JsonObject {
-  const comment = `${locationOf(asked.place)}/comments/${textIn(reply["comment"])}`;
+function replyOnWire(context: CommentContext, reply: EmulatorRecord): JsonObject {
+  const comment = `${locationOf(context.place)}/comments/${textIn(reply["comment"])}`;
   return {
-    ...postOnWire(asked, reply),
+    ...postOnWire(context, reply),
     object: "comment-reply",
     urls: { location: `https://api.docs.example/v1${comment}/replies/${reply.id}` },
   };
 }
 
-function postOnWire({ service, request }: CommentQuery, post: EmulatorRecord): JsonObject {
+function postOnWire({ service, request }: CommentContext, post: EmulatorRecord): JsonObject {
   return {
     ...withoutNulls({ editedAt: post["editedAt"] }),
     id: post.id,
     postedBy: userOnWire(service, textIn(post["postedBy"])),
     postedAt: post["postedAt"] ?? "",
     reactions: reactionsOnWire(service, post),
-    body: answeredText(textIn(post["markdown"]), request.query["format"]),
+    body: textOnWire(textIn(post["markdown"]), request.query["format"]),
     permissions: permissionsOf(callerRole(service), {
       view: "read",
       edit: "comment",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { kind, permissionsObject, urls } from "../answer-parts.ts";
 import { memberObject } from "../members/members.objects.ts";
+import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { richText, richTextInput } from "../rich-text.objects.ts";
 import { userObject } from "../users/users.objects.ts";
 

@@ -17,18 +17,18 @@ const tree = {
   },
 };
 
-export const scenario: Scenario = async (visitor) => {
-  const { make, edit } = visitor;
+export const scenario: Scenario = async (context) => {
+  const { make, edit } = context;
   const space = await make("createSpace", { body: { title: "Guides" } });
   const params = { spaceId: space };
   const insert = { operation: "insert_page", title: "Start", document: text("Begin.") };
   const { outcomes } = bodyOf(edit("editContent", { params, body: { changes: [insert] } }));
   const { page } = (outcomes as never)[0];
   const changeRequestId = await make("createChangeRequest", { params, body: { subject: "News" } });
-  await talk(visitor, "InSpace", params, page);
-  await talk(visitor, "InChangeRequest", { ...params, changeRequestId }, page);
-  await visitor.ask("getSpaceById", { params });
-  await visitor.ask("getChangeRequestById", { params: { ...params, changeRequestId } });
+  await talk(context, "InSpace", params, page);
+  await talk(context, "InChangeRequest", { ...params, changeRequestId }, page);
+  await context.ask("getSpaceById", { params });
+  await context.ask("getChangeRequestById", { params: { ...params, changeRequestId } });
 };
 
 async function talk(

@@ -13,10 +13,10 @@ export function reactionsAfter(
 ): readonly Reaction[] {
   const user = textIn(currentUserRecord(service)["id"]);
   const added = new Set(textsOf(body["addedReactions"]));
-  const used = new Set(textsOf(body["removedReactions"]));
-  const kept = reactionsOf(before).filter((each) => each.user !== user || !used.has(each.emoji));
+  const removed = new Set(textsOf(body["removedReactions"]));
+  const kept = reactionsOf(before).filter((each) => each.user !== user || !removed.has(each.emoji));
   const own = new Set(kept.filter((each) => each.user === user).map(({ emoji }) => emoji));
-  const more = [...added].filter((emoji) => !own.has(emoji) && !used.has(emoji));
+  const more = [...added].filter((emoji) => !own.has(emoji) && !removed.has(emoji));
   return [...kept, ...more.map((emoji) => ({ emoji, user, reactedAt: service.now() }))];
 }
 

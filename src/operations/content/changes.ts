@@ -43,13 +43,13 @@ export function changedContent(
 ): { readonly content: RevisionContent; readonly outcomes: readonly ChangeOutcome[] } {
   const work: Work = { ...given, service, named: new Map(), outcomes: [] };
   for (const change of changes)
-    (ways[change.operation] as (work: Work, change: ApplicationEdit) => void)(work, change);
+    (appliers[change.operation] as (work: Work, change: ApplicationEdit) => void)(work, change);
   return { content: work.content, outcomes: work.outcomes };
 }
 
 type ChangeOf<Name> = Extract<ApplicationEdit, { operation: Name }>;
 
-const ways: {
+const appliers: {
   readonly [Name in ApplicationEdit["operation"]]: (work: Work, change: ChangeOf<Name>) => void;
 } = {
   insert_page: insertPage,
@@ -88,7 +88,7 @@ function insertPage(work: Work, change: ChangeOf<"insert_page">): void {
     parent,
     type,
     title,
-    slug: changeName(change.slug ?? title),
+    slug: safeSlug(change.slug ?? title),
     markdown: type === "document" ? markdownOf(change.document as Json) : "",
     details: detailsOf(type, change),
     frontMatter: {},
@@ -108,7 +108,7 @@ function detailsOf(type: PageType, change: object): JsonObject {
 }
 
 /** A slug that can be a path segment and a file name. */
-function changeName(slug: string): string {
+function safeSlug(slug: string): string {
   return slugOf(slug).slice(0, 100) || "page";
 }
 
@@ -118,7 +118,7 @@ function updatePage(work: Work, change: ChangeOf<"update_page">): void {
   const page: ContentPage = {
     ...before,
     title,
-    ...(slug === undefined ? {} : { slug: changeName(slug) }),
+    ...(slug === undefined ? {} : { slug: safeSlug(slug) }),
     ...(document === undefined ? {} : { markdown: markdownOf(document as Json) }),
     ...(into === undefined ? {} : { parent: into === null ? null : requirePage(work, into).id }),
     details: { ...before.details, ...fieldsNamed(change as JsonObject, detailFields) },

@@ -16,6 +16,15 @@ import { type ChangeOutcome, changedContent } from "./changes.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 import { application, changeRequestContent, content } from "./content.operations.ts";
 import {
+  fileOnWire,
+  type PageView,
+  pageById,
+  pageOnWire,
+  pagesOnWire,
+  pageView,
+  revisionOnWire,
+} from "./content.wire.ts";
+import {
   type Link,
   linkOnWire,
   linkStatus,
@@ -25,49 +34,43 @@ import {
   pageReference,
 } from "./links.ts";
 import { findPages, foundOnWire } from "./search.ts";
-import {
-  fileOnWire,
-  type PageView,
-  pageOnWire,
-  pagesOnWire,
-  pageView,
-  revisionOnWire,
-  shownPage,
-} from "./shown.ts";
 import { withTemplate } from "./template.ts";
 
 /** Handlers of reads that spaces and change requests share. */
-const reading = {
-  get: shows((view) => ({ status: 200, body: revisionOnWire(view) })),
-  listPages: shows((view) => ({ status: 200, body: { pages: pagesOnWire(view, null) } })),
-  getPage: shows((view, request) => ({
+const readHandlers = {
+  get: viewHandler((view) => ({ status: 200, body: revisionOnWire(view) })),
+  listPages: viewHandler((view) => ({ status: 200, body: { pages: pagesOnWire(view, null) } })),
+  getPage: viewHandler((view, request) => ({
     status: 200,
     body: pageOnWire(view, requirePage(view.place.content, request)),
   })),
-  listFiles: shows((view) => ({
+  listFiles: viewHandler((view) => ({
     status: 200,
     items: view.place.content.files.map((file) => fileOnWire(view, file)),
   })),
-  getFile: shows((view, request) => ({ status: 200, body: fileOnWire(view, requireFile(view, request)) })),
-  listFileBacklinks: shows((view, request) => {
+  getFile: viewHandler((view, request) => ({
+    status: 200,
+    body: fileOnWire(view, requireFile(view, request)),
+  })),
+  listFileBacklinks: viewHandler((view, request) => {
     const { id } = requireFile(view, request);
     return backlinks(view, ({ target }) => target.kind === "file" && target.file.id === id);
   }),
-  listPageBacklinks: shows((view, request) => {
+  listPageBacklinks: viewHandler((view, request) => {
     const { id } = requirePage(view.place.content, request);
     return backlinks(view, ({ target }) => target.kind === "page" && target.page.id === id);
   }),
-  listPageLinks: shows((view, request) => {
+  listPageLinks: viewHandler((view, request) => {
     const { content: all } = view.place;
     return linkReport(view, linksOf(all, requirePage(all, request)), request);
   }),
 };
 
 const handlers: Handlers<typeof content> = {
-  ...reading,
-  listLinks: shows((view, request) => linkReport(view, linksIn(view.place.content), request)),
+  ...readHandlers,
+  listLinks: viewHandler((view, request) => linkReport(view, linksIn(view.place.content), request)),
 
-  search: shows((view, request) => {
+  search: viewHandler((view, request) => {
     const { service, place } = view;
     const pages = search(view, request, 0);
     if (service.apiVersion !== "classic-minimal" || pages.length === 0) return { status: 200, items: pages };
@@ -98,7 +101,7 @@ const handlers: Handlers<typeof content> = {
 };
 
 const changeRequestHandlers: Handlers<typeof changeRequestContent> = {
-  ...reading,
+  ...readHandlers,
   update: ({ params, query, body }, service) => {
     const place = revisionPlace(service, params);
     const { outcomes } = edit(service, place, body["changes"] as unknown as readonly ApplicationEdit[]);
@@ -131,13 +134,15 @@ export const changeRequestContentSystem: System = {
   needs: { update: "edit" },
 };
 
-function shows(answer: (view: PageView, request: EmulatorRequest) => EmulatorResponse): EmulatorHandler {
+function viewHandler(
+  respond: (view: PageView, request: EmulatorRequest) => EmulatorResponse,
+): EmulatorHandler {
   return (request, service) =>
-    answer(pageView(service, revisionPlace(service, request.params), request.query), request);
+    respond(pageView(service, revisionPlace(service, request.params), request.query), request);
 }
 
 function requirePage(all: RevisionContent, { params }: EmulatorRequest): ContentPage {
-  const page = shownPage(all, params["pageId"]);
+  const page = pageById(all, params["pageId"]);
   if (page === undefined) throw new EmulatorRefusal(404, `No such page: ${params["pageId"] ?? ""}`);
   return page;
 }
@@ -158,10 +163,10 @@ function backlinks(view: PageView, leadsThere: (link: Link) => boolean): Emulato
 function linkReport(view: PageView, links: readonly Link[], { query }: EmulatorRequest): EmulatorResponse {
   const all = linksByTarget(links).map((same) => ({ same, status: linkStatus((same[0] as Link).target) }));
   const broken = all.filter(({ status }) => status === "broken").length;
-  const asked = all.filter(({ status }) => query["status"] === undefined || status === query["status"]);
+  const requested = all.filter(({ status }) => query["status"] === undefined || status === query["status"]);
   return {
     status: 200,
-    items: asked.map(({ same }) => linkOnWire(view, same)),
+    items: requested.map(({ same }) => linkOnWire(view, same)),
     envelope: { stats: { total: all.length, broken: { total: broken } } },
   };
 }
@@ -188,8 +193,8 @@ function edit(
   changes: readonly ApplicationEdit[],
 ): { readonly revision: string; readonly outcomes: readonly ChangeOutcome[] } {
   const base = textIn(place.changeRequest?.["revisionInitial"]) || place.revision;
-  const done = changedContent(service, { content: place.content, base }, changes);
-  return { revision: save(service, place, done.content), outcomes: done.outcomes };
+  const changed = changedContent(service, { content: place.content, base }, changes);
+  return { revision: save(service, place, changed.content), outcomes: changed.outcomes };
 }
 
 /** Adds a revision with this content, and makes it the current one of the place. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
-import { kind, urls } from "../answer-parts.ts";
 import { changeRequestObject } from "../change-requests/change-requests.objects.ts";
 import { organizationObject } from "../organizations/organizations.objects.ts";
+import { kind, urls } from "../response-parts.ts";
 import { gitBlob } from "../revisions/revisions.objects.ts";
 import { richTextInput } from "../rich-text.objects.ts";
 import { spaceObject } from "../spaces/spaces.objects.ts";

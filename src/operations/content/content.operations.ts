@@ -20,7 +20,7 @@ import {
 } from "./content.objects.ts";
 
 /** The published names of the reads of content. Those of spaces and of change requests differ. */
-interface ParamNames {
+interface ReadIds {
   readonly get: string;
   readonly listPages: string;
   readonly getPage: string;
@@ -39,10 +39,10 @@ const flags = z.object({
 /** The reads of content that spaces and change requests share. */
 function contentIn<
   const Prefix extends string,
-  const Given extends ParamNames,
+  const Given extends ReadIds,
   Params extends NonNullable<Row["params"]>,
 >(prefix: Prefix, names: Given, params: Params) {
-  const named = <Name extends keyof ParamNames>(name: Name): Given[Name] => names[name];
+  const named = <Name extends keyof ReadIds>(name: Name): Given[Name] => names[name];
   return {
     get: get(`${prefix}/content`, {
       id: named("get"),

@@ -6,7 +6,7 @@ import type { ContentFile, ContentPage, RevisionContent } from "../revisions/con
 import { targetsIn } from "../revisions/links.ts";
 import { pageAt, pagePaths } from "../revisions/page-paths.ts";
 import { revisionParams } from "../revisions/places.ts";
-import { fileOnWire, type PageView, pageOnWire, shownPage } from "./shown.ts";
+import { fileOnWire, type PageView, pageById, pageOnWire } from "./content.wire.ts";
 
 /** The target of a link. */
 export type Target =
@@ -41,21 +41,21 @@ function resolve(content: RevisionContent, page: ContentPage, written: string): 
   if (path === "") return anchorIn(page, anchor, written);
   const file = pagePaths(content).file.get(page.id) ?? "";
   const place = decoded(posix.normalize(posix.join(path.startsWith("/") ? "" : posix.dirname(file), path)));
-  const known = place.replace(/^[./]+(?=[^.])/, "").replace(/\/$/, "");
-  const uploaded = fileAt(content, known, path);
+  const contentPath = place.replace(/^[./]+(?=[^.])/, "").replace(/\/$/, "");
+  const uploaded = fileAt(content, contentPath, path);
   if (uploaded !== undefined) return { kind: "file", file: uploaded };
-  const linked = pageWritten(content, known);
+  const linked = linkedPage(content, contentPath);
   return linked === undefined ? { kind: "nowhere", written } : anchorIn(linked, anchor, written);
 }
 
 /** The page at a file path, an address, a folder or a `pages/` id. */
-function pageWritten(content: RevisionContent, path: string): ContentPage | undefined {
+function linkedPage(content: RevisionContent, path: string): ContentPage | undefined {
   const id = /^pages\/([\w-]+)$/.exec(path)?.[1];
   return (
     pageAt(content, path) ??
     pageAt(content, `${path}/README.md`) ??
     pageAt(content, path.replace(/(?:\/README)?[.]md$/, "")) ??
-    shownPage(content, id)
+    pageById(content, id)
   );
 }
 

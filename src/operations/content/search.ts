@@ -4,7 +4,7 @@ import { slugOf } from "../../model/slug.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl } from "../revisions/places.ts";
-import { type PageView, shownPage } from "./shown.ts";
+import { type PageView, pageById } from "./content.wire.ts";
 
 interface Section {
   readonly title: string;
@@ -76,6 +76,6 @@ export function foundOnWire(view: PageView, { page, sections }: SearchHit, rank:
 }
 
 function ancestorsOf(content: RevisionContent, page: ContentPage): readonly JsonObject[] {
-  const parent = shownPage(content, page.parent);
+  const parent = pageById(content, page.parent);
   return parent === undefined ? [] : [...ancestorsOf(content, parent), { title: parent.title }];
 }

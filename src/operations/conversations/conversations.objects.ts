@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { urls } from "../answer-parts.ts";
+import { urls } from "../response-parts.ts";
 
 const part = z.strictObject({
   type: z.literal("message"),

@@ -88,7 +88,7 @@ export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: Known
   };
 }
 
-interface Coming {
+interface ContentImport {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly known: KnownFiles;
   /** Ids by the path of their file. */
@@ -115,12 +115,12 @@ function summaryItems(files: ReadonlyMap<string, SourceFile>): readonly SummaryI
   });
 }
 
-function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly ContentPage[] {
+function pagesFrom(imported: ContentImport, items: readonly SummaryItem[]): readonly ContentPage[] {
   const pages = new Map<SummaryItem, ContentPage>();
   const used = new Set<string>();
   for (const item of items) {
     const parent = item.parent === undefined ? null : (pages.get(item.parent)?.id ?? null);
-    const page = pageFrom(coming, item, parent, used);
+    const page = pageFrom(imported, item, parent, used);
     if (page === undefined || (page.git !== null && used.has(page.git.path))) continue;
     used.add(page.id).add(page.git?.path ?? page.id);
     pages.set(item, page);
@@ -135,26 +135,26 @@ type Source =
   | { readonly type: "group" };
 
 /** The source of an item. undefined: the item names a file that the repository does not have. */
-function sourceOf({ files }: Coming, { target }: SummaryItem): Source | undefined {
+function sourceOf({ files }: ContentImport, { target }: SummaryItem): Source | undefined {
   if (target === undefined) return { type: "group" };
-  const leads = linkTarget(target);
-  if (leads !== undefined) return { type: "link", target: leads };
+  const linked = linkTarget(target);
+  if (linked !== undefined) return { type: "link", target: linked };
   const path = pathOf(target);
   const file = files.get(path);
   return file === undefined ? undefined : { type: "document", path, file };
 }
 
 function pageFrom(
-  coming: Coming,
+  imported: ContentImport,
   item: SummaryItem,
   parent: string | null,
   used: ReadonlySet<string>,
 ): ContentPage | undefined {
-  const { known } = coming;
-  const source = sourceOf(coming, item);
+  const { known } = imported;
+  const source = sourceOf(imported, item);
   if (source === undefined) return undefined;
   const before = known.content.pages.find(
-    (page) => !used.has(page.id) && isOfSource(coming, page, item, source),
+    (page) => !used.has(page.id) && isOfSource(imported, page, item, source),
   );
   const text = textFrom(source, item.title, before);
   const path = source.type === "document" ? source.path : undefined;
@@ -172,7 +172,12 @@ function pageFrom(
 }
 
 /** Whether a page is that of an item. The file identifies a document; the title identifies a group or a link. */
-function isOfSource({ ids }: Coming, page: ContentPage, { title }: SummaryItem, source: Source): boolean {
+function isOfSource(
+  { ids }: ContentImport,
+  page: ContentPage,
+  { title }: SummaryItem,
+  source: Source,
+): boolean {
   if (source.type === "document") return ids.get(source.path) === page.id;
   return page.type === source.type && page.title === title;
 }
@@ -204,14 +209,17 @@ function slugFrom(path: string | undefined, title: string): string {
 }
 
 /** The uploaded files, and other files that pages show or link. */
-function assetsFrom({ files, known, ids }: Coming, pages: readonly ContentPage[]): readonly ContentFile[] {
-  const named = pages.flatMap(({ git, markdown }) =>
+function assetsFrom(
+  { files, known, ids }: ContentImport,
+  pages: readonly ContentPage[],
+): readonly ContentFile[] {
+  const linkedPaths = pages.flatMap(({ git, markdown }) =>
     git === null
       ? []
       : targetsIn(markdown).map((target) => posix.join(posix.dirname(git.path), pathOf(target))),
   );
   const isAsset = (path: string) =>
-    path.startsWith(`${assets}/`) || (named.includes(path) && !path.endsWith(".md"));
+    path.startsWith(`${assets}/`) || (linkedPaths.includes(path) && !path.endsWith(".md"));
   return [...files].flatMap(([path, { oid, bytes }]) => {
     if (!isAsset(path)) return [];
     const before = known.content.files.find(({ id }) => ids.get(path) === id);
@@ -241,7 +249,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-function reusableFrom({ files, known, ids }: Coming): readonly ReusableContent[] {
+function reusableFrom({ files, known, ids }: ContentImport): readonly ReusableContent[] {
   return [...files].flatMap(([path, { oid, bytes }]) => {
     if (!path.startsWith(`${includes}/`) || !path.endsWith(".md")) return [];
     const { frontMatter, body } = frontMatterOf(bytes.toString("utf8"));

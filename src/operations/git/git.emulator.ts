@@ -14,8 +14,8 @@ import type { Handlers, System } from "../system.ts";
 import { requireSpace } from "../trash.ts";
 import { contentFrom, filesOf } from "./content-files.ts";
 import { git } from "./git.operations.ts";
+import { queueJob } from "./job-queue.ts";
 import { type Checkout, type Commit, type Location, readFolder, writeFolder } from "./repository.ts";
-import { inTurn } from "./turns.ts";
 
 /*
  * Records:
@@ -24,15 +24,15 @@ import { inTurn } from "./turns.ts";
  * `revision_git`: the commit of a revision (its id), `{ id, oid, message, createdByGitBook, ref, url }`.
  */
 const handlers: Handlers<typeof git> = {
-  import: synchronises<Checkout>("import", (job) => {
-    const author = { at: job.service.now() };
+  import: syncHandler<Checkout>("import", (job) => {
+    const time = { at: job.service.now() };
     return {
-      fetch: () => readFolder(job.location, author),
+      fetch: () => readFolder(job.location, time),
       commit: (found) => importInto(job, found),
     };
   }),
 
-  export: synchronises<Commit>("export", (job) => {
+  export: syncHandler<Commit>("export", (job) => {
     const { service, space, location, body } = job;
     const revision = revisionOf(requireSpace(service, space));
     const content = contentOf(service, revision);
@@ -45,9 +45,9 @@ const handlers: Handlers<typeof git> = {
       message: textIn(body["commitMessage"]),
       force: body["force"] === true,
     };
-    const author = { at: service.now() };
+    const time = { at: service.now() };
     return {
-      fetch: () => writeFolder(location, change, author),
+      fetch: () => writeFolder(location, change, time),
       commit: (commit) => {
         if (body["standalone"] === true) return undefined;
         keepSync(job, { commit: commit.oid, revision, paths });
@@ -107,7 +107,7 @@ interface Work<Found> {
  * Responds at once, and does the work when it is the job's turn. Skips a request that is older than the last one, unless it is
  * forced.
  */
-function synchronises<Found>(
+function syncHandler<Found>(
   direction: "import" | "export",
   work: (job: Job) => Work<Found>,
 ): EmulatorHandler {
@@ -133,13 +133,13 @@ function synchronises<Found>(
     };
     const job = { service, id, space, body, location };
     reportGitState(job);
-    inTurn(service, { space, id }, (done) => begin(job, work, done));
+    queueJob(service, { space, id }, (done) => begin(job, work, done));
     return { status: 204 };
   };
 }
 
 function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => void): void {
-  const over = (error: string | undefined) => {
+  const finish = (error: string | undefined) => {
     end(job, error);
     done();
   };
@@ -148,11 +148,11 @@ function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => voi
     const { fetch, commit } = work(job);
     job.service.later<Found>(`git ${job.id}`, {
       fetch,
-      commit: (found) => over(reasonOf(() => commit(found))),
-      failed: (error) => over(messageOf(error)),
+      commit: (found) => finish(reasonOf(() => commit(found))),
+      failed: (error) => finish(messageOf(error)),
     });
   } catch (error) {
-    over(messageOf(error));
+    finish(messageOf(error));
   }
 }
 
@@ -288,21 +288,25 @@ function importInto(job: Job, { commit, files }: Checkout): string | undefined {
     const named = merge.conflicts.map(({ part, id }) => `${part} ${id}`);
     return `Both the space and the repository changed ${named.join(", ")}: nothing was imported`;
   }
-  const found = addRevision(service, { space: space.id, parents: [ours], type: "edits", content: theirs });
-  keepCommit(job, found.id, commit);
+  const imported = addRevision(service, { space: space.id, parents: [ours], type: "edits", content: theirs });
+  keepCommit(job, imported.id, commit);
   if (isStandalone) return undefined;
-  keepSync(job, { commit: commit.oid, revision: found.id, paths: filesOf(theirs).paths });
-  showRevision(service, space.id, mergedRevision(job, { ours, found: found.id }, merge.content, theirs));
+  keepSync(job, { commit: commit.oid, revision: imported.id, paths: filesOf(theirs).paths });
+  showRevision(
+    service,
+    space.id,
+    mergedRevision(job, { ours, imported: imported.id }, merge.content, theirs),
+  );
   return undefined;
 }
 
 /** The imported revision, or a new one if the merge kept changes of the space. */
 function mergedRevision(
   { service, space }: Job,
-  { ours, found }: { readonly ours: string; readonly found: string },
+  { ours, imported }: { readonly ours: string; readonly imported: string },
   content: RevisionContent,
   theirs: RevisionContent,
 ): string {
-  if (content === theirs) return found;
-  return addRevision(service, { space, parents: [ours, found], type: "edits", content }).id;
+  if (content === theirs) return imported;
+  return addRevision(service, { space, parents: [ours, imported], type: "edits", content }).id;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { gitSyncAnswer } from "../spaces/spaces.objects.ts";
+import { gitSyncObject } from "../spaces/spaces.objects.ts";
 
 /** The connection between a space and a repository. */
-export const gitInfoObject = gitSyncAnswer.extend({
+export const gitInfoObject = gitSyncObject.extend({
   operation: z
     .looseObject({
       state: z.string(),

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { repositoryAddress } from "./address.ts";
 import type { SourceFile } from "./content-files.ts";
-import { type Author, type Git, withGit } from "./run-git.ts";
+import { type CommitTime, type Git, withGit } from "./run-git.ts";
 import {
   areSameTrees,
   commitTree,
@@ -40,9 +40,9 @@ export interface Checkout {
 }
 
 /** Reads the files of a folder at the head of the branch. */
-export function readFolder({ url, ref, folder }: Location, author: Author): Promise<Checkout> {
+export function readFolder({ url, ref, folder }: Location, time: CommitTime): Promise<Checkout> {
   const prefix = prefixOf(folder);
-  return withGit(repositoryAddress(url), author, async (git) => {
+  return withGit(repositoryAddress(url), time, async (git) => {
     const head = await fetchBranch(git, ref);
     if (head === undefined) throw new Error(`The repository has no branch ${ref}`);
     const inside = [...(await gitTreeOf(git, head))].filter(
@@ -61,8 +61,8 @@ export function readFolder({ url, ref, folder }: Location, author: Author): Prom
 }
 
 async function commitOf(git: Git, oid: string): Promise<Commit> {
-  const stated = await git.line(["log", "-1", "--format=%ae%n%B", oid]);
-  const [email, ...message] = stated.split("\n");
+  const logOutput = await git.line(["log", "-1", "--format=%ae%n%B", oid]);
+  const [email, ...message] = logOutput.split("\n");
   return { oid, message: message.join("\n").trim(), isOwn: email === "emulator@docs.example" };
 }
 
@@ -79,7 +79,7 @@ export interface FileChange {
   readonly force: boolean;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
  * Commits the change to the branch, and returns the commit that contains it. Other files remain unchanged. It refuses to overwrite
@@ -88,14 +88,14 @@ const attempts = 5;
 export function writeFolder(
   { url, ref, folder }: Location,
   change: FileChange,
-  author: Author,
+  time: CommitTime,
 ): Promise<Commit> {
-  return withGit(repositoryAddress(url), author, async (git) => {
+  return withGit(repositoryAddress(url), time, async (git) => {
     for (let attempt = 1; ; attempt += 1) {
       const head = await fetchBranch(git, ref);
-      const there = await gitTreeOf(git, head);
-      const tree = await treeAfter(git, { prefix: prefixOf(folder), head, there }, change);
-      if (head !== undefined && areSameTrees(tree, there)) return commitOf(git, head);
+      const headTree = await gitTreeOf(git, head);
+      const tree = await treeAfter(git, { prefix: prefixOf(folder), head, headTree }, change);
+      if (head !== undefined && areSameTrees(tree, headTree)) return commitOf(git, head);
       const commit = await commitTree(git, tree, { parent: head, message: change.message });
       // The push succeeds only if the branch has not moved. Otherwise the loop builds the commit again on the new head.
       const lease = `--force-with-lease=${ref}:${head ?? ""}`;
@@ -104,7 +104,7 @@ export function writeFolder(
         (error: unknown) => error,
       );
       if (failure === undefined) return commitOf(git, commit);
-      if (attempt >= attempts || (await fetchBranch(git, ref)) === head) throw failure;
+      if (attempt >= maxAttempts || (await fetchBranch(git, ref)) === head) throw failure;
     }
   });
 }
@@ -112,27 +112,31 @@ export function writeFolder(
 interface GitBranch {
   readonly prefix: string;
   readonly head: string | undefined;
-  readonly there: GitTree;
+  readonly headTree: GitTree;
 }
 
-async function treeAfter(git: Git, { prefix, head, there }: GitBranch, change: FileChange): Promise<GitTree> {
+async function treeAfter(
+  git: Git,
+  { prefix, head, headTree }: GitBranch,
+  change: FileChange,
+): Promise<GitTree> {
   const { after, before, since, force } = change;
   const base = since === undefined ? undefined : await baseTree(git, since, head, force);
-  const tree = new Map<string, TreeEntry>(there);
+  const tree = new Map<string, TreeEntry>(headTree);
   const foreign: string[] = [];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const path = prefix + name;
-    const isForeign = before.has(name) ? isWrittenSince(path, base, there) : there.has(path);
+    const isForeign = before.has(name) ? isWrittenSince(path, base, headTree) : headTree.has(path);
     const isOurs = !isEqual(before.get(name), after.get(name));
     if (isOurs || (isForeign && force)) await put(git, tree, path, after.get(name));
-    if (isForeign && !(isOurs && isSameAt(path, tree, there))) foreign.push(path);
+    if (isForeign && !(isOurs && isSameAt(path, tree, headTree))) foreign.push(path);
   }
   if (foreign.length === 0 || force) return tree;
   throw new Error(`Somebody else wrote ${foreign.join(", ")}: import that first, or use force`);
 }
 
-function isWrittenSince(path: string, base: GitTree | undefined, there: GitTree): boolean {
-  return base !== undefined && !isSameAt(path, base, there);
+function isWrittenSince(path: string, base: GitTree | undefined, headTree: GitTree): boolean {
+  return base !== undefined && !isSameAt(path, base, headTree);
 }
 
 function isEqual(a: Buffer | undefined, b: Buffer | undefined): boolean {

@@ -15,7 +15,7 @@ export interface Git {
 }
 
 /** The time of the commits; their author is always the emulator. */
-export interface Author {
+export interface CommitTime {
   readonly at: string;
 }
 
@@ -25,11 +25,11 @@ const path = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 /** Does the work in an empty temporary repository, and then deletes it. */
 export async function withGit<T>(
   address: RepositoryAddress,
-  author: Author,
+  time: CommitTime,
   work: (git: Git) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "docsform-git-"));
-  const env = environment(folder, address, author);
+  const env = environment(folder, address, time);
   const run: Git["run"] = (args, input) => runGit(args, { folder, env, address, input });
   const line: Git["line"] = async (args, input) => (await run(args, input)).toString("utf8").trim();
   try {
@@ -44,7 +44,7 @@ export async function withGit<T>(
 function environment(
   folder: string,
   { authorization }: RepositoryAddress,
-  { at }: Author,
+  { at }: CommitTime,
 ): NodeJS.ProcessEnv {
   const settings = [
     ["protocol.allow", "never"],
@@ -60,8 +60,8 @@ function environment(
     [`GIT_CONFIG_KEY_${index}`, key],
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
-  const who = { NAME: "docsform emulator", EMAIL: "emulator@docs.example", DATE: at };
-  const people = Object.entries(who).flatMap(([name, value]) => [
+  const identity = { NAME: "docsform emulator", EMAIL: "emulator@docs.example", DATE: at };
+  const identityVariables = Object.entries(identity).flatMap(([name, value]) => [
     [`GIT_AUTHOR_${name}`, value],
     [`GIT_COMMITTER_${name}`, value],
   ]);
@@ -73,11 +73,11 @@ function environment(
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_COUNT: String(settings.length),
-    ...(Object.fromEntries([...numbered, ...people]) as Record<string, string>),
+    ...(Object.fromEntries([...numbered, ...identityVariables]) as Record<string, string>),
   };
 }
 
-interface Setting {
+interface GitRun {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly address: RepositoryAddress;
@@ -86,21 +86,21 @@ interface Setting {
 
 const slowestMs = 60_000;
 
-function runGit(args: readonly string[], { folder, env, address, input }: Setting): Promise<Buffer> {
+function runGit(args: readonly string[], { folder, env, address, input }: GitRun): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn("git", args, { cwd: folder, env, timeout: slowestMs });
-    const stated: Buffer[] = [];
-    const complaints: Buffer[] = [];
+    const output: Buffer[] = [];
+    const errorOutput: Buffer[] = [];
     const fail = (why: string) => {
       reject(new Error(withoutSecrets(`git ${args[0] ?? ""} failed: ${why.trim()}`, address)));
     };
-    child.stdout.on("data", (chunk: Buffer) => stated.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => errorOutput.push(chunk));
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => fail(error.message));
     child.on("close", (code) => {
-      if (code === 0) resolve(Buffer.concat(stated));
-      else fail(Buffer.concat(complaints).toString("utf8"));
+      if (code === 0) resolve(Buffer.concat(output));
+      else fail(Buffer.concat(errorOutput).toString("utf8"));
     });
     child.stdin.end(input);
   });

@@ -73,33 +73,37 @@ const entry =
 export function readSummary(text: string): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   let group: SummaryItem | undefined;
-  let open: readonly Open[] = [];
+  let parents: readonly IndentedItem[] = [];
   for (const line of text.split(/\r?\n/)) {
     const heading = /^## +(.*?)[ \t#]*$/.exec(line)?.[1];
     if (heading !== undefined || /^(?:\*{3,}|-{3,})\s*$/.test(line)) {
       group = heading === undefined ? undefined : { title: heading, parent: undefined };
-      open = [];
+      parents = [];
       if (group !== undefined) items.push(group);
       continue;
     }
-    const found = itemIn(line, open, group);
+    const found = itemIn(line, parents, group);
     if (found === undefined) continue;
     items.push(found.item);
-    open = [...open.filter(({ indent }) => indent < found.indent), found];
+    parents = [...parents.filter(({ indent }) => indent < found.indent), found];
   }
   return items;
 }
 
 /** An item that can be a parent, with its indentation. */
-interface Open {
+interface IndentedItem {
   readonly indent: number;
   readonly item: SummaryItem;
 }
 
-function itemIn(line: string, open: readonly Open[], group: SummaryItem | undefined): Open | undefined {
-  const [whole, before = "", title = "", bracketed, plain = ""] = entry.exec(line) ?? [];
+function itemIn(
+  line: string,
+  parents: readonly IndentedItem[],
+  group: SummaryItem | undefined,
+): IndentedItem | undefined {
+  const [whole, indentation = "", title = "", bracketed, plain = ""] = entry.exec(line) ?? [];
   if (whole === undefined) return undefined;
-  const indent = before.length;
-  const parent = open.findLast((each) => each.indent < indent)?.item ?? group;
+  const indent = indentation.length;
+  const parent = parents.findLast((each) => each.indent < indent)?.item ?? group;
   return { indent, item: { title: title.replace(/\\(.)/g, "$1"), target: bracketed ?? plain, parent } };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind } from "../answer-parts.ts";
+import { kind } from "../response-parts.ts";
 import { userObject } from "../users/users.objects.ts";
 
 /** The fields of a member in a response. */

@@ -70,10 +70,10 @@ const handlers: Handlers<typeof openapi> = {
     return { status: 200, items: newestFirst.map((version) => versionOnWire(record, version, service)) };
   },
 
-  getLatestVersion: showsVersion(versionOnWire),
-  getVersion: showsVersion(versionOnWire),
-  getLatestVersionContent: showsVersion(contentOnWire),
-  getVersionContent: showsVersion(contentOnWire),
+  getLatestVersion: versionHandler(versionOnWire),
+  getVersion: versionHandler(versionOnWire),
+  getLatestVersionContent: versionHandler(contentOnWire),
+  getVersionContent: versionHandler(contentOnWire),
 };
 
 /** OpenAPI specifications. */
@@ -108,7 +108,7 @@ function requireSlug({ apiVersion }: EmulatedService, slug: string): void {
 type OnWire = (record: EmulatorRecord, version: JsonObject, service: EmulatedService) => JsonObject;
 
 /** A handler that returns the version in the path, or the newest one. */
-function showsVersion(onWire: OnWire): EmulatorHandler {
+function versionHandler(onWire: OnWire): EmulatorHandler {
   return ({ params }, service) => {
     const record = requireRecord(service, "openapi_spec", params["specSlug"]);
     const { versionId } = params;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { onlyWhere } from "../../model/api-version-marks.ts";
 import { longText } from "../../model/long-text.ts";
-import { kind, permissionsObject, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../response-parts.ts";
 
 /** The name of a specification in its organization. Only the current API version accepts capitals. */
 export const openapiSlug = onlyWhere(

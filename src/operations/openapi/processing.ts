@@ -18,17 +18,21 @@ export function processLater(service: EmulatedService, slug: string): void {
   service.later<string | undefined>("read an OpenAPI specification", {
     ...(fetchDocument === undefined || url === undefined ? {} : { fetch: () => fetchDocument(url) }),
     commit: (fetched) => note((record) => processed(service, record, fetched)),
-    failed: (error) => note(() => notFetched(service, error)),
+    failed: (error) => note(() => failedFetchFields(service, error)),
   });
 }
 
-function notFetched(service: EmulatedService, error: unknown): Readonly<Record<string, Json>> {
+function failedFetchFields(service: EmulatedService, error: unknown): Readonly<Record<string, Json>> {
   const isLate = error instanceof Error && error.name === "TimeoutError";
   const message = isLate ? "No answer came in time." : "What is at the address could not be read.";
-  return { ...doneAt(service), errorCode: isLate ? "FETCH_TIMEOUT" : "FETCH_ERROR", errors: [{ message }] };
+  return {
+    ...completedFields(service),
+    errorCode: isLate ? "FETCH_TIMEOUT" : "FETCH_ERROR",
+    errors: [{ message }],
+  };
 }
 
-function doneAt(service: EmulatedService): Readonly<Record<string, Json>> {
+function completedFields(service: EmulatedService): Readonly<Record<string, Json>> {
   return { processingState: "complete", processedAt: service.now() };
 }
 
@@ -44,16 +48,16 @@ function processed(
   record: EmulatorRecord,
   fetched: string | undefined,
 ): Readonly<Record<string, Json>> {
-  const done = doneAt(service);
+  const done = completedFields(service);
   const read = readSource(record["source"], fetched);
   if ("problem" in read) return { ...done, errorCode: "PARSE_ERROR", errors: [{ message: read.problem }] };
   const versions = versionsOf(record);
-  const sound = { ...done, errorCode: null, errors: [] };
+  const successFields = { ...done, errorCode: null, errors: [] };
   // A URL that the emulator does not fetch may have different content each time, so it always gives a new version.
   if (read.isText && JSON.stringify(versions.at(-1)?.["document"]) === JSON.stringify(read.document))
-    return sound;
+    return successFields;
   const version = { id: service.newId(""), createdAt: service.now(), document: read.document };
-  return { ...sound, versions: [...versions, version], lastVersion: version.id };
+  return { ...successFields, versions: [...versions, version], lastVersion: version.id };
 }
 
 type Read = { readonly document: JsonObject; readonly isText: boolean } | { readonly problem: string };

@@ -3,10 +3,10 @@ import type { JsonObject } from "../../model/json.ts";
 
 /** The billing of an organization with a plan and without problems. */
 export function usualBilling(apiVersion: ApiVersion): JsonObject {
-  return { ...everywhere, ...(apiVersion === "current" ? ofToday : {}) };
+  return { ...commonFields, ...(apiVersion === "current" ? currentFields : {}) };
 }
 
-const everywhere = {
+const commonFields = {
   interval: "monthly",
   endDate: "2026-12-31T00:00:00.000Z",
   hasPaymentFailed: false,
@@ -19,7 +19,7 @@ const everywhere = {
 };
 
 /** Further fields in the current API version. */
-const ofToday = {
+const currentFields = {
   canCheckout: true,
   canChangeInterval: true,
   canUseSAML: false,

@@ -101,7 +101,7 @@ const settable = [
 const usual = { sso: false, ai: false, defaultRole: "read", useCase: "internalDocs" } as const;
 
 /** Fields that no operation changes. An organization has them only if a seed sets them. */
-const bySeed = ["useCase", "communityType", "customHostname", "billing", "blocked"];
+const seededFields = ["useCase", "communityType", "customHostname", "billing", "blocked"];
 
 /** The token's own organization and the others. */
 function all({ home }: EmulatedService): readonly EmulatedService[] {
@@ -143,7 +143,7 @@ function organizationOnWire(service: EmulatedService): JsonObject {
     ...withoutNulls({
       ...usual,
       billing: usualBilling(service.apiVersion),
-      ...fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...bySeed]),
+      ...fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...seededFields]),
     }),
     ...fieldsNamed(record, ["defaultRole"]),
     object: "organization",

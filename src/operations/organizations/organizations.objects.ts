@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
-import { kind, permissionsObject, urls } from "../answer-parts.ts";
-import { mergeRulesAnswer, ownMergeRules } from "../spaces/spaces.objects.ts";
+import { kind, permissionsObject, urls } from "../response-parts.ts";
+import { mergeRulesObject, ownMergeRules } from "../spaces/spaces.objects.ts";
 
 export const organizationTitle = z
   .string()
@@ -69,7 +69,7 @@ export const organizationObject = z.object({
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
   inviteLinks: z.boolean().optional(),
-  mergeRules: mergeRulesAnswer.optional(),
+  mergeRules: mergeRulesObject.optional(),
   urls: urls("location", "app", "logo"),
   permissions: permissionsObject(
     "view",

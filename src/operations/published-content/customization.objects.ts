@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { themedAnswer } from "../sites/sites.objects.ts";
+import { themedObject } from "../sites/sites.objects.ts";
 
 const word = z.string().optional();
 const flag = z.boolean().optional();
-const themed = themedAnswer.optional();
+const themed = themedObject.optional();
 const switched = z.looseObject({ enabled: flag }).optional();
 const address = z.looseObject({ url: word }).optional();
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../model/json.ts";
 
 const themed = (light: string, dark: string): JsonObject => ({ light, dark });
 
-const everywhere: JsonObject = {
+const commonFields: JsonObject = {
   internationalization: { locale: "en" },
   favicon: {},
   header: { preset: "default", links: [] },
@@ -41,7 +41,7 @@ const styling: JsonObject = {
 const code = themed("default-light", "default-dark");
 
 const classic: JsonObject = {
-  ...everywhere,
+  ...commonFields,
   styling,
   pdf: { enabled: true },
   git: { showEditLink: false },
@@ -53,7 +53,7 @@ export const usualCustomization: Readonly<Record<ApiVersion, JsonObject>> = {
   classic,
   "classic-minimal": classic,
   current: {
-    ...everywhere,
+    ...commonFields,
     styling: { ...styling, codeTheme: { default: code, openapi: code } },
     pageActions: { items: ["external-ai", "markdown", "mcp", "pdf"] },
     socialAccounts: [],

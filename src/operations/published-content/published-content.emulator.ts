@@ -9,11 +9,11 @@ const handlers: Handlers<typeof publishedContent> = {
   getSite: ({ params }, service) => {
     const site = requireRecord(service, "site", params["siteId"]);
     if (site["published"] !== true) throw new EmulatorRefusal(404, "The site is not published");
-    const named = { siteId: site.id };
+    const siteParams = { siteId: site.id };
     const body = {
       object: "published-content-site",
-      site: bodyOf(service.call("getSiteById", named)),
-      structure: liveStructure(bodyOf(service.call("getSiteStructure", named))),
+      site: bodyOf(service.call("getSiteById", siteParams)),
+      structure: liveStructure(bodyOf(service.call("getSiteStructure", siteParams))),
       customizations: { site: usualCustomization[service.apiVersion], siteSpaces: {} },
       scripts: [],
     };

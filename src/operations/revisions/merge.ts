@@ -112,7 +112,7 @@ function pageOrder(
   merged: readonly ContentPage[],
 ): { readonly pages: readonly ContentPage[]; readonly conflicts: readonly MergeConflict[] } {
   const parents = new Map(merged.map((page) => [page.id, page.parent]));
-  const used: ContentPage[] = [];
+  const ordered: ContentPage[] = [];
   const conflicts: MergeConflict[] = [];
   for (const parent of new Set(merged.map((page) => page.parent))) {
     const ids = (pages: readonly ContentPage[]) =>
@@ -121,15 +121,15 @@ function pageOrder(
     if (order === undefined) conflicts.push({ part: "order", id: parent ?? "" });
     const ranks = new Map((order ?? []).map((id, index) => [id, index]));
     const siblings = merged.filter((page) => page.parent === parent);
-    used.push(...siblings.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)));
+    ordered.push(...siblings.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)));
   }
-  return { pages: used, conflicts };
+  return { pages: ordered, conflicts };
 }
 
 /** The merged order of ids. undefined: both sides have changed it differently. */
 function orderOf({ base, ours, theirs }: MergeSides<readonly string[]>): readonly string[] | undefined {
-  const everywhere = base.filter((id) => ours.includes(id) && theirs.includes(id));
-  const orders = [base, ours, theirs].map((ids) => ids.filter((id) => everywhere.includes(id)));
+  const common = base.filter((id) => ours.includes(id) && theirs.includes(id));
+  const orders = [base, ours, theirs].map((ids) => ids.filter((id) => common.includes(id)));
   const sides = { base: orders[0], ours: orders[1], theirs: orders[2] };
   const choice = mergeOne(sides, (order) => order ?? []);
   if (choice === "conflict") return undefined;

@@ -19,8 +19,9 @@ export function revisionPlace(
   params: Readonly<Record<string, string>>,
 ): RevisionPlace {
   const space = requireSpace(service, params["spaceId"]);
-  const named = params["changeRequestId"];
-  const changeRequest = named === undefined ? undefined : requireChangeRequest(service, space.id, named);
+  const idOrNumber = params["changeRequestId"];
+  const changeRequest =
+    idOrNumber === undefined ? undefined : requireChangeRequest(service, space.id, idOrNumber);
   const revision = revisionOf(changeRequest ?? space);
   return { space, changeRequest, revision, content: contentOf(service, revision) };
 }
@@ -29,12 +30,15 @@ export function revisionPlace(
 export function requireChangeRequest(
   service: EmulatedService,
   spaceId: string,
-  named: string,
+  idOrNumber: string,
 ): EmulatorRecord {
   const found = service
     .list("change_request")
-    .find((each) => each["space"] === spaceId && (each.id === named || each["number"] === Number(named)));
-  if (found === undefined) throw new EmulatorRefusal(404, `No such change request: ${named}`);
+    .find(
+      (each) =>
+        each["space"] === spaceId && (each.id === idOrNumber || each["number"] === Number(idOrNumber)),
+    );
+  if (found === undefined) throw new EmulatorRefusal(404, `No such change request: ${idOrNumber}`);
   return found;
 }
 
@@ -48,8 +52,8 @@ export const noCounts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0,
 
 /** URL of a place in the app. */
 export function appUrl(service: EmulatedService, { space, changeRequest }: RevisionPlace): string {
-  const shown = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;
-  return changeRequest === undefined ? shown : `${shown}/~/changes/${textIn(changeRequest.id)}`;
+  const spaceUrl = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;
+  return changeRequest === undefined ? spaceUrl : `${spaceUrl}/~/changes/${textIn(changeRequest.id)}`;
 }
 
 /** Path of a place in the API. */

@@ -14,7 +14,7 @@ export function markdownOf(text: Json | undefined): string {
 }
 
 /** A text in a response: Markdown, or a tree of blocks if the request asks for that. */
-export function answeredText(markdown: string, format: string | undefined): JsonObject {
+export function textOnWire(markdown: string, format: string | undefined): JsonObject {
   return format === "document" ? { document: servedTree(markdown) } : { markdown };
 }
 

@@ -40,7 +40,7 @@ function moveCall(
   id: string,
   position: Parameters<OrderRule["sort"]>[2],
 ): Call {
-  const beside = (item: { readonly type: string; readonly id: string }) => ({
+  const neighbour = (item: { readonly type: string; readonly id: string }) => ({
     type: item.type.replaceAll("_", "-"),
     [field]: item.id,
   });
@@ -49,7 +49,7 @@ function moveCall(
     params: { ...siteParams(context), [param]: id },
     body: {
       position:
-        "before" in position ? { before: beside(position.before) } : { after: beside(position.after) },
+        "before" in position ? { before: neighbour(position.before) } : { after: neighbour(position.after) },
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { preferring } from "../preferring.ts";
+import { withMinimalResponse } from "../minimal-response.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
 import { closeRanks, itemsIn, moveBeside, moveInto, recordIn, siteOf, spacesIn } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
@@ -42,7 +42,7 @@ const addGroup: EmulatorHandler = (request, service) => {
   };
 };
 
-const updateGroup = preferring((request, service) => {
+const updateGroup = withMinimalResponse((request, service) => {
   const group = groupOf(request, service);
   const { parentSectionGroupId: parent } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);

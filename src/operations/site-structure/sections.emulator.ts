@@ -8,7 +8,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { preferring } from "../preferring.ts";
+import { withMinimalResponse } from "../minimal-response.ts";
 import { ofSite, setDefaultRecord } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSection, nextDefault, secondMembership } from "./policies.ts";
@@ -66,7 +66,7 @@ const settable = [
   "localizedDescription",
 ];
 
-const updateSection = preferring((request, service) => {
+const updateSection = withMinimalResponse((request, service) => {
   const site = siteOf(request, service);
   const section = sectionOf(request, service);
   const { siteSectionGroupId: group, defaultSiteSpace, path } = request.body;
@@ -94,10 +94,10 @@ const deleteSection: EmulatorHandler = (request, service) => {
 
 const moveSection: EmulatorHandler = (request, service) => {
   const section = sectionOf(request, service);
-  const asked = (request.body["position"] ?? {}) as Readonly<
+  const requestedPosition = (request.body["position"] ?? {}) as Readonly<
     Record<string, { readonly siteSection: string }>
   >;
-  const position = Object.entries(asked).map(([side, { siteSection }]) => [
+  const position = Object.entries(requestedPosition).map(([side, { siteSection }]) => [
     side,
     pointerTo({ type: "site_section", id: siteSection }),
   ]);
@@ -109,8 +109,8 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const group = recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
   const section = recordIn(service, site, "site_section", request.body["sectionId"], 404);
-  const otherSite = section["group"] !== null && section["group"] !== group.id;
-  if (otherSite && service.choice(secondMembership) === "refused") {
+  const isInOtherGroup = section["group"] !== null && section["group"] !== group.id;
+  if (isInOtherGroup && service.choice(secondMembership) === "refused") {
     throw new EmulatorRefusal(400, "The section is in another group already");
   }
   moveInto(service, { type: "site_section", record: section }, group.id);

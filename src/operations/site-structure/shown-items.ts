@@ -5,8 +5,8 @@ import { type ItemType, structureParams } from "./records.ts";
 
 /** Items of one type as the site's structure shows them, from all levels, in the order of display. */
 export function shownItems(service: EmulatedService, siteId: string, type: ItemType): JsonObject[] {
-  const answer = bodyOf(service.call("getSiteStructure", structureParams(service, siteId)));
-  return flatten(answer["structure"]).filter((item) => item["object"] === type.replaceAll("_", "-"));
+  const response = bodyOf(service.call("getSiteStructure", structureParams(service, siteId)));
+  return flatten(response["structure"]).filter((item) => item["object"] === type.replaceAll("_", "-"));
 }
 
 /** One record as the site's structure shows it. */

@@ -8,7 +8,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { preferring } from "../preferring.ts";
+import { withMinimalResponse } from "../minimal-response.ts";
 import { ofSite } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
@@ -33,7 +33,7 @@ const listSpaces: EmulatorHandler = (request, service) => {
   return { status: 200, items };
 };
 
-const addSpace = preferring((request, service) => {
+const addSpace = withMinimalResponse((request, service) => {
   const site = siteOf(request, service);
   const { spaceId, sectionId, title, draft, pageId } = request.body;
   refusePageOfNewSpace(spaceId, pageId);
@@ -64,7 +64,7 @@ const addSpace = preferring((request, service) => {
   };
 });
 
-const updateSpace = preferring((request, service) => {
+const updateSpace = withMinimalResponse((request, service) => {
   const record = siteSpaceOf(request, service);
   const { spaceId = record["space"], path } = request.body;
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
@@ -105,8 +105,10 @@ const deleteSpace: EmulatorHandler = (request, service) => {
 
 const moveSpace: EmulatorHandler = (request, service) => {
   const record = siteSpaceOf(request, service);
-  const asked = (request.body["position"] ?? {}) as Readonly<Record<string, { readonly siteSpace: string }>>;
-  const position = Object.entries(asked).map(([side, { siteSpace }]) => [
+  const requestedPosition = (request.body["position"] ?? {}) as Readonly<
+    Record<string, { readonly siteSpace: string }>
+  >;
+  const position = Object.entries(requestedPosition).map(([side, { siteSpace }]) => [
     side,
     pointerTo({ type: "site_space", id: siteSpace }),
   ]);

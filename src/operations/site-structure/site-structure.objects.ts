@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
-import { urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
+import { urls } from "../response-parts.ts";
 import { spaceInside } from "../spaces/spaces.objects.ts";
 
 export const sectionTitle = z.string().min(2).max(128);

@@ -1,13 +1,13 @@
 import type { Scenario, ScenarioContext } from "../scenario.ts";
 
-export const scenario: Scenario = async (visitor) => {
-  const site = await visitor.make("createSite", { body: { title: "Docs" } });
+export const scenario: Scenario = async (context) => {
+  const site = await context.make("createSite", { body: { title: "Docs" } });
   const place = { siteId: site };
-  const ids = await fill(visitor, place);
-  await regroup(visitor, place, ids);
-  await sort(visitor, place, ids);
-  await read(visitor, place);
-  await clear(visitor, place, ids);
+  const ids = await fill(context, place);
+  await regroup(context, place, ids);
+  await sort(context, place, ids);
+  await read(context, place);
+  await clear(context, place, ids);
 };
 
 type Place = Readonly<Record<"siteId", string>>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
 import { roles } from "../../model/role.ts";
-import { urls } from "../answer-parts.ts";
+import { urls } from "../response-parts.ts";
 
 export const siteTitle = z.string().min(2).max(128);
 export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
@@ -29,7 +29,7 @@ export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
 /** An image or a colour, for the light and the dark theme. */
-export const themedAnswer = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
+export const themedObject = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
 
 const feature = z.looseObject({
   id: z.string().optional(),
@@ -46,7 +46,7 @@ export const siteObject = z.looseObject({
   visibility: z.string(),
   type: z.string(),
   published: z.boolean(),
-  icon: z.looseObject({ icon: themedAnswer.optional() }).optional(),
+  icon: z.looseObject({ icon: themedObject.optional() }).optional(),
   hostname: z.string().optional(),
   basename: z.string().optional(),
   proxy: z.looseObject({ origin: z.string(), target: z.string().optional() }).optional(),

@@ -167,13 +167,13 @@ function releaseFromSites(service: EmulatedService, spaceId: string): void {
 
 /** Deletes a site space. A section cannot be without site spaces, so its only site space takes the section with it. */
 function destroyUse(service: EmulatedService, { id, section }: EmulatorRecord): void {
-  const beside = service.list("site_space").filter((record) => record["section"] === section);
-  if (typeof section === "string" && beside.length === 1) service.destroy("site_section", section);
+  const siblings = service.list("site_space").filter((record) => record["section"] === section);
+  if (typeof section === "string" && siblings.length === 1) service.destroy("site_section", section);
   else service.destroy("site_space", id);
 }
 
 /** A space as on the wire, for a reader with this role. */
-const shownTo = (role: Role | null) =>
+const onWireFor = (role: Role | null) =>
   oncePerRecord((record, service) => {
     const { parent, language, deletedAt, gitSync } = record;
     const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
@@ -201,10 +201,10 @@ const shownTo = (role: Role | null) =>
     };
   });
 
-const shown = new Map([...roles, null].map((role) => [role, shownTo(role)]));
+const onWireByRole = new Map([...roles, null].map((role) => [role, onWireFor(role)]));
 
 function spaceOnWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
-  const onWire = shown.get(callerRole(service)) as ReturnType<typeof shownTo>;
+  const onWire = onWireByRole.get(callerRole(service)) as ReturnType<typeof onWireFor>;
   return onWire(record, service);
 }
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
-import { kind, permissionsObject, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
+import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { emojiPattern } from "./emoji.ts";
 
 const reviewerRules = [
@@ -89,7 +89,7 @@ export const spaceNeighbour = z.union([
 ]);
 
 /** Merge rules in a response. They include rules that no request can set. */
-export const mergeRulesAnswer = z.looseObject({
+export const mergeRulesObject = z.looseObject({
   type: z.string().optional(),
   rules: z
     .array(z.looseObject({ rule: z.string().nullish(), users: z.array(z.string()).nullish() }))
@@ -97,7 +97,7 @@ export const mergeRulesAnswer = z.looseObject({
 });
 
 /** A repository in a response. */
-export const gitSyncAnswer = z.looseObject({
+export const gitSyncObject = z.looseObject({
   repoName: z.string().optional(),
   installationProvider: z.string().optional(),
   integration: z.string().optional(),
@@ -117,7 +117,7 @@ export const spaceObject = z.object({
   updatedAt: z.string().optional(),
   deletedAt: z.string().nullish(),
   editMode: z.string().nullish(),
-  mergeRules: mergeRulesAnswer.optional(),
+  mergeRules: mergeRulesObject.optional(),
   urls: urls("location", "app", "published", "public", "icon").unwrap(),
   parent: z.string().nullish(),
   language: z.string().nullish(),
@@ -126,7 +126,7 @@ export const spaceObject = z.object({
   changeRequests: z.number().optional(),
   changeRequestsOpen: z.number().optional(),
   changeRequestsDraft: z.number().optional(),
-  gitSync: gitSyncAnswer.nullish(),
+  gitSync: gitSyncObject.nullish(),
   visitorAuth: z.looseObject({ backend: z.string().optional() }).nullish(),
   defaultLevel: z.string().nullable(),
   permissions: permissionsObject(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind, urls } from "../answer-parts.ts";
+import { kind, urls } from "../response-parts.ts";
 import { teamObject } from "../teams/teams.objects.ts";
 
 /** The fields of a SAML provider in a response. Requests contain `defaultTeam` as an id, responses as a team. */

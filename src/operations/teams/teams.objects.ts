@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { kind, permissionsObject } from "../answer-parts.ts";
 import { memberObject } from "../members/members.objects.ts";
+import { kind, permissionsObject } from "../response-parts.ts";
 
 /** The fields of a team in a response. `members` is a count. */
 export const teamObject = z.object({

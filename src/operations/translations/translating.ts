@@ -5,7 +5,7 @@ import { noCounts } from "../revisions/places.ts";
 import { isTrashed } from "../trash.ts";
 
 /** The result of a run. */
-export interface Translated {
+export interface TranslationRun {
   readonly result: { readonly space: string; readonly revision: string };
   /** The source's texts of this run, by page. */
   readonly texts: JsonObject;
@@ -25,7 +25,7 @@ const wordsPerSecond = 50;
 export function translateSpace(
   service: EmulatedService,
   translation: EmulatorRecord,
-): Translated | undefined {
+): TranslationRun | undefined {
   const source = isJsonObject(translation["source"]) ? translation["source"] : {};
   const space = service.get("space", textIn(source["space"]));
   if (space === undefined || isTrashed(space)) return undefined;
@@ -34,25 +34,25 @@ export function translateSpace(
   const target = targetOf(service, translation, space, language);
   const before = pagesIn(service.get("revision", textIn(service.get("space", target)?.["revision"])));
   const revision = service.newId("");
-  const read = service.get("revision", textIn(space["revision"]));
-  const pages = pagesIn(read);
+  const sourceRevision = service.get("revision", textIn(space["revision"]));
+  const pages = pagesIn(sourceRevision);
   const keptAs = (page: JsonObject) =>
     canonicalJson(textsOf(page)) === canonicalJson(earlier[textIn(page["id"])] ?? null)
       ? before.find(({ id }) => id === page["id"])
       : undefined;
   const changed = pages.filter((page) => keptAs(page) === undefined);
-  if (read !== undefined) {
+  if (sourceRevision !== undefined) {
     const translated = pages.map((page) => {
       const kept = keptAs(page);
       return kept === undefined ? inLanguage(page, language) : { ...page, ...textsOf(kept) };
     });
     service.add("revision", {
-      ...read,
+      ...sourceRevision,
       id: revision,
       space: target,
       parents: [textIn(service.get("space", target)?.["revision"])],
       createdAt: service.now(),
-      content: { ...(read["content"] as JsonObject), pages: translated },
+      content: { ...(sourceRevision["content"] as JsonObject), pages: translated },
     });
   }
   service.change("space", target, { revision, updatedAt: service.now() });

@@ -5,7 +5,7 @@ import { callerRole, permissionsOf } from "../people.ts";
 import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";
 import { isTrashed } from "../trash.ts";
-import { type Translated, translateSpace } from "./translating.ts";
+import { type TranslationRun, translateSpace } from "./translating.ts";
 import { translations } from "./translations.operations.ts";
 
 /**
@@ -104,15 +104,15 @@ function requireSource(service: EmulatedService, source: Json | undefined, statu
 function finishRun(service: EmulatedService, id: string, before: Json): void {
   const record = service.get("translation", id);
   if (record === undefined) return;
-  const done = translateSpace(service, record);
+  const run = translateSpace(service, record);
   service.change("translation", id, {
-    status: done === undefined ? before : "completed",
+    status: run === undefined ? before : "completed",
     updatedAt: service.now(),
-    ...(done === undefined ? {} : { result: done.result, texts: done.texts, stats: statsWith(record, done) }),
+    ...(run === undefined ? {} : { result: run.result, texts: run.texts, stats: statsWith(record, run) }),
   });
 }
 
-function statsWith({ stats }: EmulatorRecord, { words, pages, seconds }: Translated): JsonObject {
+function statsWith({ stats }: EmulatorRecord, { words, pages, seconds }: TranslationRun): JsonObject {
   const before = { ...noStats, ...(isJsonObject(stats) ? stats : {}) };
   return {
     runs: before.runs + 1,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { permissionsObject, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
+import { permissionsObject, urls } from "../response-parts.ts";
 import { richText } from "../rich-text.objects.ts";
 
 export const translationSource = z.strictObject({

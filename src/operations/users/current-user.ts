@@ -5,7 +5,7 @@ import { users } from "./users.operations.ts";
 /** Reads the user for whom the token acts. */
 export const currentUser: CurrentUserRead = {
   endpoint: users.current,
-  user: (answer) => currentUserOf(answer as unknown as UserObject),
+  user: (response) => currentUserOf(response as unknown as UserObject),
 };
 
 function currentUserOf({ id, email }: UserObject): { readonly id: string; readonly email?: string } {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind, urls } from "../answer-parts.ts";
+import { kind, urls } from "../response-parts.ts";
 
 /** The fields of a user in a response, wherever one appears. */
 export const userObject = z.looseObject({

@@ -1,47 +1,47 @@
 import type { EmulatedService } from "../../model/emulator-rules.ts";
 
 /** A job that may wait for another job of its space. */
-interface Turn {
+interface QueuedJob {
   readonly space: string;
   readonly id: string;
 }
 
-interface Line {
+interface JobQueue {
   /** Id of the running job. */
-  at: string;
+  runningId: string;
   readonly waiting: { readonly id: string; readonly begin: () => void }[];
 }
 
-const lines = new WeakMap<EmulatedService, Map<string, Line>>();
+const queues = new WeakMap<EmulatedService, Map<string, JobQueue>>();
 
 /** Begins a job when the earlier jobs of its space are over. The job calls `done` at its end. */
-export function inTurn(
+export function queueJob(
   service: EmulatedService,
-  { space, id }: Turn,
+  { space, id }: QueuedJob,
   begin: (done: () => void) => void,
 ): void {
-  const ofService = lines.get(service) ?? new Map<string, Line>();
-  lines.set(service, ofService);
-  const line = ofService.get(space);
+  const queuesOfService = queues.get(service) ?? new Map<string, JobQueue>();
+  queues.set(service, queuesOfService);
+  const queue = queuesOfService.get(space);
   const next = () => {
-    const own = ofService.get(space);
+    const own = queuesOfService.get(space);
     const first = own?.waiting.shift();
     if (own === undefined || first === undefined) {
-      ofService.delete(space);
+      queuesOfService.delete(space);
       return;
     }
-    own.at = first.id;
+    own.runningId = first.id;
     first.begin();
   };
   const start = () => begin(next);
-  if (line !== undefined && isRunning(service, line)) line.waiting.push({ id, begin: start });
+  if (queue !== undefined && isRunning(service, queue)) queue.waiting.push({ id, begin: start });
   else {
-    ofService.set(space, { at: id, waiting: [] });
+    queuesOfService.set(space, { runningId: id, waiting: [] });
     start();
   }
 }
 
 /** Whether the job still runs. A job that disappeared with the load of another dump blocks no other. */
-function isRunning(service: EmulatedService, { at }: Line): boolean {
-  return service.get("git_job", at)?.["state"] === "running";
+function isRunning(service: EmulatedService, { runningId }: JobQueue): boolean {
+  return service.get("git_job", runningId)?.["state"] === "running";
 }

@@ -4,14 +4,14 @@ import { present } from "../model/present.ts";
 const minimal = "return=minimal";
 
 /** Wraps a handler. In the current API version, it responds without a body if the request prefers that. */
-export function preferring(handler: EmulatorHandler): EmulatorHandler {
+export function withMinimalResponse(handler: EmulatorHandler): EmulatorHandler {
   return (request, service) => {
-    const answer = handler(request, service);
-    if (service.apiVersion !== "current" || request.headers["prefer"] !== minimal) return answer;
+    const response = handler(request, service);
+    if (service.apiVersion !== "current" || request.headers["prefer"] !== minimal) return response;
     return {
       status: 204,
       headers: { "preference-applied": minimal },
-      ...present({ location: answer.location }),
+      ...present({ location: response.location }),
     };
   };
 }

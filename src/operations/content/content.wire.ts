@@ -9,7 +9,7 @@ import {
 } from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl, type RevisionPlace } from "../revisions/places.ts";
-import { answeredText } from "../revisions/served-text.ts";
+import { textOnWire } from "../revisions/served-text.ts";
 
 /** A place, with the form in which a request wants its content. */
 export interface PageView {
@@ -90,7 +90,7 @@ export function pageOnWire(view: PageView, page: ContentPage): JsonObject {
   if (page.type === "group") return { ...base, kind: "group", type: "group", slug, path, pages };
   return {
     ...base,
-    ...answeredText(page.markdown, view.format),
+    ...textOnWire(page.markdown, view.format),
     ...(view.git ? withoutNulls({ git: page.git }) : {}),
     ...layoutOnWire(view.service),
     kind: "sheet",
@@ -125,6 +125,6 @@ export function fileOnWire({ service, git }: PageView, file: ContentFile): JsonO
 }
 
 /** The page with this id. undefined: the content does not have it. */
-export function shownPage(content: RevisionContent, id: Json | undefined): ContentPage | undefined {
+export function pageById(content: RevisionContent, id: Json | undefined): ContentPage | undefined {
   return content.pages.find((page) => page.id === id);
 }
