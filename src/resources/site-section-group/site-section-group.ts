@@ -48,14 +48,14 @@ export const siteSectionGroup = defineResource({
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
-    created: (response) => ({ object: answeredGroup(response), children: [] }),
+    created: (response) => ({ object: groupFromResponse(response), children: [] }),
   },
   writers: [
     {
       name: "settings",
       attributes: ["title", "icon", "draft", "localizedTitle"],
       call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
-      fromResponse: answeredGroup,
+      fromResponse: groupFromResponse,
     },
   ],
   reads: [],
@@ -81,7 +81,7 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
 }
 
-function answeredGroup(response: Json): FoundObject {
+function groupFromResponse(response: Json): FoundObject {
   const { sectionGroup } = siteSectionGroupObject.parse(response);
   return foundGroup(
     response as JsonObject,

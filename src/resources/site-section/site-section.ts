@@ -74,7 +74,7 @@ export const siteSection = defineResource({
     created: (response) => {
       const [first] = siteSectionObject.parse(response).siteSpaces;
       if (first === undefined) throw new TypeError("The new section holds no site space");
-      const object = answeredSection(response);
+      const object = sectionFromResponse(response);
       const inside = { type: "site_section", id: object.id };
       return { object, children: [foundSiteSpace(first as JsonObject, inside)] };
     },
@@ -93,7 +93,7 @@ export const siteSection = defineResource({
         "localizedDescription",
       ],
       call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
-      fromResponse: answeredSection,
+      fromResponse: sectionFromResponse,
     },
   ],
   reads: [],
@@ -135,7 +135,7 @@ function membershipCalls(context: CallContext, id: string, from: string | null, 
   return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [join(to)])];
 }
 
-function answeredSection(response: Json): FoundObject {
+function sectionFromResponse(response: Json): FoundObject {
   siteSectionObject.parse(response);
   const section = response as JsonObject;
   const group = section["sectionGroup"];

@@ -67,7 +67,7 @@ export const siteSpace = defineResource({
         ...(input.containerId === null ? {} : { sectionId: input.containerId }),
       },
     }),
-    created: (response) => ({ object: answeredSiteSpace(response), children: [] }),
+    created: (response) => ({ object: siteSpaceFromResponse(response), children: [] }),
   },
   writers: [
     {
@@ -78,7 +78,7 @@ export const siteSpace = defineResource({
         params: { ...siteParams(context), siteSpaceId: id },
         body: onWire(change.values),
       }),
-      fromResponse: answeredSiteSpace,
+      fromResponse: siteSpaceFromResponse,
     },
   ],
   reads: [],
@@ -102,7 +102,7 @@ function onWire({ space, ...fields }: JsonObject): JsonObject {
   return space === undefined ? fields : { ...fields, spaceId: space };
 }
 
-function answeredSiteSpace(response: Json): FoundObject {
+function siteSpaceFromResponse(response: Json): FoundObject {
   const { section } = siteSpaceObject.parse(response);
   return foundSiteSpace(response as JsonObject, section ? { type: "site_section", id: section } : null);
 }

@@ -45,7 +45,7 @@ export function declaredMembers(declared: Json | undefined): readonly string[] {
 }
 
 /** Whether `name`, an id or an e-mail address, names the member. */
-export function names(
+export function namesMember(
   name: string,
   member: { readonly id: string; readonly email?: string | null },
 ): boolean {
@@ -60,9 +60,9 @@ function membersSatisfy(
 ): boolean {
   const wanted = declaredMembers(declared);
   const members = liveMembers(live);
-  const isWanted = (member: LiveMember) => wanted.some((name) => names(name, member));
+  const isWanted = (member: LiveMember) => wanted.some((name) => namesMember(name, member));
   return (
-    wanted.every((name) => members.some((member) => names(name, member))) &&
+    wanted.every((name) => members.some((member) => namesMember(name, member))) &&
     members.every((member) => isWanted(member) || member.id === currentUser?.id)
   );
 }
@@ -74,10 +74,10 @@ function hasMoreMembers(before: Json, after: Json): boolean {
     live: liveMembers(value),
   })) as [Membership, Membership];
   const wasNamed = (name: string) =>
-    had.named.includes(name) || had.live.some((member) => names(name, member));
+    had.named.includes(name) || had.live.some((member) => namesMember(name, member));
   return (
     has.named.some((name) => !wasNamed(name)) ||
-    has.live.some((member) => !wasNamed(member.id) && !had.named.some((name) => names(name, member)))
+    has.live.some((member) => !wasNamed(member.id) && !had.named.some((name) => namesMember(name, member)))
   );
 }
 

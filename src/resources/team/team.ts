@@ -8,7 +8,7 @@ import {
   declaredMembers,
   type LiveMember,
   liveMembers,
-  names,
+  namesMember,
   teamAttributes,
   teamComputed,
 } from "./team.schema.ts";
@@ -121,9 +121,9 @@ function membersDelta(
 ): JsonObject {
   const wanted = declaredMembers(declared);
   const members = liveMembers(before);
-  const add = wanted.filter((name) => !members.some((member) => names(name, member)));
+  const add = wanted.filter((name) => !members.some((member) => namesMember(name, member)));
   const remove = members
-    .filter((member) => !wanted.some((name) => names(name, member)) && member.id !== currentUser?.id)
+    .filter((member) => !wanted.some((name) => namesMember(name, member)) && member.id !== currentUser?.id)
     .map((member) => member.id);
   return { add: [...new Set(add)], remove };
 }
