@@ -130,11 +130,12 @@ export function readConfiguration(
   const token = text("token", "DOCSFORM_TOKEN");
   if (token === undefined) return { kind: "wrong", diagnostics: [noToken] };
   const organization = text("organization", "DOCSFORM_ORGANIZATION");
-  const named = text("api_version", "DOCSFORM_API_VERSION");
-  if (named !== undefined && !isApiVersion(named)) return { kind: "wrong", diagnostics: [badApiVersion] };
+  const apiVersionText = text("api_version", "DOCSFORM_API_VERSION");
+  if (apiVersionText !== undefined && !isApiVersion(apiVersionText))
+    return { kind: "wrong", diagnostics: [badApiVersion] };
   if (readConsistencyWindowMs(environment["DOCSFORM_CONSISTENCY_WINDOW_MS"]) === undefined)
     return { kind: "wrong", diagnostics: [badConsistencyWindow] };
-  const apiVersion = apiVersions.find((each) => each === named);
+  const apiVersion = apiVersions.find((each) => each === apiVersionText);
   const requestsPerSecond = number("requests_per_second");
   const maxDeletes = number("max_deletes");
   return {

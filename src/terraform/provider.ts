@@ -51,8 +51,8 @@ export function offersOf(
 /** The diagnostic of an error. It hides the secrets that this process knows. */
 export function providerFailure(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
   const { configured, parts } = provider;
-  const reported = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
-  return diagnosticOf(reported, what, parts.onDefect);
+  const safeError = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
+  return diagnosticOf(safeError, what, parts.onDefect);
 }
 
 export function resourceNamed(provider: Provider, name: string): Resource {

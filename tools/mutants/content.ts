@@ -36,7 +36,7 @@ export const contentMutants: readonly Mutant[] = [
     "a heading that is not there is a broken link":
       "anchorIn in operations/content/: call 2 -> negated #4617",
     "code holds no links": "targetsIn: call 1 -> only receiver #5832",
-    "a report counts all links": "linkReport: . 7 -> `asked.length` #8a99",
+    "a report counts all links": "linkReport: . 7 -> `requested.length` #8a99",
     "addresses are unique": "addressesIn in operations/: call 2 -> only argument 1 #c37b",
     "a search wants every word": "findPages: call 5 -> method some #9e92",
   }),
@@ -51,7 +51,7 @@ export const contentMutants: readonly Mutant[] = [
     "an export does not write over what others wrote": "treeAfter: || 2 -> true #e678",
     "who pushes in between is waited for": "writeFolder: >= 1 operand 2 -> 1 #9270",
     "files that nobody changed stay as they are": "treeAfter: ! 1 value -> `Object.is($2, $3)` #e0e2",
-    "jobs of a space take turns": "inTurn in operations/: && 1 -> false #62bb",
+    "jobs of a space take turns": "queueJob in operations/: && 1 -> false #62bb",
     "an import keeps what the space has changed": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #805a",
     "what is imported apart stays apart": "importInto: if 3 -> dropped #ad19",
     "no other machine is gone to": "repositoryAddress in operations/git/address.ts: ! 1 -> dropped #78d1",

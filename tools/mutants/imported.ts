@@ -22,7 +22,7 @@ export const importedMutants: readonly Mutant[] = [
     "letting it be counts for nothing": "objectResource: ! 1 -> true #78d1",
     "what is not there does not end a plan":
       "planImport: return 5 -> `throw notThere(schema, config);` #d914",
-    "what a takeover changes is told": "planImport: array 7 -> `reported` #344e",
+    "what a takeover changes is told": "planImport: array 7 -> `warnings` #344e",
   }),
   ...killedBy(["test/terraform/docs-owners.test.ts"], {
     "an object has one resource": "createOwners: !== 1 -> false #7eee",

@@ -66,8 +66,8 @@ export const stoppingMutants: readonly Mutant[] = [
     "the public service is taken to speak the newest": 'apiVersionAt: === 1 operand 2 -> "" #4383',
   }),
   ...killedBy(["test/terraform/docs-api-version.test.ts"], {
-    "the provider refuses what somebody says wrongly": "createSpoken: if 2 -> dropped #f46e",
+    "the provider refuses what somebody says wrongly": "createApiVersionCandidates: if 2 -> dropped #f46e",
     "the provider does not change the API version in the middle of a run":
-      "createSpoken: if 3 -> dropped #2eef",
+      "createApiVersionCandidates: if 3 -> dropped #2eef",
   }),
 ];

@@ -50,7 +50,7 @@ export const terraformMutants: readonly Mutant[] = [
       "refuseProtectedReplaced: if 1 -> dropped #5e14",
     "what is protected is not replaced because a person asks for it":
       "refuseProtectedReplaced: && 2 -> false #9ef1",
-    "what was created in part is not protected": "leftBehind: ? 2 -> {} #834e",
+    "what was created in part is not protected": "stateAfterFailure: ? 2 -> {} #834e",
     "an object that is imported is not protected":
       "stateOf in terraform/: === 2 -> `options.before === null || $$` #d29c",
   }),
@@ -87,7 +87,7 @@ export const terraformMutants: readonly Mutant[] = [
     "what is gone needs no leave-taking": "write in terraform/: if 1 -> dropped #3908",
     "what is as it should be is not written": "write in terraform/: if 2 -> dropped #488e",
   }),
-  ...killedBy(["src/terraform/resources/open-values.test.ts", "test/terraform/docs-planning.test.ts"], {
+  ...killedBy(["src/terraform/resources/unknown-values.test.ts", "test/terraform/docs-planning.test.ts"], {
     "when an object was last changed is open whatever is written":
       'canChange: || 1 -> `follows !== "any write" && $2` #7c7e',
     "a secret's new version changes what follows it": "namesOfPart: ? 1 -> only else #9c18",
@@ -96,7 +96,7 @@ export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-names.test.ts"], {
     "what a plan has let go of an object goes first": "removeObject: number 1 -> 99 #a1bd",
     "who holds a name that the plan gives away is renamed":
-      'waitUntilFree: statement 2 -> `way = "stays"; void releaseName;` #1309',
+      'waitUntilFree: statement 2 -> `released = "stays"; void releaseName;` #1309',
     "who has the name of a newcomer gives it up": "refuseDuplicate: for 1 -> dropped #610b",
     "who waits for a name that is deleted later is told to apply again":
       "releaseNames: if 1 -> dropped #8964",

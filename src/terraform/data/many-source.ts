@@ -33,14 +33,19 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const data = manySchema(index, type);
   const { schema } = data;
   const filters = filterFields(data);
-  const asked = serviceFilters(index, type);
+  const serviceFilterNames = serviceFilters(index, type);
   return limitedSource({
     name: manySourceName(type),
-    block: schemaBlock(data, filters, asked),
+    block: schemaBlock(data, filters, serviceFilterNames),
     validate: (config) => validateIds([schema.scopeField], config),
     read: async (session, config, scope) => {
       const scopeId = textOfField(config, schema.scopeField) ?? undefined;
-      const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);
+      const found = await findObjects(
+        session,
+        type,
+        { scopeId, query: queryOf(serviceFilterNames, config) },
+        scope,
+      );
       const names = filters.map((filter) => filter.name);
       const apiVersion = await apiVersionFor(session, data.values, scope);
       const shown = found
@@ -49,7 +54,9 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
         .filter(({ fields }) => matches(fields, config, names));
       return ctyObject([
         ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
-        ...[...names, ...asked.map(snakeCase)].map((name) => [name, config[name] ?? null] as const),
+        ...[...names, ...serviceFilterNames.map(snakeCase)].map(
+          (name) => [name, config[name] ?? null] as const,
+        ),
         ["ids", shown.map(({ id }) => id)],
         ["items", shown.map(({ fields }) => ctyObject(fields))],
       ]);
@@ -63,7 +70,11 @@ function manySchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   return { ...data, values: data.values.filter((field) => !field.isDetail) };
 }
 
-function schemaBlock(data: DataSourceSchema, filters: readonly SchemaAttribute[], asked: readonly string[]) {
+function schemaBlock(
+  data: DataSourceSchema,
+  filters: readonly SchemaAttribute[],
+  serviceFilterNames: readonly string[],
+) {
   const { schema } = data;
   const { type } = schema;
   return {
@@ -83,7 +94,7 @@ function schemaBlock(data: DataSourceSchema, filters: readonly SchemaAttribute[]
             ),
           ]),
       ...filters,
-      ...asked.map((name) =>
+      ...serviceFilterNames.map((name) =>
         attribute(
           snakeCase(name),
           cty.string,
@@ -149,24 +160,24 @@ function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[]
 }
 
 /** The query parameters that the configuration sets. */
-function queryOf(asked: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
+function queryOf(serviceFilterNames: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    asked.flatMap((name) => {
+    serviceFilterNames.flatMap((name) => {
       const value = textOfField(config, snakeCase(name));
       return value === null ? [] : [[name, value] as const];
     }),
   );
 }
 
-interface Question {
+interface ListQuery {
   readonly scopeId: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-async function foundBy(
+async function findObjects(
   session: Session,
   type: ResourceType,
-  { scopeId, query }: Question,
+  { scopeId, query }: ListQuery,
   scope: CallScope,
 ): Promise<readonly FoundObject[]> {
   if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;

@@ -58,7 +58,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, scope, warn) => {
       const scopeId = textOfField(config, schema.scopeField) ?? undefined;
-      const { found } = await foundFor(session, type, { scopeId, id: textOfField(config, "id") }, scope);
+      const { found } = await listObjects(session, type, { scopeId, id: textOfField(config, "id") }, scope);
       const apiVersion = await apiVersionFor(session, data.values, scope);
       const candidates = found.filter(
         (object) =>
@@ -81,7 +81,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
 }
 
 /** The listed objects. A list that lacks the given id is read again. */
-async function foundFor(
+async function listObjects(
   session: Session,
   type: ResourceType,
   { scopeId, id }: { readonly scopeId: string | undefined; readonly id: string | null },

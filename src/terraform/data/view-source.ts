@@ -57,7 +57,7 @@ export function viewSource(type: ResourceType, view: View): DataSource {
     validate: (config) => validateIds([ownerField], config),
     read: async (session, config, { signal }) => {
       const id = textOfField(config, ownerField) ?? "";
-      const responses = (await untilAborted(signal, answersOf(session, type, view, id))).map((response) =>
+      const responses = (await untilAborted(signal, responsesOf(session, type, view, id))).map((response) =>
         shownOf(view, fields, response),
       );
       return { [ownerField]: id, ...(isList ? { items: responses } : responses[0]) };
@@ -74,13 +74,13 @@ function fieldsOf({ fields }: View): readonly ViewField[] {
   }));
 }
 
-function shownOf({ valuesIn: reported }: View, fields: readonly ViewField[], response: Json): CtyObject {
-  const values = reported(response);
+function shownOf({ valuesIn }: View, fields: readonly ViewField[], response: Json): CtyObject {
+  const values = valuesIn(response);
   return ctyObject(fields.map(({ name, key, shape }) => [name, toCty(shape, values[key])] as const));
 }
 
 /** The one response, or all items of a list. */
-async function answersOf(
+async function responsesOf(
   session: Session,
   type: ResourceType,
   { endpoint, label, call }: View,
@@ -94,6 +94,6 @@ async function answersOf(
       `This service has the API version ${apiVersion}, which does not list the ${label} of ${withArticle(type.label.one)}.`,
       { remedy: "Remove the data source." },
     );
-  const asked = call(contextFor(access, undefined), id);
-  return endpoint.paged === true ? await client.list(asked) : [(await client.call(asked)).body];
+  const request = call(contextFor(access, undefined), id);
+  return endpoint.paged === true ? await client.list(request) : [(await client.call(request)).body];
 }

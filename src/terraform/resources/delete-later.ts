@@ -35,7 +35,7 @@ export function deleteLater(
 ): ProviderDiagnostic {
   const { address, id } = removal;
   const until = new Set(referring.map((each) => objectKey(each.type, each.id)));
-  done.later = [...done.later, { ...removal, until }];
+  done.postponed = [...done.postponed, { ...removal, until }];
   const named = referring.map((each) => `${index.find(each.type)?.label.one} ${each.id}`).join(", ");
   return warning(
     `${address} is deleted later in this apply`,
@@ -45,7 +45,7 @@ export function deleteLater(
 
 /** Whether docsform deletes the object as soon as no object refers to it. */
 export function isLeaving({ done }: Session, { name }: ResourceType, id: string): boolean {
-  return done.later.some((each) => each.type.name === name && each.id === id);
+  return done.postponed.some((each) => each.type.name === name && each.id === id);
 }
 
 /** Deletes the postponed objects that only the referrer still referred to. Returns an error for each failed delete. */
@@ -56,11 +56,11 @@ export async function deleteReleased(
 ): Promise<readonly ProviderDiagnostic[]> {
   const { done } = session;
   done.updated.add(referrer);
-  for (const { until } of done.later) until.delete(referrer);
-  const free = done.later.filter(({ until }) => until.size === 0);
-  done.later = done.later.filter(({ until }) => until.size > 0);
-  const left = await Promise.all(free.map((removal) => deleteNow(session, access, removal)));
-  return left.filter((each) => each !== undefined);
+  for (const { until } of done.postponed) until.delete(referrer);
+  const free = done.postponed.filter(({ until }) => until.size === 0);
+  done.postponed = done.postponed.filter(({ until }) => until.size > 0);
+  const failures = await Promise.all(free.map((removal) => deleteNow(session, access, removal)));
+  return failures.filter((each) => each !== undefined);
 }
 
 async function deleteNow(
@@ -74,8 +74,8 @@ async function deleteNow(
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    const reported = session.secrets.hideIn(error);
-    const why = reported instanceof Error ? reported.message : String(reported);
+    const safeError = session.secrets.hideIn(error);
+    const why = safeError instanceof Error ? safeError.message : String(safeError);
     return warning(
       `${address} was not deleted`,
       `${why} The object (${id}) is no longer in the state. Delete it in the app, or import it.`,

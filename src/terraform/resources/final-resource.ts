@@ -26,12 +26,12 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { textOfField } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
-import { filledIn, plannedComputed } from "./open-values.ts";
 import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, shownAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
+import { filledIn, plannedComputed } from "./unknown-values.ts";
 
 /**
  * The resource of the values that are written to an object last, after everything that depends on it. It is a resource of its own because
@@ -73,7 +73,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
                   async () => `${schema.name} of ${await describeObject(session, type, objectId, undefined)}`,
                 ),
               ],
-        diagnostics: await changesThere(schema, session, prior, planned),
+        diagnostics: await warnOfChanges(schema, session, prior, planned),
       };
     },
     apply: async (session, request, scope) => {
@@ -92,7 +92,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
 }
 
 /** Warnings about what the create changes of an existing object. */
-async function changesThere(
+async function warnOfChanges(
   schema: FinalWriteSchema,
   session: Session | undefined,
   prior: CtyObject | null,
@@ -175,9 +175,9 @@ function appliedState(
   planned: CtyObject,
   live: FoundObject | undefined,
 ): CtyObject {
-  const reported = live === undefined ? {} : finalState(schema, live);
+  const liveState = live === undefined ? {} : finalState(schema, live);
   return ctyObject(
-    Object.entries(planned).map(([name, value]) => [name, filledIn(value, reported[name] ?? null)]),
+    Object.entries(planned).map(([name, value]) => [name, filledIn(value, liveState[name] ?? null)]),
   );
 }
 

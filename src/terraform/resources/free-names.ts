@@ -58,16 +58,18 @@ async function waitUntilFree(
 ): Promise<void> {
   const { type, scopeId } = wanted.subject;
   let used: NameInUse | undefined;
-  let way: Awaited<ReturnType<ReleaseName>> | undefined;
+  let released: Awaited<ReturnType<ReleaseName>> | undefined;
   const free = await askUntilConsistent(access, async () => {
     const { found } = await readSiblings(access, type.name, scopeId);
-    used = namesInUse(wanted, rules, found);
+    used = findNameInUse(wanted, rules, found);
     if (used === undefined) return true;
-    way = await releaseName(used.holder, used.attribute);
-    return way === "renamed" ? true : undefined;
+    released = await releaseName(used.holder, used.attribute);
+    return released === "renamed" ? true : undefined;
   });
   if (free !== undefined || used === undefined) return;
-  throw way === "to be deleted" ? deletedLater(wanted, used, cause) : nameInUseError(wanted, used, cause);
+  throw released === "to be deleted"
+    ? deletedLater(wanted, used, cause)
+    : nameInUseError(wanted, used, cause);
 }
 
 export interface NameInUse {
@@ -75,7 +77,7 @@ export interface NameInUse {
   readonly holder: FoundObject;
 }
 
-function namesInUse(
+function findNameInUse(
   { subject: { type, id }, values, containerId }: NamingWrite,
   rules: readonly UniqueRule[],
   found: readonly FoundObject[],

@@ -10,10 +10,10 @@ import { textOfField } from "./object-apply.ts";
 /** The name of an object in messages: its type and the first attribute by which people identify it. */
 export function resourceAddress(schema: TerraformSchema, values: CtyObject): string {
   const key = attributesIn(schema.type.identity.key);
-  const named =
+  const namingField =
     schema.values.find((field) => field.mode === "required" && field.rule.reference === undefined) ??
     schema.values.find((field) => key.includes(field.attribute));
-  const name = named === undefined ? textOfField(values, "id") : textOfField(values, named.name);
+  const name = namingField === undefined ? textOfField(values, "id") : textOfField(values, namingField.name);
   return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }
 

@@ -95,10 +95,10 @@ export async function applyUpdate(
     );
     const names = new Set(changed.map(({ attribute }) => attribute));
     // The service clears the attributes that belong to a changed value.
-    const again = schema.values.filter(
+    const clearedByService = schema.values.filter(
       ({ attribute, rule }) => !names.has(attribute) && names.has(rule.belongsTo ?? ""),
     );
-    await writeValues(run, [...changed, ...again], (field) => prior[field.name] ?? null);
+    await writeValues(run, [...changed, ...clearedByService], (field) => prior[field.name] ?? null);
     await writeFirstChild(run, prior);
     await setPlannedDefault(run);
   } finally {
@@ -144,14 +144,14 @@ export async function writeValues(
     };
     const subject = subjectOf(run);
     const containerId = run.live?.object.container?.id ?? null;
-    const answered = await writeWhenFree(
+    const writtenObject = await writeWhenFree(
       run.access,
       { subject, address: run.address, values, containerId },
       () => writeObject(run.access, subject, change),
       // A plan has no id for an object that it creates.
       releaseNames(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
     );
-    merge(run, answered, values);
+    merge(run, writtenObject, values);
   }
 }
 
@@ -191,12 +191,12 @@ async function valuesBefore(
   return known;
 }
 
-function merge(run: ResourceApply, answered: FoundObject | undefined, values: JsonObject): void {
+function merge(run: ResourceApply, writtenObject: FoundObject | undefined, values: JsonObject): void {
   const live = run.live as LiveResource;
   // Computed fields that this response lacks may have changed with the write.
   const { computed: _, inherited: before, ...object } = live.object;
-  const attributes = { ...object.attributes, ...values, ...answered?.attributes };
-  const { computed, inherited } = answered ?? { computed: undefined, inherited: before };
+  const attributes = { ...object.attributes, ...values, ...writtenObject?.attributes };
+  const { computed, inherited } = writtenObject ?? { computed: undefined, inherited: before };
   run.live = {
     ...live,
     object: { ...object, attributes, ...present({ computed, inherited }) },

@@ -33,13 +33,13 @@ export interface WantedObject {
   readonly containerId: string | null;
 }
 
-export interface Newcomer extends CreatedObject {
+export interface NewObject extends CreatedObject {
   /** Objects with the same create key that existed before, and that this process did not create. */
   readonly duplicates: readonly string[];
 }
 
 /** Creates an object once, even if an earlier process was killed after the request and before the response. */
-export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
+export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<NewObject> {
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
   const source = keySource(type, input);
@@ -61,37 +61,38 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       )
       .map((object) => object.id);
     const isAlike = source === undefined ? undefined : isLikeSource(session.index, type, source, before);
-    const reported = source === undefined ? key : `${key}\n${source}`;
-    const hashed = session.host.hash(reported, `${access.organizationId} ${type.name}`);
+    const hashedText = source === undefined ? key : `${key}\n${source}`;
+    const hashed = session.host.hash(hashedText, `${access.organizationId} ${type.name}`);
     const lost = session.host.attemptedCreates.lost(type.name, scopeId, hashed);
-    const answered = lost.find(
+    const withResponse = lost.find(
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
     );
-    if (answered?.id !== undefined)
-      return recoverCreated(session, type, answered.attemptId, answered.id, before);
-    const again = lost.find(({ id }) => id === undefined);
-    if (again !== undefined) {
-      const left = matching.filter(
+    if (withResponse?.id !== undefined)
+      return recoverCreated(session, type, withResponse.attemptId, withResponse.id, before);
+    const withoutResponse = lost.find(({ id }) => id === undefined);
+    if (withoutResponse !== undefined) {
+      const candidates = matching.filter(
         (id) =>
-          !again.knownIds.includes(id) &&
+          !withoutResponse.knownIds.includes(id) &&
           !isDone(session, type, id) &&
           isAlike?.(objectOf(type, before, id)) !== false,
       );
-      const unheard = lost.filter(({ id }) => id === undefined).length;
-      if (left.length > unheard) throw severalLost(wanted, left);
-      if (left[0] !== undefined) return recoverCreated(session, type, again.attemptId, left[0], before);
-      session.host.attemptedCreates.close(again.attemptId);
+      const countWithoutResponse = lost.filter(({ id }) => id === undefined).length;
+      if (candidates.length > countWithoutResponse) throw severalLost(wanted, candidates);
+      if (candidates[0] !== undefined)
+        return recoverCreated(session, type, withoutResponse.attemptId, candidates[0], before);
+      session.host.attemptedCreates.close(withoutResponse.attemptId);
     }
     const { address, containerId, declared: attributes } = wanted;
     await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);
-    const newcomer = await send(session, access, wanted, {
+    const created = await send(session, access, wanted, {
       hashed,
       likeness,
       before,
       duplicates: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
     // A copy has no duplicates: docsform writes its own values right after the create.
-    return source === undefined ? newcomer : { ...newcomer, duplicates: [] };
+    return source === undefined ? created : { ...created, duplicates: [] };
   });
 }
 
@@ -106,9 +107,9 @@ function recoverCreated(
   attemptId: string,
   id: string,
   before: readonly FoundObject[],
-): Newcomer {
+): NewObject {
   const object = objectOf(type, before, id);
-  session.host.attemptedCreates.answered(attemptId, id);
+  session.host.attemptedCreates.noteResponse(attemptId, id);
   session.done.created.add(objectKey(type.name, id));
   return { object, children: childrenMadeWith(type, id, before), recovered: true, duplicates: [] };
 }
@@ -131,9 +132,9 @@ async function send(
   access: Access,
   wanted: WantedObject,
   known: KnownAttempt,
-): Promise<Newcomer> {
+): Promise<NewObject> {
   const { type, scopeId } = wanted;
-  const there = new Set(known.before.map((object) => keyOf(object)));
+  const existing = new Set(known.before.map((object) => keyOf(object)));
   const attemptId = session.host.newId();
   const { created, createdLike, createdOf } = session.done;
   session.changed(type);
@@ -147,12 +148,12 @@ async function send(
   try {
     const made = await createObject(access, {
       ...wanted,
-      isKnown: (name, id) => there.has(objectKey(name, id)) || created.has(objectKey(name, id)),
+      isKnown: (name, id) => existing.has(objectKey(name, id)) || created.has(objectKey(name, id)),
     });
     for (const each of [made.object, ...made.children]) created.add(keyOf(each));
     append(createdLike, known.likeness, made.object.id);
     append(createdOf, type.name, made.object.id);
-    session.host.attemptedCreates.answered(attemptId, made.object.id);
+    session.host.attemptedCreates.noteResponse(attemptId, made.object.id);
     return { ...made, duplicates: known.duplicates };
   } catch (error) {
     if (leftNothing(error)) session.host.attemptedCreates.close(attemptId);

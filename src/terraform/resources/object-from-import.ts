@@ -73,14 +73,14 @@ export async function planImport(
   if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
     return {
       diagnostics: [
-        providerErrorAt(undefined, `The ${schema.type.label.one} is not specified`, whichOne(schema)),
+        providerErrorAt(undefined, `The ${schema.type.label.one} is not specified`, specifyRemedy(schema)),
       ],
     };
   if (session === undefined) return { diagnostics: [] };
   const scope = { signal: session.host.stop };
   const found = await liveToImport(schema, session, config, scope);
-  if (found === undefined) return { diagnostics: [isNotThere(schema, config)] };
-  const reported: ProviderDiagnostic[] = [];
+  if (found === undefined) return { diagnostics: [missingWarning(schema, config)] };
+  const warnings: ProviderDiagnostic[] = [];
   const details = schema.values.filter((field) => field.isDetail && isGiven(field, config));
   const object = await detailed(
     session,
@@ -88,11 +88,11 @@ export async function planImport(
     { object: found, scopeId: undefined },
     details,
     scope,
-    (each) => reported.push(each),
+    (each) => warnings.push(each),
   );
   const changed = schema.values.filter((field) => differs(field, config, object));
   await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
-  return { id: object.id, diagnostics: [...reported, ...changesOf(schema, config, object, changed)] };
+  return { id: object.id, diagnostics: [...warnings, ...changesOf(schema, config, object, changed)] };
 }
 
 function isGiven({ name }: ValueField, config: CtyObject): boolean {
@@ -126,7 +126,7 @@ function changesOf(
   );
 }
 
-function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {
+function missingWarning(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {
   const { message, remedy } = notThere(schema, config);
   return warning(
     `${resourceAddress(schema, config)} does not exist`,
@@ -134,7 +134,7 @@ function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnos
   );
 }
 
-function whichOne({ type, ...schema }: TerraformSchema): string {
+function specifyRemedy({ type, ...schema }: TerraformSchema): string {
   const names = keyFields({ type, ...schema }).map(({ name }) => `\`${name}\``);
   return `Set ${names.join(" and ")}, or import the ${type.label.one} by its id.`;
 }
@@ -195,7 +195,7 @@ function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformErr
 }
 
 /** An imported object was not created by Terraform, so Terraform does not delete it: it only drops it from its state. */
-export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
+export function staysWarning({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
     `${address} stays on the service`,
     `docsform only imports ${type.label.many} and never deletes them. Destroying the resource only removes it from the state.`,

@@ -149,10 +149,10 @@ async function allNamed(
 ): Promise<readonly FoundObject[]> {
   const { found } = await session.bulk(type, scopeId, scope);
   const last = names[names.length - 1] as string;
-  const namesById = found.filter(
+  const named = found.filter(
     (object) => object.type === type.name && (object.id === last || isCalled(type, object, last)),
   );
-  if (names.length === 1) return namesById;
+  if (names.length === 1) return named;
   const outer = await Promise.all(
     outerTypes(type).map((name) => {
       const other = session.index.get(name);
@@ -161,7 +161,7 @@ async function allNamed(
     }),
   );
   const ids = new Set(outer.flat().map(({ id }) => id));
-  return namesById.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
+  return named.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
 }
 
 /** Types whose names may precede an object's name: its containers, and the types that its key refers to. */

@@ -22,16 +22,16 @@ import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { resourceAddress } from "./names.ts";
 import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } from "./object-apply.ts";
-import { applyImport, leftAsItIs } from "./object-from-import.ts";
+import { applyImport, staysWarning } from "./object-from-import.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
-import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseUnknownContents } from "./refuse-unknown-contents.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
+import { filledIn } from "./unknown-values.ts";
 
 interface Applying extends ApplyRequest {
   /** Secret texts of this object. Errors about it must not repeat them. */
@@ -67,13 +67,13 @@ export async function applyObject(
     // All writes are done. A time limit that has passed by now must not turn them into a failure: Terraform would replace the created
     // object.
     if (needsAnotherRead(run)) await readAgain(run, scope);
-    const applied = done(run, request);
+    const applied = stateAfterSuccess(run, request);
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const reported = session.secrets.hideIn(error, secrets);
-    const diagnostics = [diagnosticOf(limit.explain(reported), what, session.host.onDefect)];
-    return { ...(await leftBehind(run, request, scope)), diagnostics };
+    const safeError = session.secrets.hideIn(error, secrets);
+    const diagnostics = [diagnosticOf(limit.explain(safeError), what, session.host.onDefect)];
+    return { ...(await stateAfterFailure(run, request, scope)), diagnostics };
   } finally {
     limit.end();
   }
@@ -134,7 +134,7 @@ function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-function done(run: ResourceApply, request: ApplyRequest): Applied {
+function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): Applied {
   const { schema, planned, session, config, duplicates } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
@@ -169,7 +169,7 @@ function duplicateWarning({ schema, address, duplicates, live }: ResourceApply):
 }
 
 /** The state after a failure: the created object, or the object as it is now. */
-async function leftBehind(
+async function stateAfterFailure(
   run: ResourceApply | undefined,
   request: ApplyRequest,
   scope: CallScope,
@@ -226,7 +226,7 @@ async function removeObject(
   const address = resourceAddress(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
   refuseProtectedAtLast(schema, prior);
-  if (isOnlyImported(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
+  if (isOnlyImported(type)) return { ...gone, diagnostics: [staysWarning(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
     const access = await session.access(limit.signal);
@@ -240,8 +240,8 @@ async function removeObject(
     } else await refuseUnknownContents(session, { type, id, scopeId }, address, limit);
     const referring = stillReferring(session, type, id, plan);
     if (referring.length > 0) {
-      const reported = deleteLater(session, { type, id, scopeId, address }, referring);
-      return { ...gone, diagnostics: [reported] };
+      const diagnostic = deleteLater(session, { type, id, scopeId, address }, referring);
+      return { ...gone, diagnostics: [diagnostic] };
     }
     try {
       await deleteObject(
@@ -254,9 +254,9 @@ async function removeObject(
       );
     } catch (error) {
       if (isNotFound(error)) return gone;
-      const reported = await leftAsLast(schema, session, { id, scopeId, address }, limit, error);
-      if (reported === undefined) throw explainReference(session, type, error);
-      return { ...gone, diagnostics: [reported] };
+      const diagnostic = await staysAsLastWarning(schema, session, { id, scopeId, address }, limit, error);
+      if (diagnostic === undefined) throw explainReference(session, type, error);
+      return { ...gone, diagnostics: [diagnostic] };
     } finally {
       session.changed(type);
     }
@@ -275,7 +275,7 @@ async function removeObject(
  * Handles a refusal to delete the last object of its kind. The object is deleted with its container, so Terraform only drops it from its
  * state.
  */
-async function leftAsLast(
+async function staysAsLastWarning(
   schema: TerraformSchema,
   session: Session,
   { id, scopeId, address }: Omit<Removal, "type">,

@@ -13,8 +13,8 @@ import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./api-version.ts";
 import { meansSame } from "./object-state.ts";
-import { plannedComputed } from "./open-values.ts";
 import { ctyTypeOf } from "./shape.ts";
+import { plannedComputed } from "./unknown-values.ts";
 
 export interface ObjectPlan {
   readonly planned: CtyObject;
@@ -118,7 +118,7 @@ function noteChange({ prior, planned, changed }: Planning, name: string, type: (
 function planRest(planning: Planning): void {
   const { schema, prior, planned, changed } = planning;
   if (prior === null) {
-    planNewcomer(planning);
+    planNewObject(planning);
     return;
   }
   for (const field of schema.computed)
@@ -128,7 +128,7 @@ function planRest(planning: Planning): void {
   planned[schema.firstChild.idField] = firstChildId === null && changed.length > 0 ? unknown : firstChildId;
 }
 
-function planNewcomer({ schema, planned }: Planning): void {
+function planNewObject({ schema, planned }: Planning): void {
   const { idAttribute } = schema.type.identity;
   const idHolder = schema.values.find((field) => field.attribute === idAttribute);
   planned["id"] = idHolder === undefined ? unknownNotNull : idFrom(planned[idHolder.name]);

@@ -45,7 +45,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
   return explainIssues(name, issues, json, isSecret, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
-      const stated = isSecret ? message : `${message}${beside(field, json, path)}`;
+      const stated = isSecret ? message : `${message}${explainChosenForm(field, json, path)}`;
       const detail = [stated, remedy, wordsOf(rule)].filter((text) => text !== undefined);
       // Terraform shows the line of an attribute, and not of a part of it. So the message names the part.
       return providerErrorAt([name], headline(name), detail.join(" "));
@@ -54,7 +54,11 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
 }
 
 /** A sentence about the form that the schema chose, if there are several. */
-function beside({ name, schema, shape }: ValueField, json: Json, path: readonly PropertyKey[]): string {
+function explainChosenForm(
+  { name, schema, shape }: ValueField,
+  json: Json,
+  path: readonly PropertyKey[],
+): string {
   for (let length = path.length; length >= 0; length -= 1) {
     const at = path.slice(0, length);
     const chosen = chosenBranch(schema, json, at);

@@ -7,8 +7,8 @@ import { toJson } from "./shape.ts";
 /** A declared value as a request carries it. Undefined if nothing is declared. */
 export function declaredValue(field: ValueField, planned: CtyObject, config: CtyObject): Json | undefined {
   const { writeOnly, shape } = field;
-  const unknownObjects = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
-  if (unknownObjects !== null) return toJson(shape, unknownObjects);
+  const writeOnlyValue = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
+  if (writeOnlyValue !== null) return toJson(shape, writeOnlyValue);
   const value = planned[field.name] ?? null;
   return value === null || isUnknown(value) ? undefined : toJson(shape, value);
 }

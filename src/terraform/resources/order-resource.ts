@@ -69,7 +69,7 @@ export function orderResource(schema: OrderSchema): Resource {
             ? []
             : [ownedObject(schema.name, id, () => describeOrder(schema, session, proposed, id))],
         diagnostics:
-          prior !== null && changed.length === 0 ? [] : await orderThere(schema, session, proposed, id),
+          prior !== null && changed.length === 0 ? [] : await warnOfNewOrder(schema, session, proposed, id),
       };
     },
     apply: async (session, { planned }, scope) => {
@@ -97,7 +97,7 @@ export function orderResource(schema: OrderSchema): Resource {
 }
 
 /** Warnings about what the create changes of an existing order. */
-async function orderThere(
+async function warnOfNewOrder(
   schema: OrderSchema,
   session: Session | undefined,
   planned: CtyObject,

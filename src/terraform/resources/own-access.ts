@@ -28,10 +28,10 @@ export async function refuseOwnAccessPlanned(
  * Terraform offers no way to ask for confirmation.
  */
 export function refuseOwnAccess({ schema, access, live }: Writing, changed: readonly ValueField[]): void {
-  const given = changed.filter(({ rule }) => rule.givesAccess === true);
-  if (given.length === 0 || live === undefined) return;
+  const accessFields = changed.filter(({ rule }) => rule.givesAccess === true);
+  if (accessFields.length === 0 || live === undefined) return;
   if (!isOwnUser(schema.type, live.object.id, access.currentUser)) return;
-  const names = given.map(({ name }) => `\`${name}\``).join(" and ");
+  const names = accessFields.map(({ name }) => `\`${name}\``).join(" and ");
   throw new DocsformError(
     "terraform/own-access",
     `A change of ${names} would change the access of the token's own user.`,

@@ -37,18 +37,21 @@ export async function refuseDuplicate(
   const names = (type.unique ?? []).map(({ attribute }) => attribute).filter((name) => name in attributes);
   // The same apply may rename or delete the existing object later, so docsform waits for that.
   let found: readonly FoundObject[] = before;
-  let leaving: string | undefined;
+  let freedAttribute: string | undefined;
   await askUntilConsistent(access, async () => {
     ({ found } = await readSiblings(access, type.name, scopeId));
     const holder = duplicateAmong(session, wanted, found);
     if (holder === undefined) return true;
-    for (const name of names) if ((await release(holder, name)) === "to be deleted") leaving = name;
+    for (const name of names) if ((await release(holder, name)) === "to be deleted") freedAttribute = name;
     return undefined;
   });
   const duplicate = duplicateAmong(session, wanted, found);
   if (duplicate === undefined) return;
-  if (leaving === undefined) throw isThere(session, wanted, duplicate, found);
-  throw deletedLater({ ...wanted, subject, values: attributes }, { attribute: leaving, holder: duplicate });
+  if (freedAttribute === undefined) throw alreadyExists(session, wanted, duplicate, found);
+  throw deletedLater(
+    { ...wanted, subject, values: attributes },
+    { attribute: freedAttribute, holder: duplicate },
+  );
 }
 
 function duplicateAmong(
@@ -70,7 +73,7 @@ function duplicateAmong(
   );
 }
 
-function isThere(
+function alreadyExists(
   session: Session,
   { type, address, scopeId }: Declared,
   duplicate: FoundObject,

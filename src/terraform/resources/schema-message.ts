@@ -215,9 +215,9 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 };
 
 function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
-  const reported = { ...field.rule, description: valueDescription(field, type) };
+  const described = { ...field.rule, description: valueDescription(field, type) };
   const flags = field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode];
-  const own = shownAttribute(field.name, field.shape, reported, flags);
+  const own = shownAttribute(field.name, field.shape, described, flags);
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [

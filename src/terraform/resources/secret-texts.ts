@@ -16,13 +16,13 @@ export function secretTextFinder(schema: TerraformSchema): SecretTexts {
     .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))
     .filter((fields) => fields.length > 0)
     .map((fields) => ({ fields, rules: rulesOf(fields) }));
-  const reported = schema.computed.filter(({ rule }) => mayBeSecret(rule));
-  const reportedRules = Object.fromEntries(reported.map(({ name, rule }) => [name, rule]));
+  const computed = schema.computed.filter(({ rule }) => mayBeSecret(rule));
+  const computedRules = Object.fromEntries(computed.map(({ name, rule }) => [name, rule]));
   const textsOf = (state: CtyObject, config: CtyObject): readonly string[] => [
     ...parts.flatMap(({ fields, rules }) => secretTextsIn(rules, declaredValues(fields, state, config))),
     ...secretTextsIn(
-      reportedRules,
-      Object.fromEntries(reported.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
+      computedRules,
+      Object.fromEntries(computed.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
     ),
   ];
   return (states, config) =>

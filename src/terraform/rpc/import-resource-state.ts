@@ -10,7 +10,7 @@ export function importResourceState(provider: Provider): CallHandler<"ImportReso
     const diagnostics: ProviderDiagnostic[] = [];
     try {
       const session = sessionOf(provider);
-      const imported = await resource.import(session, id, scope, (reported) => diagnostics.push(reported));
+      const imported = await resource.import(session, id, scope, (warning) => diagnostics.push(warning));
       const privateState = withInstance(imported.private, session.host.newId());
       const state = encodeDynamicValue(imported.state, resource.type);
       return { importedResources: [{ typeName, state, private: privateState }], diagnostics };

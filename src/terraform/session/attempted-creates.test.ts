@@ -27,7 +27,7 @@ test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly un
     name: "a create that was answered is left too, with its id: Terraform may not have heard of it",
     left: leftBy((log) => {
       log.open(wanted);
-      log.answered("i1", "w1");
+      log.noteResponse("i1", "w1");
     }),
     expected: [["i1", "w1"]],
   },
@@ -36,7 +36,7 @@ test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly un
     left: leftBy(
       (log) => {
         log.open(wanted);
-        log.answered("i1", "w1");
+        log.noteResponse("i1", "w1");
       },
       (log) => log.confirm("widget", "w1"),
     ),
@@ -47,7 +47,7 @@ test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly un
     left: leftBy(
       (log) => {
         log.open(wanted);
-        log.answered("i1", "w1");
+        log.noteResponse("i1", "w1");
       },
       (log) => log.confirm("widget", "w2"),
     ),
@@ -98,13 +98,13 @@ test("what is over leaves no note, and what is open is read once", () => {
   const killed = openAttemptedCreates(counted);
   for (let at = 0; at < 100; at += 1) {
     killed.open({ ...wanted, attemptId: `i${at}` });
-    killed.answered(`i${at}`, `w${at}`);
+    killed.noteResponse(`i${at}`, `w${at}`);
   }
   const next = openAttemptedCreates(counted);
   for (let at = 0; at < 99; at += 1) next.confirm("widget", `w${at}`);
   expect([[...texts.keys()], reads]).toEqual([["i99"], 2]);
   next.open({ ...wanted, attemptId: "j" });
-  next.answered("j", "w100");
+  next.noteResponse("j", "w100");
   next.confirmAll();
   expect([...texts.keys()]).toEqual(["i99"]);
 });
@@ -120,6 +120,6 @@ test("an answer that cannot be noted leaves a create that is looked for", () => 
   };
   const log = openAttemptedCreates(full);
   log.open(wanted);
-  log.answered("i1", "w1");
+  log.noteResponse("i1", "w1");
   expect(openAttemptedCreates(notes).lost("widget", undefined, "k")).toEqual([wanted]);
 });

@@ -24,7 +24,7 @@ export interface AttemptedCreates {
   lost(type: string, scopeId: string | undefined, key: string): readonly SentCreate[];
   open(attempt: SentCreate): void;
   /** Notes that the response arrived. Terraform may not have received the new state yet. */
-  answered(attemptId: string, id: string): void;
+  noteResponse(attemptId: string, id: string): void;
   /** Closes the create of an object that Terraform's state contains. */
   confirm(type: string, id: string): void;
   close(attemptId: string): void;
@@ -56,7 +56,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
       load();
       notes?.add(attempt.attemptId, JSON.stringify(attempt));
     },
-    answered: (attemptId, id) => {
+    noteResponse: (attemptId, id) => {
       unconfirmed.add(attemptId);
       try {
         notes?.add(attemptId, JSON.stringify({ answered: attemptId, id }));
@@ -64,7 +64,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
         // The object exists. A later process looks for it, as if no response had arrived.
       }
     },
-    confirm: (type, id) => load().thatMade(type, id).forEach(close),
+    confirm: (type, id) => load().attemptIdsOf(type, id).forEach(close),
     close,
     confirmAll: () => {
       for (const attemptId of unconfirmed) notes?.remove(attemptId);
@@ -75,13 +75,13 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
 
 /** Attempts that earlier processes left open. */
 class EarlierAttempts {
-  readonly #byIntent = new Map<string, SentCreate>();
+  readonly #byAttemptId = new Map<string, SentCreate>();
   readonly #byObject = new Map<ObjectKey, string[]>();
 
   constructor(texts: readonly string[]) {
     for (const text of texts)
-      for (const attempt of attemptsIn(text)) this.#byIntent.set(attempt.attemptId, attempt);
-    for (const { attemptId, type, id } of this.#byIntent.values()) {
+      for (const attempt of attemptsIn(text)) this.#byAttemptId.set(attempt.attemptId, attempt);
+    for (const { attemptId, type, id } of this.#byAttemptId.values()) {
       if (id === undefined) continue;
       const key = objectKey(type, id);
       this.#byObject.set(key, [...(this.#byObject.get(key) ?? []), attemptId]);
@@ -89,20 +89,20 @@ class EarlierAttempts {
   }
 
   alike(type: string, scopeId: string | undefined, key: string): readonly SentCreate[] {
-    return [...this.#byIntent.values()].filter(
+    return [...this.#byAttemptId.values()].filter(
       (attempt) => attempt.type === type && attempt.scopeId === scopeId && attempt.key === key,
     );
   }
 
   /** The attempts that created this object. */
-  thatMade(type: string, id: string): readonly string[] {
+  attemptIdsOf(type: string, id: string): readonly string[] {
     if (this.#byObject.size === 0) return [];
-    const intents = this.#byObject.get(objectKey(type, id)) ?? [];
-    return intents.filter((attemptId) => this.#byIntent.has(attemptId));
+    const attemptIds = this.#byObject.get(objectKey(type, id)) ?? [];
+    return attemptIds.filter((attemptId) => this.#byAttemptId.has(attemptId));
   }
 
   delete(attemptId: string): void {
-    this.#byIntent.delete(attemptId);
+    this.#byAttemptId.delete(attemptId);
   }
 }
 

@@ -69,10 +69,10 @@ async function refreshList(
   scope: CallScope,
   before: BulkResult | undefined,
 ): Promise<Located | undefined> {
-  const isAsked = wanted.isNew !== true && isMissedTwice(session, wanted, before);
-  const response = isAsked ? before : await readAnother(session, wanted, scope, before);
+  const isReadAgain = wanted.isNew !== true && isMissedTwice(session, wanted, before);
+  const response = isReadAgain ? before : await readAnother(session, wanted, scope, before);
   const located = response && locate(response, wanted);
-  if (located === undefined) refusePart(response, wanted);
+  if (located === undefined) refuseIncomplete(response, wanted);
   return located;
 }
 
@@ -121,7 +121,7 @@ async function findLater(
   if (isMissedTwice(session, wanted, before, "a consistency window apart")) return undefined;
   const response = await untilAborted(scope.signal, readLater(session, wanted, before));
   const located = response && locate(response, wanted);
-  if (located === undefined) refusePart(response, wanted);
+  if (located === undefined) refuseIncomplete(response, wanted);
   return located;
 }
 
@@ -134,14 +134,14 @@ function readLater(
   const known = session.lists.later.get(before);
   if (known !== undefined) return known;
   const { clock, consistencyWindowMs, stop } = session.host;
-  const waited = async (): Promise<BulkResult | undefined> => {
+  const waitAndRead = async (): Promise<BulkResult | undefined> => {
     await clock.sleep(consistencyWindowMs, stop);
     session.shared.invalidate([wanted.type.name]);
     const response = await read(session, wanted, { signal: stop });
     if (response !== undefined) noteEarlier(session, response, { result: before, isWindowApart: true });
     return response;
   };
-  const response = waited();
+  const response = waitAndRead();
   session.lists.later.set(before, response);
   response.catch(() => session.lists.later.delete(before));
   return response;
@@ -163,7 +163,7 @@ function isMissedTwice(
   return locate(earlier.result, wanted) === undefined;
 }
 
-function refusePart(response: BulkResult | undefined, { type, id }: ObjectQuery): void {
+function refuseIncomplete(response: BulkResult | undefined, { type, id }: ObjectQuery): void {
   if (response !== undefined) expectWhole(response, `the ${type.label.one} ${id}`);
 }
 

@@ -20,6 +20,7 @@ import type { BulkRead, CallContext, ResourceType } from "../../model/resource-t
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { createApiVersionCandidates } from "./api-version-candidates.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import { createKnownSecrets, type KnownSecrets } from "./known-secrets.ts";
@@ -27,7 +28,6 @@ import { findOrganization } from "./organization.ts";
 import { createOwners, type Owners, type Renaming } from "./owners.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
 import type { ProviderSettings } from "./settings.ts";
-import { createSpoken } from "./spoken.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** The functions and stores of its process that a session uses. */
@@ -101,7 +101,7 @@ export interface Session {
     /** Objects whose update is complete. */
     readonly updated: Set<ObjectKey>;
     /** Objects that are deleted as soon as no object refers to them. */
-    later: readonly WaitingRemoval[];
+    postponed: readonly WaitingRemoval[];
   };
 }
 
@@ -144,46 +144,53 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     ...present({ transport: host.transport, proxy: host.proxy, apiVersion: settings.apiVersion }),
   });
   const shared = createSharedReads(client, clock);
-  const spoken = createSpoken(client);
+  const candidates = createApiVersionCandidates(client);
   const organizationId = once(async () => {
     const id = settings.organization ?? (await findOrganization(index, client));
-    spoken.note(undefined);
+    candidates.note(undefined);
     return id;
   });
   const currentUser = once(async () => readCurrentUser(client, index.all, await apiVersion()));
-  let owner: string | undefined;
+  let knownOrganizationId: string | undefined;
 
   /** The read of a type in the newest possible API version. */
-  const readNow = (type: ResourceType): BulkRead | undefined => index.readOf(type.name, spoken.now());
+  const newestRead = (type: ResourceType): BulkRead | undefined =>
+    index.readOf(type.name, candidates.newest());
 
   const readFor = async (type: ResourceType): Promise<BulkRead> => {
-    const reads = new Set(spoken.possible().map((each) => index.readOf(type.name, each)));
+    const reads = new Set(candidates.possible().map((each) => index.readOf(type.name, each)));
     if (reads.size > 1) await apiVersion();
-    const read = readNow(type);
+    const read = newestRead(type);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
     return read;
   };
 
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkResult> => {
     const read = await readFor(type);
-    owner = await organizationId();
-    const before = spoken.now();
-    const context: CallContext = { organizationId: owner, apiVersion: before, ...present({ scopeId }) };
-    const response = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
-      spoken.note(undefined);
-      // A read fails if the assumed API version has its operation and the service does not.
-      if (spoken.now() === before) throw error;
-      return undefined;
-    });
-    spoken.note(response?.apiVersions);
-    if (response !== undefined && spoken.now() === before) return response;
+    knownOrganizationId = await organizationId();
+    const before = candidates.newest();
+    const context: CallContext = {
+      organizationId: knownOrganizationId,
+      apiVersion: before,
+      ...present({ scopeId }),
+    };
+    const response = await shared
+      .read(read, context, scopeId ?? knownOrganizationId)
+      .catch((error: unknown) => {
+        candidates.note(undefined);
+        // A read fails if the assumed API version has its operation and the service does not.
+        if (candidates.newest() === before) throw error;
+        return undefined;
+      });
+    candidates.note(response?.apiVersions);
+    if (response !== undefined && candidates.newest() === before) return response;
     shared.invalidate([type.name]);
     return await readShared(type, scopeId);
   };
 
-  const answered = (type: ResourceType, scopeId: string | undefined): BulkResult | undefined => {
-    const read = readNow(type);
-    const ownerId = scopeId ?? owner;
+  const alreadyRead = (type: ResourceType, scopeId: string | undefined): BulkResult | undefined => {
+    const read = newestRead(type);
+    const ownerId = scopeId ?? knownOrganizationId;
     return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
   };
 
@@ -201,15 +208,16 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const distinguishing = index.all.find((type) =>
       type.reads.some((read) => read.revealsApiVersion !== undefined && read.of === undefined),
     );
-    const owners = distinguishing === undefined ? [] : (await readShared(distinguishing, undefined)).found;
-    const unknown = { client, types: index.all, organizationId: await organizationId() };
-    spoken.note((await detectApiVersion(unknown, spoken.possible(), owners)).possible);
+    const distinguishingObjects =
+      distinguishing === undefined ? [] : (await readShared(distinguishing, undefined)).found;
+    const service = { client, types: index.all, organizationId: await organizationId() };
+    candidates.note((await detectApiVersion(service, candidates.possible(), distinguishingObjects)).possible);
   });
 
   const apiVersion = async (): Promise<ApiVersion> => {
-    spoken.note(undefined);
-    if (spoken.possible().length > 1) await settle();
-    return spoken.settled();
+    candidates.note(undefined);
+    if (candidates.possible().length > 1) await settle();
+    return candidates.settle();
   };
 
   return {
@@ -222,10 +230,10 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     apiVersion,
-    knownApiVersion: () => spoken.known(),
+    knownApiVersion: () => candidates.only(),
     currentUser,
     bulk: async (type, scopeId, scope) =>
-      answered(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
+      alreadyRead(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
     atStart: (type, scopeId, signal) => untilAborted(signal, atStart(type, scopeId)),
     async access(signal, needs = {}) {
       const needed = Promise.all([
@@ -266,7 +274,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       deleted: new Set(),
       moved: new Map(),
       updated: new Set(),
-      later: [],
+      postponed: [],
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ComputedField } from "../../model/terraform-schema.ts";
 import { type CtyValue, unknown } from "../../tfplugin/values/cty-value.ts";
-import { plannedComputed } from "./open-values.ts";
+import { plannedComputed } from "./unknown-values.ts";
 
 const parts = { app: [], published: ["path", "default"], edited: "any write" } as const;
 const urls = { app: "a", published: "p", edited: "e" };
