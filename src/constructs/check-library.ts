@@ -30,10 +30,10 @@ function libraryIn(constructor: object): string | undefined {
     each !== null;
     each = Object.getPrototypeOf(each) as object | null
   ) {
-    const named = Object.getOwnPropertyDescriptor(each, Symbol.for("jsii.rtti"))?.value as
+    const typeInfo = Object.getOwnPropertyDescriptor(each, Symbol.for("jsii.rtti"))?.value as
       | { readonly fqn?: string }
       | undefined;
-    const [, library] = /^(\w+)[.](?:TerraformStack|App)$/u.exec(named?.fqn ?? "") ?? [];
+    const [, library] = /^(\w+)[.](?:TerraformStack|App)$/u.exec(typeInfo?.fqn ?? "") ?? [];
     if (library !== undefined) return library;
   }
   return undefined;

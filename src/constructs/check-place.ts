@@ -53,15 +53,15 @@ export function registerName(
 ): readonly string[] {
   const { attributes, layout } = typeOf(kind);
   const distinguishing = layout.addressBy.filter((name) => attributes[name]?.reference === undefined);
-  const shown = layout.addressBy.find((name) => attributes[name]?.reference !== undefined);
-  if (shown === undefined || distinguishing.some((name) => values[name] !== undefined)) return [];
-  const target = objectGiven(values[shown] as DocsReference<string> | undefined);
+  const referenceName = layout.addressBy.find((name) => attributes[name]?.reference !== undefined);
+  if (referenceName === undefined || distinguishing.some((name) => values[name] !== undefined)) return [];
+  const target = objectGiven(values[referenceName] as DocsReference<string> | undefined);
   if (target === undefined) return [];
   const first = register(owner, keyOf([kind, "by", identityOf(target), area("container", place)]));
   if (first === undefined) return [];
   const which = distinguishing.join(" or ");
   return [
-    `${first.node.path} has the same ${shown}, and neither has a ${which}. Give one of them a ${which}.`,
+    `${first.node.path} has the same ${referenceName}, and neither has a ${which}. Give one of them a ${which}.`,
   ];
 }
 

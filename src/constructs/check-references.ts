@@ -37,7 +37,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
     return [`${name} must be ${wanted}, as an object. ${byItsId("Pass the object itself")}`];
   if (!kinds.includes(value.kind))
     return [`${name} must be ${wanted}, but ${referenceName(value)} is of the type ${value.kind}.`];
-  return [...otherSite(referrer, name, value), ...otherProvider(referrer, name, value)];
+  return [...siteProblems(referrer, name, value), ...providerProblems(referrer, name, value)];
 }
 
 /** The site of an object. Throws if the value is not a site, because only a site has a structure. */
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is DocsReference<string> {
   return typeof value === "object" && value !== null && "kind" in value && "id" in value && "node" in value;
 }
 
-function otherSite({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
+function siteProblems({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
   const own = (value as { readonly site?: ISite }).site;
   if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
   return [
@@ -69,7 +69,7 @@ function otherSite({ scope }: Referrer, name: string, value: DocsReference<strin
   ];
 }
 
-function otherProvider(
+function providerProblems(
   { owner, provider }: Referrer,
   name: string,
   value: DocsReference<string>,
@@ -77,7 +77,7 @@ function otherProvider(
   const { resource } = value as { readonly resource?: { readonly provider?: TerraformProvider } };
   if (resource === undefined) return [];
   if (!isInOneStack(owner, value))
-    return otherOrganization({ owner, provider }, name, value, resource.provider);
+    return organizationProblems({ owner, provider }, name, value, resource.provider);
   if (providerName(resource.provider) === providerName(provider)) return [];
   return [
     `${name} is ${referenceName(value)}, which has the provider ${providerName(resource.provider)}, not ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
@@ -85,7 +85,7 @@ function otherProvider(
 }
 
 /** Each stack names its own providers. Two stacks share only the organization. */
-function otherOrganization(
+function organizationProblems(
   referrer: Referrer,
   name: string,
   value: DocsReference<string>,

@@ -91,7 +91,7 @@ export class DocsLayout extends Construct {
     const world = checked(this, read);
     this.organization = world.organizationId;
     const provider = given ?? new DocsProvider(this, "provider", {});
-    this.#agree(provider);
+    this.#setOrganization(provider);
     this.#objects = buildLayout({ scope: this, world, files, provider: options.provider });
     const moves = movesOf(this, world, this.#objects);
     if (moves.length > 0) new MovedBlocks(this, "(moved)", moves);
@@ -113,16 +113,19 @@ export class DocsLayout extends Construct {
   }
 
   /** Sets the provider's organization to the layout's, if it has none. Refuses a different one. */
-  #agree(provider: DocsProvider): void {
+  #setOrganization(provider: DocsProvider): void {
     const { organization } = this;
     provider.organization = provider.organizationInput ?? organization;
     this.node.addValidation({
-      validate: () => [...otherOrganization(provider, organization), ...secondProvider(this, provider)],
+      validate: () => [
+        ...layoutOrganizationProblems(provider, organization),
+        ...layoutProviderProblems(this, provider),
+      ],
     });
   }
 }
 
-function otherOrganization(
+function layoutOrganizationProblems(
   { organizationInput: own }: DocsProvider,
   organization: string,
 ): readonly string[] {
@@ -133,7 +136,7 @@ function otherOrganization(
 }
 
 /** Problems: providers that the app creates after the layout, which therefore has its own. */
-function secondProvider(layout: DocsLayout, own: DocsProvider): readonly string[] {
+function layoutProviderProblems(layout: DocsLayout, own: DocsProvider): readonly string[] {
   if (own.node.scope !== layout) return [];
   const others = defaultProviders(layout).filter((provider) => provider !== own);
   return others.map(
@@ -192,8 +195,8 @@ function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead
   const show = (found: Diagnostic) => renderDiagnostic(found, sources);
   const errors = all.filter(({ severity }) => severity === "error");
   if (desired === undefined || errors.length > 0) {
-    const { shown: reported, more } = shownDiagnostics(all);
-    const text = [...reported.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
+    const { shown, more } = shownDiagnostics(all);
+    const text = [...shown.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
     throw new DocsformError("constructs/invalid-layout", `The layout is not valid.\n\n${text}`);
   }
   for (const warning of all) Annotations.of(scope).addWarning(show(warning));

@@ -56,11 +56,11 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
     super(scope, id);
     checkLibrary(this);
     this.kind = kind;
-    const used = checkPlace(this, kind, values, place);
+    const placeProblems = checkPlace(this, kind, values, place);
     const validate = () => [
       ...checkValues(kind, values),
       ...objectsGiven(kind, values).flatMap((given) => referenceProblems({ owner: this, ...place }, given)),
-      ...used,
+      ...placeProblems,
     ];
     this.node.addValidation({ validate });
   }

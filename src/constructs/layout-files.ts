@@ -11,7 +11,7 @@ export interface AppLayoutFile {
 
 /** Reads the files of a layout. From a folder it reads the `.yaml` and `.yml` files, sorted by name. */
 export function readLayoutFiles(paths: readonly string[]): readonly AppLayoutFile[] {
-  const files = [...new Set(paths.flatMap(opened))];
+  const files = [...new Set(paths.flatMap(layoutFilesAt))];
   return files.map((file) => ({ file, text: readText(file) }));
 }
 
@@ -26,7 +26,7 @@ export function textOfNamed(path: string, places: FilePlaces, most: number): str
   return readNamedFile(access, path, places, most);
 }
 
-function opened(path: string): readonly string[] {
+function layoutFilesAt(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));

@@ -38,8 +38,8 @@ export class LayoutValues {
    * line ends and indentation differ between machines.
    */
   versionOf(secret: Secret): number {
-    const same = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
-    return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(same), 0, 12), 16));
+    const normalised = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
+    return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(normalised), 0, 12), 16));
   }
 
   #secret({ source }: Pick<Secret, "source">): string {

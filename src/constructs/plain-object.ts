@@ -76,7 +76,10 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
     structure?.addResource(resource);
     if (typeOf(kind).order !== undefined) structure?.siblings(place.container as never).add(this);
     this.node.addValidation({
-      validate: () => [...scopeProblems({ owner: this, ...place }, kind, props), ...strangers(kind, values)],
+      validate: () => [
+        ...scopeProblems({ owner: this, ...place }, kind, props),
+        ...unknownValueProblems(kind, values),
+      ],
     });
   }
 }
@@ -125,7 +128,7 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
 }
 
 /** Problems: values without an attribute. No other check reports a misspelt name. */
-function strangers(kind: string, values: object): readonly string[] {
+function unknownValueProblems(kind: string, values: object): readonly string[] {
   const known = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
   );

@@ -71,7 +71,7 @@ export class Siblings {
     const twice = arranged.filter((member, at) => arranged.indexOf(member) !== at);
     const known = new Set(this.#members);
     // The order may contain objects that the app does not manage. Only the service knows their parent.
-    const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
+    const misplaced = arranged.filter((member) => !known.has(member) && isManaged(member));
     const { parent } = this.#place;
     const site = siteOf(parent) ?? (parent as SiteLike);
     const inOtherStack = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
@@ -81,7 +81,7 @@ export class Siblings {
           `arrange lists ${siblingName(member)}, which belongs to another site. Remove it from the list.`,
       ),
       ...twice.map((member) => `arrange lists ${siblingName(member)} twice. Remove one of them.`),
-      ...strange.map(
+      ...misplaced.map(
         (member) =>
           `arrange lists ${siblingName(member)}, which is not directly inside this construct. Remove it from the list.`,
       ),

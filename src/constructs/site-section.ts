@@ -100,7 +100,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     super(scope, id, "site_section", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
-    const [first, ...further] = props.spaces.map(described);
+    const [first, ...further] = props.spaces.map(asSectionSpace);
     this.resource = new SiteSectionResource(this, "Default", {
       ...argumentsOf("site_section", props, provider),
       siteId: site.id,
@@ -183,7 +183,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 }
 
-function described(space: ISpace | SectionSpace): SectionSpace {
+function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
   // An invalid value counts as a space, and the checks report it as such.
   return typeof space === "object" && space !== null && "space" in space ? space : { space };
 }

@@ -18,7 +18,7 @@ export function terraformSchemaOf(kind: string): TerraformSchema {
 }
 
 /** Types whose objects other objects can leave, by a move out of them or a reference to another object. */
-const left: ReadonlySet<string> = new Set(
+const leavableTypes: ReadonlySet<string> = new Set(
   registry.flatMap(({ attributes, container }) => [
     ...Object.values(attributes).flatMap(({ reference }) =>
       reference === undefined ? [] : [reference.type],
@@ -29,7 +29,7 @@ const left: ReadonlySet<string> = new Set(
 
 /** Whether other objects can leave the objects of a type. */
 export function canBeLeft(kind: string): boolean {
-  return left.has(kind);
+  return leavableTypes.has(kind);
 }
 
 export const types: readonly ResourceType[] = registry;
