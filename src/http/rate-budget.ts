@@ -58,7 +58,7 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
     observe(status, headers) {
       const asked = waitMsFrom(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
-        const pause = asked ?? (status === 429 ? rateLimits.unaskedMs : 0);
+        const pause = asked ?? (status === 429 ? rateLimits.defaultMs : 0);
         const until = clock.now() + cappedPauseMs(pause);
         if (until > pausedUntil) {
           pausedUntil = until;
@@ -73,7 +73,7 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
 
 /** The pause for all requests. If the service asks for more than the longest pause, docsform pauses for a fixed shorter time. */
 export function cappedPauseMs(askedMs: number): number {
-  return askedMs > rateLimits.longestMs ? rateLimits.otherwiseMs : askedMs;
+  return askedMs > rateLimits.longestMs ? rateLimits.cappedMs : askedMs;
 }
 
 /**

@@ -27,13 +27,13 @@ export type ClosableTransport = Transport & {
 
 /** Creates a transport over real connections: HTTP/1.1 with keep-alive, without redirects and without retries. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
-  const connectTimeoutMs = options.connectTimeoutMs ?? connectionLimits.openedMs;
+  const connectTimeoutMs = options.connectTimeoutMs ?? connectionLimits.connectMs;
   const agent = agentOf(options.proxy, connectTimeoutMs, {
     connections: options.connections ?? 64,
     pipelining: 1,
     // docsform speaks HTTP/1.1 to the service.
     allowH2: false,
-    keepAliveTimeout: options.keepAliveMs ?? connectionLimits.keptMs,
+    keepAliveTimeout: options.keepAliveMs ?? connectionLimits.keepAliveMs,
     // undici's own timers are coarse, so each request has an exact timer of its own.
     headersTimeout: 0,
     bodyTimeout: 0,

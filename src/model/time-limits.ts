@@ -12,7 +12,7 @@ export const callLimits = { attemptMs: 30_000, totalMs: 120_000, leastMs: 1_000 
 export const retryLimits = { firstMs: 250, longestMs: 20_000, spreadMs: 500 } as const;
 
 /** Limits of a connection: until it is open, and how long it stays open unused. */
-export const connectionLimits = { openedMs: 10_000, keptMs: 4_000 } as const;
+export const connectionLimits = { connectMs: 10_000, keepAliveMs: 4_000 } as const;
 
 /** How long reads may show the service as it was before a write. This is the default. */
 export const defaultConsistencyWindowMs = 5_000;
@@ -50,8 +50,8 @@ export const progressLimits = { mostMs: 300_000, pollMs: 10_000 } as const;
 export const lastReadMs = 30_000;
 
 /**
- * Rate limits. `longestMs`: the longest wait that docsform accepts. `otherwiseMs`: if the service asks for more, all requests pause for
- * this time, and the refused call is not retried. `unaskedMs`: if the service refuses a call with 429 and asks for no wait, all requests
+ * Rate limits. `longestMs`: the longest wait that docsform accepts. `cappedMs`: if the service asks for more, all requests pause for
+ * this time, and the refused call is not retried. `defaultMs`: if the service refuses a call with 429 and asks for no wait, all requests
  * pause for this time.
  */
-export const rateLimits = { longestMs: 900_000, otherwiseMs: 60_000, unaskedMs: 1_000 } as const;
+export const rateLimits = { longestMs: 900_000, cappedMs: 60_000, defaultMs: 1_000 } as const;
