@@ -5,7 +5,7 @@ import { present } from "../model/present.ts";
 import { unservedOperation } from "../operations/system.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { faultOf } from "./faults.ts";
-import { asShown } from "./lying-lists.ts";
+import { withListFaults } from "./list-faults.ts";
 import { requireRole, serviceFor } from "./organizations.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
@@ -52,7 +52,7 @@ export function handleRequest(context: ServeContext, routed: RoutedRequest): Rep
     const { bodyItems } = checked;
     const request = { operation, params, query, queryLists, body, bodyItems, headers };
     const response = run(context, routed, () => handler(request, service));
-    return { ...notes, ...replyOf(context, routed, query, asShown(context, routed, response)) };
+    return { ...notes, ...replyOf(context, routed, query, withListFaults(context, routed, response)) };
   } catch (error) {
     return { ...notes, ...errorReply(asRefusal(error)) };
   }

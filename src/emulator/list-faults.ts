@@ -4,7 +4,7 @@ import type { RoutedRequest, ServeContext } from "./context.ts";
 import { type FaultOf, faultsOf } from "./faults.ts";
 
 /** A read's response as the faults on lists show it. Counts match the shown items, so the caller cannot notice. */
-export function asShown(
+export function withListFaults(
   context: ServeContext,
   routed: RoutedRequest,
   given: EmulatorResponse,

@@ -15,10 +15,10 @@ export const constructMutants: readonly Mutant[] = [
     "where a variant is published is read when its site is":
       "SiteSpace.urls in constructs/site-space.ts: === 1 -> true #2875",
     "a reference is to the right type": "referenceProblems: ! 2 -> false #fb59",
-    "a reference stays on its site": "otherSite: || 1 -> true #8691",
+    "a reference stays on its site": "siteProblems: || 1 -> true #8691",
     "a reference to another stack stays in its organization":
-      "otherOrganization in constructs/check-references.ts: || 1 -> true #5429",
-    "a reference keeps its provider": "otherProvider: === 2 -> true #c92d",
+      "organizationProblems in constructs/check-references.ts: || 1 -> true #5429",
+    "a reference keeps its provider": "providerProblems: === 2 -> true #c92d",
     "a site without content is not published": "SiteStructure.#publishedEmpty: || 1 -> true #a697",
     "paths tell apart what is shown twice": "checkPlace in constructs/: statement 2 -> dropped #2ef5",
     "addresses wait for the publication": "Site.urls in constructs/site.ts: . 1 -> dropped #8f22",

@@ -90,7 +90,7 @@ export function byRank(a: StructureRecord, b: StructureRecord): number {
 }
 
 /** Numbers siblings in this order. */
-export function closeRanks(service: EmulatedService, siblings: readonly StructureRecord[]): void {
+export function renumberSiblings(service: EmulatedService, siblings: readonly StructureRecord[]): void {
   for (const [rank, { type, record }] of siblings.entries()) {
     if (record["rank"] !== rank) service.change(type, record.id, { rank });
   }
@@ -103,7 +103,7 @@ export function moveInto(service: EmulatedService, { type, record }: StructureRe
   const siteId = textIn(record["site"]);
   service.change(type, record.id, { group, rank: itemsIn(service, siteId, group).length });
   service.place(type, record.id, "end");
-  closeRanks(service, itemsIn(service, siteId, from));
+  renumberSiblings(service, itemsIn(service, siteId, from));
 }
 
 /** The path that the service derives from a title: its slug, with a number if a sibling has that path. */

@@ -9,7 +9,7 @@ import {
 import type { Json, JsonObject } from "../../model/json.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
-import { closeRanks, itemsIn, moveBeside, moveInto, recordIn, siteOf, spacesIn } from "./records.ts";
+import { itemsIn, moveBeside, moveInto, recordIn, renumberSiblings, siteOf, spacesIn } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 
 const listGroups: EmulatorHandler = (request, service) => ({
@@ -61,7 +61,7 @@ const deleteGroup: EmulatorHandler = (request, service) => {
   if (service.choice(groupDelete) === "release") release(service, group);
   else destroyContents(service, group);
   service.remove("site_section_group", group.id);
-  closeRanks(service, itemsIn(service, textIn(siteId), group["group"] ?? null));
+  renumberSiblings(service, itemsIn(service, textIn(siteId), group["group"] ?? null));
   return removed;
 };
 

@@ -13,12 +13,12 @@ import { ofSite, setDefaultRecord } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSection, nextDefault, secondMembership } from "./policies.ts";
 import {
-  closeRanks,
   freePath,
   itemsIn,
   moveBeside,
   moveInto,
   recordIn,
+  renumberSiblings,
   siteOf,
   spaceOf,
   spacesIn,
@@ -87,7 +87,7 @@ const deleteSection: EmulatorHandler = (request, service) => {
     throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
   }
   service.remove("site_section", section.id);
-  closeRanks(service, itemsIn(service, siteId, section["group"] ?? null));
+  renumberSiblings(service, itemsIn(service, siteId, section["group"] ?? null));
   if (section["default"] === true) chooseDefault(service, siteId);
   return removed;
 };

@@ -13,10 +13,10 @@ import { ofSite } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
-  closeRanks,
   freePath,
   moveBeside,
   recordIn,
+  renumberSiblings,
   type StructureRecord,
   siteOf,
   spaceOf,
@@ -98,7 +98,7 @@ const deleteSpace: EmulatorHandler = (request, service) => {
     return removed;
   }
   service.remove("site_space", record.id);
-  closeRanks(service, others);
+  renumberSiblings(service, others);
   if (record["default"] === true) chooseDefault(service, others);
   return removed;
 };

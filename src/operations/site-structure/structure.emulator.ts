@@ -6,9 +6,9 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json } from "../../model/json.ts";
 import {
-  closeRanks,
   type ItemType,
   recordIn,
+  renumberSiblings,
   type StructureRecord,
   siteOf,
   structureSiblings,
@@ -35,7 +35,7 @@ const sort: EmulatorHandler = (request, service) => {
     throw new EmulatorRefusal(400, "Invalid position: items can only be sorted among their siblings");
   }
   order.splice(position.before === undefined ? place + 1 : place, 0, moved);
-  closeRanks(service, order);
+  renumberSiblings(service, order);
   placeInTable(service, order, moved);
   return { status: 200, body: itemOnWire(readTree(service, site), moved) };
 };

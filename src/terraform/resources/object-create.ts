@@ -45,7 +45,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   const source = keySource(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
   const likeness = likenessOf(type, scopeId, key);
-  return await session.turns.run(likeness, async () => {
+  return await session.createQueue.run(likeness, async () => {
     const before = await snapshot(session, access, wanted);
     const matching = before
       .filter((object) => object.type === type.name)

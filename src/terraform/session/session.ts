@@ -74,7 +74,7 @@ export interface Session {
   /** Drops the reads of this type, because its objects or their contents were written or will be. */
   changed(type: ResourceType): void;
   /** Serialises creates of objects that could be mistaken for each other. */
-  readonly turns: KeyedQueue;
+  readonly createQueue: KeyedQueue;
   /** The slots that only one resource of this configuration may plan. */
   readonly owners: Owners;
   /** Unique names in use, each with the name that its holder takes instead. */
@@ -226,7 +226,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     host,
     shared,
     secrets: createKnownSecrets(),
-    turns: createKeyedQueue(),
+    createQueue: createKeyedQueue(),
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     apiVersion,
