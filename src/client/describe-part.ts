@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiVersionsOf } from "../model/api-version-marks.ts";
-import { textIn } from "../model/emulator-answers.ts";
+import { textIn } from "../model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 

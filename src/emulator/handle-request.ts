@@ -1,4 +1,4 @@
-import { removed, wasAbsent } from "../model/emulator-answers.ts";
+import { removed, wasAbsent } from "../model/emulator-responses.ts";
 import { type EmulatorHandler, EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";

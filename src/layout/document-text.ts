@@ -1,8 +1,8 @@
 import { type Document, Scalar, type ToStringOptions, visit } from "yaml";
-import { showInvisible, steering } from "../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../model/invisible.ts";
 
 // YAML escapes the first control characters by itself.
-const turning = steering("\\u007f-\\u009f");
+const turning = controllingCharacters("\\u007f-\\u009f");
 
 /**
  * The YAML text of a document. Characters that control a terminal, are invisible or are not text are escaped, which requires double quotes.

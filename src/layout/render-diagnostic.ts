@@ -1,5 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
-import { showInvisible, steering } from "../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../model/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
 /** Colours for the parts of a diagnostic. Each function returns its text in a colour. */
@@ -110,7 +110,7 @@ function widthOf(text: string): number {
 const wide =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
-const controls = steering();
+const controls = controllingCharacters();
 
 /** The text without characters that could move the cursor or change colours, and without invisible ones. One column replaces each. */
 function visible(text: string): string {

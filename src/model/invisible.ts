@@ -3,11 +3,11 @@ const invisible =
   /((?<=[\p{Emoji}\p{Extended_Pictographic}])\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}/gu;
 
 // Line separators, marks that change the direction of text, and marks around annotations.
-const turning = "\\u2028\\u2029\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb";
+const controllingMarks = "\\u2028\\u2029\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb";
 
 /** Matches characters that control a terminal or change the text around them: control characters (all, or a range) and the marks above. */
-export function steering(controls = "\\p{Cc}"): RegExp {
-  return new RegExp(`[${controls}${turning}]`, "gu");
+export function controllingCharacters(controls = "\\p{Cc}"): RegExp {
+  return new RegExp(`[${controls}${controllingMarks}]`, "gu");
 }
 
 /** The text with each invisible character replaced by the result of `show`. */

@@ -195,7 +195,7 @@ export interface Identity {
    * Key by which docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope.
    * docsform recognizes none if several could be the same.
    */
-  readonly externalIdAttribute?: readonly KeyField[];
+  readonly movedKey?: readonly KeyField[];
   /** Whether the service refuses a second object with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service assigns an id. */

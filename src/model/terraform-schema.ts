@@ -74,7 +74,7 @@ export const protectionField = "deletion_protection";
 export const siblingsField = "ids";
 
 /** The name of a type's resource in Terraform: `docs_site_section`. */
-export function objectName(type: ResourceType): string {
+export function objectResourceName(type: ResourceType): string {
   return `${providerPrefix}_${resourceName(type)}`;
 }
 
@@ -83,7 +83,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
   const final = finalWriters(type).flatMap((each) => each.attributes);
   const firstChild = type.firstChild === undefined ? undefined : index.find(type.firstChild.type);
   return {
-    name: objectName(type),
+    name: objectResourceName(type),
     type,
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),

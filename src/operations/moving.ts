@@ -1,4 +1,4 @@
-import { requireRecord, textIn } from "../model/emulator-answers.ts";
+import { requireRecord, textIn } from "../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 

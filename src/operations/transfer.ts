@@ -1,4 +1,4 @@
-import { textIn } from "../model/emulator-answers.ts";
+import { textIn } from "../model/emulator-responses.ts";
 import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import { callerMay } from "./people.ts";

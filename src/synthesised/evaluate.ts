@@ -19,8 +19,8 @@ import {
 import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import {
   failedValue,
-  foreign,
   type Resolving,
+  reportForeign,
   type Sensitivity,
   unresolvable,
   type ValuePlace,
@@ -126,7 +126,7 @@ function evaluateScalar(
 
 function literalSecret({ resolving, node }: ValuePlace, text: string, parts: readonly string[] = []): Secret {
   const { start, end } = node;
-  resolving.literals.push({ file: resolving.stack.source.file, start, end });
+  resolving.hiddenParts.push({ file: resolving.stack.source.file, start, end });
   return new Secret(text, { kind: "literal" }, parts);
 }
 
@@ -239,7 +239,7 @@ function traverse(
   if (root === "path" && name === "module" && rest.length === 0) return ".";
   if (root === "data" && name === "terraform_remote_state") return ofOtherStack(place, rest, text);
   if (root.startsWith(`${providerPrefix}_`)) return ofResource(place, root, name, rest, text);
-  return foreign(place, root, text);
+  return reportForeign(place, root, text);
 }
 
 function variable(place: ValuePlace, name: string): DesiredValue | undefined {
@@ -296,7 +296,7 @@ function ofOtherStack(
   text: string,
 ): DesiredValue | undefined {
   const resolving = place.resolving.stateNamed(state);
-  if (resolving === undefined || what !== "outputs") return foreign(place, "data", text);
+  if (resolving === undefined || what !== "outputs") return reportForeign(place, "data", text);
   const { stack } = resolving;
   const node = jsonField(stack.outputs.get(name)?.value, "value");
   if (node === undefined) {

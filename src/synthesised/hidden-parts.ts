@@ -84,10 +84,10 @@ function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[]
 function literalsIn(node: JsonNode): readonly JsonNode[] {
   if (node.kind === "array") return node.items.flatMap(literalsIn);
   if (node.kind === "object") return [...node.entries.values()].flatMap(({ value }) => literalsIn(value));
-  return isReferring(node.value) ? [] : [node];
+  return needsNoHiding(node.value) ? [] : [node];
 }
 
 /** Whether a value is no text, or only refers to another value. */
-function isReferring(value: string | number | boolean | null): boolean {
+function needsNoHiding(value: string | number | boolean | null): boolean {
   return typeof value !== "string" || /^\$\{[^"]*\}$/.test(value);
 }

@@ -45,9 +45,9 @@ const maxDepth = 500;
 /** Parses a JSON file. Undefined: it is not JSON, and an error was reported at the first wrong character. */
 export function parseJsonSource(source: SourceText, report: Report): JsonSource | undefined {
   const at = positionsOf(source);
-  const foreign = source.text.indexOf("\ufffd");
-  if (foreign >= 0) {
-    const where = at({ start: foreign, end: foreign + 1 });
+  const invalidAt = source.text.indexOf("\ufffd");
+  if (invalidAt >= 0) {
+    const where = at({ start: invalidAt, end: invalidAt + 1 });
     report(synthError(where, "not-utf8", "This is not UTF-8.", "Synthesize the app again."));
     return undefined;
   }

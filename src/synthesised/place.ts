@@ -15,7 +15,7 @@ export interface Resolving {
   readonly tokens: readonly string[];
   readonly report: Report;
   /** Parts of the files with secrets in clear. */
-  readonly literals: Literal[];
+  readonly hiddenParts: Literal[];
   readonly nameOf: NameOf;
   /** Resolving for the stack whose state has this name here. Undefined: the app has no such stack. */
   readonly stateNamed: (name: string) => Resolving | undefined;
@@ -37,7 +37,7 @@ export interface ValuePlace {
   readonly waiting: readonly JsonNode[];
 }
 
-const roots: Readonly<Record<string, string>> = {
+const foreignRoots: Readonly<Record<string, string>> = {
   data: "is something that only Terraform reads",
   module: "belongs to a module, and only Terraform runs modules",
   each: "belongs to for_each, which only Terraform expands",
@@ -45,9 +45,9 @@ const roots: Readonly<Record<string, string>> = {
 };
 
 /** Reports an expression for which neither the stack nor docsform has a value. */
-export function foreign(place: ValuePlace, root: string, text: string): undefined {
+export function reportForeign(place: ValuePlace, root: string, text: string): undefined {
   const why =
-    roots[root] ??
+    foreignRoots[root] ??
     (root.includes("_") ? "belongs to another provider" : "is not a resource that docsform knows");
   const remedy =
     root === "data" && text.startsWith("data.terraform_remote_state.")

@@ -38,8 +38,8 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   if (value === undefined) return undefined;
   const { type } = schema;
   const id = revealedText(value) ?? "";
-  const hasPlace = jsonText(node)?.includes("/") === true || id.includes("/");
-  if (hasPlace === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
+  const hasScope = jsonText(node)?.includes("/") === true || id.includes("/");
+  if (hasScope === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
   const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;
   return report(
     resolving,

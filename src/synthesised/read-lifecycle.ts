@@ -14,7 +14,7 @@ export interface Lifecycle {
 }
 
 /** Rules that docsform ignores. It orders creates and deletes by itself, with the same result. */
-const ownDecisions = new Set(["create_before_destroy", "//"]);
+const ignoredRules = new Set(["create_before_destroy", "//"]);
 
 /** Reads the lifecycle of a resource. Reports rules that docsform does not support. */
 export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Lifecycle {
@@ -27,7 +27,7 @@ export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Li
     else if (name === "ignore_changes") {
       ignored = ignoredFields(place, schema, value);
       ignoresContainer = ignores(place, schema, value);
-    } else if (!ownDecisions.has(name))
+    } else if (!ignoredRules.has(name))
       reportAt(
         place,
         key,
@@ -66,14 +66,15 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   const found = fields.find((field) => namesOf(field).includes(name));
   if (found !== undefined) return [found];
   if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
-  const places = [schema.scopeField, schema.containerField, schema.defaultField, protectionField];
-  const isLeft = name === schema.containerField && jsonField(place.resource.body, name) === undefined;
-  if (places.includes(name) && !isLeft) {
+  const notIgnorable = [schema.scopeField, schema.containerField, schema.defaultField, protectionField];
+  const isUndeclaredContainer =
+    name === schema.containerField && jsonField(place.resource.body, name) === undefined;
+  if (notIgnorable.includes(name) && !isUndeclaredContainer) {
     const message = `docsform cannot ignore changes of ${name}.`;
     reportAt(place, node, "unsupported", message, `Remove ${name} from ignore_changes.`);
     return [];
   }
-  if (isLeft) return [];
+  if (isUndeclaredContainer) return [];
   const remedy = didYouMean(
     name,
     fields.map((field) => field.name),

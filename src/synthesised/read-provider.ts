@@ -43,12 +43,12 @@ function providerOf({ body }: StackResource): string {
   return (jsonText(jsonField(body, "provider")) ?? providerPrefix).replace(/^\$\{(.*)\}$/s, "$1");
 }
 
-function readProvider(stack: Stack, resolving: Resolving, name: string, user: StackResource): ProviderRead {
+function readProvider(stack: Stack, resolving: Resolving, name: string, usedBy: StackResource): ProviderRead {
   const block = stack.providers.get(name);
   if (block === undefined && name !== providerPrefix)
     resolving.report(
       synthError(
-        user.at,
+        usedBy.at,
         "unresolvable",
         `The stack configures no provider ${name}.`,
         "Add its configuration.",
@@ -73,7 +73,7 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, user: St
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),
     },
     stack: stack.name,
-    at: block === undefined ? user.at : stack.source.at(jsonField(block, "organization") ?? block),
+    at: block === undefined ? usedBy.at : stack.source.at(jsonField(block, "organization") ?? block),
   };
 }
 

@@ -164,16 +164,16 @@ function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): 
 function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField): JsonNode | undefined {
   const { body } = place.resource;
   const own = jsonField(body, name);
-  const unresolved = writeOnly === undefined ? undefined : jsonField(body, writeOnly.name);
-  if (own !== undefined && unresolved !== undefined)
+  const writeOnlyNode = writeOnly === undefined ? undefined : jsonField(body, writeOnly.name);
+  if (own !== undefined && writeOnlyNode !== undefined)
     reportAt(
       place,
-      unresolved,
+      writeOnlyNode,
       "invalid-value",
       `${writeOnly?.name} and ${name} exclude each other.`,
       "Remove one of them.",
     );
-  return unresolved ?? own;
+  return writeOnlyNode ?? own;
 }
 
 function ignoredOf(

@@ -58,10 +58,10 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const stacks = opened.filter((stack) => stack.resources.size > 0);
   const constructs = constructsIn(stacks);
   const report = (diagnostic: Diagnostic) => reported.push(shortened(inConstruct(constructs, diagnostic)));
-  const literals = opened.flatMap(({ source }) => hiddenAppParts(source, schemas));
+  const hiddenParts = opened.flatMap(({ source }) => hiddenAppParts(source, schemas));
   const app = appReading(input, { opened, stacks }, schemas, {
     report,
-    literals,
+    hiddenParts,
     isCrowded: () => reported.length > mostDiagnostics,
   });
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
@@ -85,7 +85,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   if (isNothingWrong() && stacks.length === 0) report(nothingOfOurs(input.stacks));
   const sources = input.stacks.map(({ source }) => {
     const isOpen = opened.some((stack) => stack.source.file === source.file);
-    return fileWithoutTokens(redacted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);
+    return fileWithoutTokens(redacted(source, isOpen ? hiddenParts : textsIn(source)), app.reading.tokens);
   });
   const diagnostics = withoutTokens(sortedDiagnostics(sources, distinct(reported)), app.reading.tokens);
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
@@ -106,9 +106,9 @@ function appReading(
   schemas: ReadonlyMap<string, ResourceSchema>,
   {
     report,
-    literals,
+    hiddenParts,
     isCrowded,
-  }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly literals: Literal[] },
+  }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly hiddenParts: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
   const tokens = [...tokenTexts(input.tokens)];
@@ -121,7 +121,7 @@ function appReading(
   const resolving = new Map(
     opened.map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, tokens, report, literals, nameOf, stateNamed, budget },
+      { stack, environment, readFile, tokens, report, hiddenParts, nameOf, stateNamed, budget },
     ]),
   );
   for (const [stack, each] of resolving)

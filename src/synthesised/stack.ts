@@ -3,7 +3,7 @@ import { type Address, addressOf } from "../model/address.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { type FirstChildSchema, objectName } from "../model/terraform-schema.ts";
+import { type FirstChildSchema, objectResourceName } from "../model/terraform-schema.ts";
 import type { StackAnnotation } from "./annotations.ts";
 import {
   blocksOf,
@@ -126,12 +126,12 @@ export function namesOfObjects(stacks: readonly Stack[]): NameOf {
   return (stack, { name, label }) => ((count.get(name) ?? 0) > 1 ? `${stack.name}/${label}` : label);
 }
 
-const stateOfStack = "cross-stack-reference-input-";
+const stateNamePrefix = "cross-stack-reference-input-";
 
 /** The stack whose state cdktf reads under this name. Undefined: none of these stacks, or more than one. */
 export function stackOfState(stacks: readonly Stack[], name: string): Stack | undefined {
-  if (!name.startsWith(stateOfStack)) return undefined;
-  const wanted = name.slice(stateOfStack.length);
+  if (!name.startsWith(stateNamePrefix)) return undefined;
+  const wanted = name.slice(stateNamePrefix.length);
   // cdktf omits characters that names in Terraform cannot have.
   const [stack, other] = stacks.filter((each) => each.name.replace(/[^\w-]/g, "") === wanted);
   return other === undefined ? stack : undefined;
@@ -151,5 +151,5 @@ export function firstChildAddress(
 }
 
 function resourceOfChild({ type }: FirstChildSchema, label: string): string {
-  return `${objectName(type)}.${label}`;
+  return `${objectResourceName(type)}.${label}`;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import {
   type ApiVersion,
   apiVersions,

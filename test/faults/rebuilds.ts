@@ -1,5 +1,5 @@
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";

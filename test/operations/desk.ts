@@ -1,5 +1,5 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { bodyOf } from "../../src/model/emulator-answers.ts";
+import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";

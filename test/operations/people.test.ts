@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { roles } from "../../src/model/role.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
 import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { removed } from "../../src/model/emulator-answers.ts";
+import { removed } from "../../src/model/emulator-responses.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { bodyOf } from "../../src/model/emulator-answers.ts";
+import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";

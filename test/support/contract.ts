@@ -1,5 +1,5 @@
 import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type ContractDifference, contractDifferences } from "./contract-differences.ts";

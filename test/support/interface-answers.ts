@@ -1,4 +1,4 @@
-import { textIn } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { AnswerSchema } from "./answer-fields.ts";
 

@@ -8,7 +8,7 @@ import {
   containerField,
   finalName,
   finalWriters,
-  objectName,
+  objectResourceName,
   orderSchema,
   siblingsField,
   type TerraformSchema,
@@ -45,7 +45,7 @@ const main = "example";
 /** A resource with everything that can be said of it, after all that it refers to. */
 export function resourceExample(index: TypeIndex, name: string): string {
   const example = new Example(index);
-  const type = index.all.find((each) => objectName(each) === name);
+  const type = index.all.find((each) => objectResourceName(each) === name);
   if (type !== undefined) example.whole(type);
   else example.special(name);
   return example.text();
@@ -75,7 +75,7 @@ class Example {
       ...this.#valueLines(schema),
       ...(schema.defaultField === undefined ? [] : [[schema.defaultField, "true"] as const]),
     ];
-    this.#add(objectName(type), main, lines);
+    this.#add(objectResourceName(type), main, lines);
   }
 
   /** An order, or a final write: a resource of an object's contents. */
@@ -125,7 +125,7 @@ class Example {
 
   /** The address of an object that only has what it must have; its block comes before. */
   #addressOf(type: ResourceType, label: string): string {
-    const name = objectName(type);
+    const name = objectResourceName(type);
     if (!this.#blocks.has(`${name}.${label}`)) {
       const schema = terraformSchema(this.#index, type);
       const required = [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
@@ -167,7 +167,7 @@ function importId(index: TypeIndex, name: string): string {
 
 /** What the example is called: by names, after that of what addresses it, with what it is inside of or belongs to; and by ids. */
 function importIds(index: TypeIndex, name: string): readonly string[] {
-  const type = index.all.find((each) => objectName(each) === name);
+  const type = index.all.find((each) => objectResourceName(each) === name);
   if (type === undefined) {
     const owner = ownerOf(index, name);
     return [nameOf(index, owner), `<${idField(owner.name)}>`];
@@ -214,19 +214,20 @@ export function dataExample(
   { name, type, shows }: Pick<NamedSource, "name" | "type" | "shows">,
 ): string {
   if (typeof shows === "object") {
-    const owner = dataExample(index, { name: objectName(type), type, shows: "one" });
-    const line: Line = [idField(type.name), `data.${objectName(type)}.${main}.id`];
+    const owner = dataExample(index, { name: objectResourceName(type), type, shows: "one" });
+    const line: Line = [idField(type.name), `data.${objectResourceName(type)}.${main}.id`];
     return [owner, blockText(`data "${name}" "${main}"`, [line])].join("\n\n");
   }
   const schema = terraformSchema(index, type);
   const scope = type.scope === undefined ? undefined : index.get(type.scope);
   const lines: Line[] = [];
-  if (scope !== undefined) lines.push([schema.scopeField ?? "", `data.${objectName(scope)}.${main}.id`]);
+  if (scope !== undefined)
+    lines.push([schema.scopeField ?? "", `data.${objectResourceName(scope)}.${main}.id`]);
   if (shows === "one" && !isOrganization(type)) lines.push(...namingLine(type, schema));
   return [
     ...(scope === undefined
       ? []
-      : [dataExample(index, { name: objectName(scope), type: scope, shows: "one" })]),
+      : [dataExample(index, { name: objectResourceName(scope), type: scope, shows: "one" })]),
     blockText(`data "${name}" "${main}"`, lines),
   ].join("\n\n");
 }

@@ -74,7 +74,7 @@ export const inputMutants: readonly Mutant[] = [
       "changesOf in plan/: || 1 operand 2 -> dropped #4a14",
     "what was added and repeats a secret is not taken over": "acceptAdded: call 6 -> false #4910",
     "the credentials of an address are secret":
-      'openapiSpecAttributes: ? 1 -> `$1 && secretsInAddress === undefined ? [""] : []` #05a5',
+      'openapiSpecAttributes: ? 1 -> `$1 && secretsInUrl === undefined ? [""] : []` #05a5',
   }),
   ...killedBy(["test/cli/rotation.test.ts"], {
     "what is remembered of a secret is the hash of its canonical form":
@@ -138,7 +138,7 @@ export const inputMutants: readonly Mutant[] = [
     "a report steers no text": "resultOf: call 2 -> only argument 1 #078f",
     "a path that leads out of the folder is an address": "artifactOf: call 3 -> dropped #85aa",
     "annotations are shown":
-      'turning in model/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
+      'controllingMarks in model/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
   }),
   ...killedBy(["test/inputs/hostile-files.test.ts"], {
     "variables stand for no gigabytes": "isTooMuch: >= 1 -> true #cb9f",

@@ -1,6 +1,6 @@
-import { showInvisible, steering } from "../../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../../model/invisible.ts";
 
-const controls = steering();
+const controls = controllingCharacters();
 
 /**
  * The text on one line, safe for a terminal. Control characters and invisible characters appear as their numbers. Use it for text from the

@@ -1,4 +1,4 @@
-import { requireRecord } from "../../model/emulator-answers.ts";
+import { requireRecord } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";

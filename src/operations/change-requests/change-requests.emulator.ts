@@ -1,4 +1,4 @@
-import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorRecord,

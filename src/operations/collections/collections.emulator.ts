@@ -5,7 +5,7 @@ import {
   requireRecord,
   wasAbsent,
   withoutNulls,
-} from "../../model/emulator-answers.ts";
+} from "../../model/emulator-responses.ts";
 import {
   type ContentRecord,
   type EmulatedService,

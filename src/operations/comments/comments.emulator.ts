@@ -1,4 +1,4 @@
-import { bodyOf, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

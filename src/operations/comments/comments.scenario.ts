@@ -1,4 +1,4 @@
-import { bodyOf } from "../../model/emulator-answers.ts";
+import { bodyOf } from "../../model/emulator-responses.ts";
 import type { Scenario, ScenarioContext } from "../scenario.ts";
 
 const text = (markdown: string) => ({ markdown });

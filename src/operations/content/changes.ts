@@ -1,4 +1,4 @@
-import { fieldsNamed, textIn } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn } from "../../model/emulator-responses.ts";
 import { type EmulatedService, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";

@@ -1,4 +1,4 @@
-import { bodyOf, textIn } from "../../model/emulator-answers.ts";
+import { bodyOf, textIn } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

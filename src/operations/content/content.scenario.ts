@@ -1,4 +1,4 @@
-import { bodyOf } from "../../model/emulator-answers.ts";
+import { bodyOf } from "../../model/emulator-responses.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Scenario } from "../scenario.ts";
 

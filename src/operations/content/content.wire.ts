@@ -1,4 +1,4 @@
-import { bodyOf, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { bodyOf } from "../../model/emulator-answers.ts";
+import { bodyOf } from "../../model/emulator-responses.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { ContentFile, ContentPage, RevisionContent } from "../revisions/content.ts";

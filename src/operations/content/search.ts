@@ -1,4 +1,4 @@
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";

@@ -1,4 +1,4 @@
-import { requireRecord, textIn } from "../../model/emulator-answers.ts";
+import { requireRecord, textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";

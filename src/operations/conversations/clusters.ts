@@ -1,4 +1,4 @@
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 

@@ -1,4 +1,4 @@
-import { requireRecord, textIn, withoutNulls } from "../../model/emulator-answers.ts";
+import { requireRecord, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";

@@ -1,4 +1,4 @@
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Scenario } from "../scenario.ts";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { parse, stringify } from "yaml";
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { ContentFile, ContentPage, ReusableContent, RevisionContent } from "../revisions/content.ts";

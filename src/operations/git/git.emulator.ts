@@ -1,4 +1,4 @@
-import { removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

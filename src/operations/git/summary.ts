@@ -1,4 +1,4 @@
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { type ContentPage, pagesUnder, type RevisionContent } from "../revisions/content.ts";
 import { oneLine } from "./page-file.ts";

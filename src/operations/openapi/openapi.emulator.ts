@@ -1,5 +1,5 @@
 import { foreignParts } from "../../model/api-version-marks.ts";
-import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

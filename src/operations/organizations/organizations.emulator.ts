@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import {

@@ -1,4 +1,4 @@
-import { bodyOf, requireRecord } from "../../model/emulator-answers.ts";
+import { bodyOf, requireRecord } from "../../model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";

@@ -1,4 +1,4 @@
-import { bodyOf, textIn } from "../../model/emulator-answers.ts";
+import { bodyOf, textIn } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { requireSpace } from "../trash.ts";

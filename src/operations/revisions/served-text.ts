@@ -1,4 +1,4 @@
-import { textIn } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /*

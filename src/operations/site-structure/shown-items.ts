@@ -1,4 +1,4 @@
-import { bodyOf } from "../../model/emulator-answers.ts";
+import { bodyOf } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { type ItemType, structureParams } from "./records.ts";

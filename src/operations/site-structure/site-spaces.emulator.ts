@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

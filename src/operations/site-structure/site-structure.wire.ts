@@ -1,4 +1,4 @@
-import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { ofSite } from "../site-records.ts";

@@ -1,4 +1,4 @@
-import { removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,

@@ -1,4 +1,4 @@
-import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";

@@ -6,7 +6,7 @@ import {
   textIn,
   wasAbsent,
   withoutNulls,
-} from "../../model/emulator-answers.ts";
+} from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { type Role, roles } from "../../model/role.ts";

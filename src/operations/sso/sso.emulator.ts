@@ -5,7 +5,7 @@ import {
   requireRecord,
   textIn,
   wasAbsent,
-} from "../../model/emulator-answers.ts";
+} from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";

@@ -1,4 +1,4 @@
-import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-answers.ts";
+import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, peopleOf, permissionsOf, requirePerson, userRecordOnWire } from "../people.ts";

@@ -1,4 +1,4 @@
-import { fieldsNamed, textIn } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { noCounts } from "../revisions/places.ts";

@@ -1,4 +1,4 @@
-import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";

@@ -52,7 +52,7 @@ function undecidedOf(
   type: ResourceType,
   isAsked: (object: DesiredObject) => boolean,
 ): readonly Undecided[] {
-  const { externalIdAttribute: fields } = type.identity;
+  const { movedKey: fields } = type.identity;
   if (fields === undefined) return [];
   const objects = matching.desired.world.objects.filter(
     (object) => object.type === type.name && (isOpen(matching, object) || isMadeUnfinished(matching, object)),

@@ -3,7 +3,7 @@ import { theContainer } from "../../model/key-field.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { inPlace } from "../../model/unmapped-fields.ts";
+import { asParent } from "../../model/unmapped-fields.ts";
 import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
 import { collections } from "../../operations/collections/collections.operations.ts";
 import { collectionAttributes, collectionComputed } from "./collection.schema.ts";
@@ -76,7 +76,7 @@ export const collection = defineResource({
   },
   unmanagedContents: "the undeclared spaces and collections inside it",
   unmappedFields: {
-    parent: inPlace,
+    parent: asParent,
   },
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { secretsInAddress } from "../../model/address-secrets.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
+import { secretsInUrl } from "../../model/url-secrets.ts";
 import { widerFirst } from "../../model/widening.ts";
 import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 
@@ -26,7 +26,7 @@ export const openapiSpecAttributes = {
       typeof declared["url"] === "string" &&
       declared["url"] === live["url"],
     secretTexts: (value) =>
-      isJsonObject(value) && typeof value["url"] === "string" ? secretsInAddress(value["url"]) : [],
+      isJsonObject(value) && typeof value["url"] === "string" ? secretsInUrl(value["url"]) : [],
     samples: [{ url: "https://acme.example/openapi.json" }, { url: "https://acme.example/openapi-2.json" }],
   },
   visibility: {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { byContents, inPlace } from "../../model/unmapped-fields.ts";
+import { asChildren, asParent } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundGroup } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
@@ -60,9 +60,9 @@ export const siteSectionGroup = defineResource({
   ],
   reads: [],
   unmappedFields: {
-    sections: byContents,
-    sectionGroup: inPlace,
-    children: byContents,
+    sections: asChildren,
+    sectionGroup: asParent,
+    children: asChildren,
   },
   layout: {
     kind: "item",

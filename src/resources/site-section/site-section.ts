@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { byContents, inPlace } from "../../model/unmapped-fields.ts";
+import { asChildren, asParent } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
@@ -25,7 +25,7 @@ export const siteSection = defineResource({
     createKey: ["title", ofFirstChild("space")],
     fallbackKeys: [["title"]],
     recognizedBy: [{ firstChild: "space" }],
-    externalIdAttribute: [ofFirstChild("space")],
+    movedKey: [ofFirstChild("space")],
     keyIsUnique: true,
   },
   container: {
@@ -99,8 +99,8 @@ export const siteSection = defineResource({
   reads: [],
   unmappedFields: {
     default: "the default among its siblings: `default`",
-    sectionGroup: inPlace,
-    siteSpaces: byContents,
+    sectionGroup: asParent,
+    siteSpaces: asChildren,
   },
   layout: {
     kind: "item",

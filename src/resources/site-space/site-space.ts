@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { inPlace } from "../../model/unmapped-fields.ts";
+import { asParent } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -24,7 +24,7 @@ export const siteSpace = defineResource({
     fallbackKeys: [["path", theContainer]],
     matchByCreateKeyLast: true,
     recognizedBy: [{ place: "same" }],
-    externalIdAttribute: ["space"],
+    movedKey: ["space"],
     keyIsUnique: true,
   },
   container: {
@@ -83,7 +83,7 @@ export const siteSpace = defineResource({
   ],
   reads: [],
   unmappedFields: {
-    section: inPlace,
+    section: asParent,
     default: "the default among its siblings: `default`",
   },
   layout: {

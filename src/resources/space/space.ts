@@ -3,7 +3,7 @@ import { theContainer } from "../../model/key-field.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
-import { documentOnly, inPlace } from "../../model/unmapped-fields.ts";
+import { asParent, documentOnly } from "../../model/unmapped-fields.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
@@ -88,7 +88,7 @@ export const space = defineResource({
   ownable: ownedByGitSync,
   unmanagedContents: "its pages",
   unmappedFields: {
-    parent: inPlace,
+    parent: asParent,
     deletedAt: "not shown: docsform treats an object in the trash as absent",
     "urls.icon": "`docs_space.icon`",
     "visitorAuth.integration": documentOnly,

@@ -3,7 +3,7 @@ import type { Json } from "../../model/json.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
-import { objectName } from "../../model/terraform-schema.ts";
+import { objectResourceName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -25,7 +25,7 @@ import {
 import { limitedSource } from "./limited-source.ts";
 
 export function manySourceName(type: ResourceType): string {
-  return `${objectName(type)}s`;
+  return `${objectResourceName(type)}s`;
 }
 
 /** The data source of all objects of a type, or of those that match its filters. */

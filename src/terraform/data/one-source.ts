@@ -2,7 +2,7 @@ import type { BulkResult } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
-import { objectName } from "../../model/terraform-schema.ts";
+import { objectResourceName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -26,7 +26,7 @@ import {
 import { limitedSource } from "./limited-source.ts";
 import { manySourceName } from "./many-source.ts";
 
-export const oneSourceName = objectName;
+export const oneSourceName = objectResourceName;
 
 /** The data source of one object of a type. It finds the object by its id or by its naming fields. */
 export function oneSource(index: TypeIndex, type: ResourceType): DataSource {

@@ -4,7 +4,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { ReportedValue, ResourceType, View } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
-import { objectName } from "../../model/terraform-schema.ts";
+import { objectResourceName } from "../../model/terraform-schema.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
 import { withArticle } from "../../model/with-article.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -19,7 +19,7 @@ import type { DataSource } from "./data-source.ts";
 import { limitedSource } from "./limited-source.ts";
 
 export function viewSourceName(type: ResourceType, view: View): string {
-  return `${objectName(type)}_${view.name}`;
+  return `${objectResourceName(type)}_${view.name}`;
 }
 
 interface ViewField {

@@ -3,7 +3,7 @@ import {
   finalName,
   finalWriters,
   finalWriteSchema,
-  objectName,
+  objectResourceName,
   orderSchema,
 } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -24,7 +24,7 @@ export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Res
   const resources = index.all.flatMap((type): NamedResource[] => {
     const order = orderSchema(index.all, type);
     return [
-      lazyResource(objectName(type), () => objectResource(index, type)),
+      lazyResource(objectResourceName(type), () => objectResource(index, type)),
       ...finalWriters(type).map((writer) =>
         lazyResource(finalName(type, writer), () => finalResource(finalWriteSchema(type, writer))),
       ),

@@ -56,6 +56,6 @@ export function oncePerRecord(
 
 /** The object that an operation returned. */
 export function bodyOf(response: EmulatorResponse): JsonObject {
-  if (!isJsonObject(response.body)) throw new TypeError("The operation answers no object.");
+  if (!isJsonObject(response.body)) throw new TypeError("The operation returned no object.");
   return response.body;
 }
