@@ -15,7 +15,7 @@ export function checkObjects(reading: LayoutReading): void {
   const defaults = new Map<string, ReadObject>();
   for (const read of reading.objects) {
     const syntax = syntaxOfType(reading.types, read.object.type);
-    checkOneself(reading, syntax, read);
+    checkOwnRules(reading, syntax, read);
     for (const rule of syntax.type.unique ?? []) checkUnique(reading, syntax, read, rule, objectOfKey);
     checkDefault(reading, syntax, read, defaults);
   }
@@ -55,7 +55,7 @@ function checkRecognisable(
   reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
 }
 
-function checkOneself(reading: LayoutReading, { type }: TypeSyntax, { object, at }: ReadObject): void {
+function checkOwnRules(reading: LayoutReading, { type }: TypeSyntax, { object, at }: ReadObject): void {
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
     const { code, message, remedy } = failure;

@@ -2,24 +2,24 @@ import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import type { ContentsField } from "../model/resource-type.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
-import type { Literal } from "./reading.ts";
+import type { HiddenPart } from "./reading.ts";
 import { nodeParts, type SourceText, textOfScalar, type YamlSource } from "./yaml-source.ts";
 
 /**
  * The parts of a layout file that no diagnostic may show: secrets, and values at places that docsform does not know. They depend only on
  * the form of the file, so they are the same whatever errors the file has.
  */
-export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
-  const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
+export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): readonly HiddenPart[] {
+  const hiding: Hiding = { types, source, parts: [], visited: new Set(), secrets: new Set() };
   const { contents } = source;
   if (isMap(contents)) hideInLayout(hiding, contents);
   else if (contents !== null) hide(hiding, contents);
-  return hiding.literals;
+  return hiding.parts;
 }
 
 /** The nodes in secret attributes. They are also secret in other attributes, which may refer to them by an alias. */
 export function secretNodes(types: LayoutTypes, source: YamlSource): ReadonlySet<Node> {
-  const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
+  const hiding: Hiding = { types, source, parts: [], visited: new Set(), secrets: new Set() };
   if (isMap(source.contents)) hideInLayout(hiding, source.contents);
   return hiding.secrets;
 }
@@ -37,7 +37,7 @@ export function withoutWords({ file, text }: SourceText): SourceText {
 interface Hiding {
   readonly types: LayoutTypes;
   readonly source: YamlSource;
-  readonly literals: Literal[];
+  readonly parts: HiddenPart[];
   /** Visited nodes: the target of several aliases is hidden once. */
   readonly visited: Set<Node>;
   /** Nodes in secret attributes. */
@@ -69,9 +69,9 @@ function hideInVariables(hiding: Hiding, variables: YAMLMap): void {
     if (!isMap(declared)) continue;
     const fields = new Map(fieldsIn(hiding, declared));
     const secret = fields.get("secret");
-    const isOpen = secret === undefined || (isScalar(secret) && secret.value === false);
+    const isPublic = secret === undefined || (isScalar(secret) && secret.value === false);
     const fallback = fields.get("default");
-    if (!isOpen && fallback !== undefined) hide(hiding, fallback);
+    if (!isPublic && fallback !== undefined) hide(hiding, fallback);
   }
 }
 
@@ -147,12 +147,12 @@ function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
 
 /** Hides all texts in a node, except the names of environment variables and files. */
 function hide(hiding: Hiding, node: Node): void {
-  const { source, literals, visited } = hiding;
+  const { source, parts, visited } = hiding;
   if (visited.has(node)) return;
   visited.add(node);
   if (isScalar(node)) {
     const [start, end] = node.range ?? [0, 0];
-    if (node.tag === undefined || !fileTags.has(node.tag)) literals.push({ file: source.file, start, end });
+    if (node.tag === undefined || !fileTags.has(node.tag)) parts.push({ file: source.file, start, end });
     return;
   }
   for (const part of nodeParts(node)) {

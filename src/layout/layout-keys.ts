@@ -110,8 +110,8 @@ function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefine
  */
 function readableName(named: NamedSoFar, { type }: TypeSyntax, { attributes }: LiveObject): string {
   const key = attributesIn(type.identity.key);
-  const owner = key.some((name) => type.attributes[name]?.reference !== undefined);
-  if (owner)
+  const refersToOthers = key.some((name) => type.attributes[name]?.reference !== undefined);
+  if (refersToOthers)
     return key.flatMap((name) => textsOf(nameOfValue(named, type, name, attributes[name]))).join("-");
   const names = [...key, ...attributesIn(type.identity.createKey), ...Object.keys(type.attributes)];
   const value = names.map((name) => attributes[name]).find((each) => typeof each === "string");

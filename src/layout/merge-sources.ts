@@ -60,7 +60,7 @@ export function mergeSources(
   const read = new Map(
     [...environments.values()].map((each) => [
       each,
-      mergeFields(types, withoutWhole(fieldsOfEnvironment(each, report), report), report),
+      mergeFields(types, withoutTopFields(fieldsOfEnvironment(each, report), report), report),
     ]),
   );
   const over = chosen && read.get(chosen);
@@ -68,7 +68,7 @@ export function mergeSources(
 }
 
 /** An environment without the fields that are allowed only at the top level of the layout. Reports each of them. */
-function withoutWhole(fields: readonly YamlField[], report: Report): readonly YamlField[] {
+function withoutTopFields(fields: readonly YamlField[], report: Report): readonly YamlField[] {
   return fields.filter((field) => {
     if (field.name !== "docsform" && field.name !== "environments") return true;
     const at = field.source.at(field.key);

@@ -30,9 +30,9 @@ export function readNamedFile(
   const found = access.resolved(resolve(path));
   // The root of the file system would permit every file.
   const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
-  const ways = folders.flatMap((folder) => pathBelow(found, access.resolved(resolve(folder))) ?? []);
-  if (ways.length === 0) throw outsideFolder();
-  if (ways.every(isHidden)) throw hidden(path);
+  const relativePaths = folders.flatMap((folder) => pathBelow(found, access.resolved(resolve(folder))) ?? []);
+  if (relativePaths.length === 0) throw outsideFolder();
+  if (relativePaths.every(isHidden)) throw hidden(path);
   const facts = access.facts(found);
   if (!facts.isFile()) throw unreadable("it is not a regular file");
   if (facts.size > most * bytesOfCharacter) throw tooLong(most);
@@ -63,8 +63,8 @@ function pathBelow(path: string, folder: string): string | undefined {
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
-function isHidden(way: string): boolean {
-  return way.split(sep).some((name) => name.startsWith("."));
+function isHidden(relativePath: string): boolean {
+  return relativePath.split(sep).some((name) => name.startsWith("."));
 }
 
 function hidden(path: string): DocsformError {

@@ -13,21 +13,21 @@ import { type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.
 import { textOfScalar, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /**
- * Reads a value and calls `found` with it. A reference to an item waits until all items are read. Errors are reported, and `found` is not
+ * Reads a value and calls `onFound` with it. A reference to an item waits until all items are read. Errors are reported, and `onFound` is not
  * called.
  */
 export function readOrDefer(
   reading: LayoutReading,
   written: WrittenValue,
-  found: (value: DesiredValue) => void,
+  onFound: (value: DesiredValue) => void,
 ): void {
   const type = itemTypeOf(reading, written);
   if (type !== undefined) {
-    reading.namedItems.push({ ...written, type, found });
+    reading.itemReferences.push({ ...written, type, onFound });
     return;
   }
   const value = readAttribute(reading, written.field, written.attribute);
-  if (value !== undefined) found(value);
+  if (value !== undefined) onFound(value);
 }
 
 /** The checked value of an attribute's field. Undefined: an error was reported. */
@@ -81,7 +81,7 @@ export function checkValue(
   }
   // A message of a type's own rule may quote the value, which may be secret.
   const issues = result.error.issues.map((issue) =>
-    hidden && issue.code === "custom" && !saysTheSame(attribute, issue.message, clear)
+    hidden && issue.code === "custom" && !hasSameMessageForOthers(attribute, issue.message, clear)
       ? { ...issue, message: "Invalid input" }
       : issue,
   );
@@ -98,7 +98,7 @@ export function checkValue(
  * Whether a rule has the same message for another value of the same form, with other letters and digits. If so, the message contains
  * nothing of the value.
  */
-function saysTheSame(attribute: Attribute, message: string, value: Json): boolean {
+function hasSameMessageForOthers(attribute: Attribute, message: string, value: Json): boolean {
   const { error } = attribute.schema.safeParse(disguised(value));
   return error?.issues.some((issue) => issue.code === "custom" && issue.message === message) === true;
 }

@@ -39,7 +39,7 @@ function readItems(
     const empty = isScalar(list) && list.value === null;
     const remedy = empty
       ? `Write ${field.name}: [] for an empty list, or remove it: docsform then does not manage it.`
-      : listOf(reading, contents);
+      : listRemedy(reading, contents);
     reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
   }
@@ -54,7 +54,7 @@ function readItems(
 }
 
 /** The remedy that shows the form of the list. */
-function listOf({ types }: LayoutReading, contents: ContentsField): string {
+function listRemedy({ types }: LayoutReading, contents: ContentsField): string {
   const fields = contents.types.flatMap((type) => {
     const { layout } = syntaxOfType(types, type);
     return layout.kind === "item" ? [`- ${layout.field}: …`] : [];
@@ -165,8 +165,8 @@ function checkPlace(
   }
   const rule = type.container;
   if (rule === undefined) return;
-  const root = parent.syntax.type.name === type.scope;
-  if (root ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
+  const isTopLevel = parent.syntax.type.name === type.scope;
+  if (isTopLevel ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
   const message = `${capital(withArticle(type.label.one))} cannot be directly inside ${withArticle(parent.syntax.type.label.one)}.`;
   reading.report(layoutErrorAt(at, "invalid-place", message));
 }

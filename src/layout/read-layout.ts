@@ -91,12 +91,12 @@ export function readLayout(input: LayoutInput): LayoutRead {
     variables: readVariables(merged.variables, input, report),
     secretNodes: new Set(parsed.flatMap((source) => (source ? [...secretNodes(types, source)] : []))),
     secrets: [],
-    expanded: { left: mostCharacters.layout },
+    characterBudget: { left: mostCharacters.layout },
     tokens,
     report,
     keys: keysOf(types, merged.entries),
     objects: [],
-    namedItems: [],
+    itemReferences: [],
     positions: new Map(),
     valid: new Map(),
     isCrowded: () => diagnostics.length > mostDiagnostics,
@@ -223,8 +223,8 @@ function checkHead(
     );
   }
   // A layout whose environment is not chosen yet gets no second error: the environment may name the organization.
-  const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
-  if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
+  const needsEnvironment = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
+  if (organizationId === undefined && !merged.head.has("organization") && !needsEnvironment) {
     const remedy = "Write organization: and its id at the top.";
     report(layoutErrorAt(at, "missing-field", "The layout does not name its organization.", remedy));
   }

@@ -5,7 +5,7 @@ import { didYouMean } from "../model/nearest.ts";
 import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
 import { readText } from "./read-value.ts";
-import { type LayoutReading, layoutErrorAt, type NamedItem, type WrittenValue } from "./reading.ts";
+import { type ItemReference, type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.ts";
 import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The type of the item that a value refers to by name. Undefined: it refers to no item by name. */
@@ -19,13 +19,13 @@ export function itemTypeOf(reading: LayoutReading, { field, attribute }: Written
 /** Finds the items that values refer to by name, after all items are read. */
 export function resolveItems(reading: LayoutReading): void {
   const addresses = new Set(reading.objects.map(({ object }) => object.address));
-  for (const named of reading.namedItems) {
+  for (const named of reading.itemReferences) {
     const { label } = syntaxOfType(reading.types, named.type).type;
     const text = readText(reading, named.field, `the name of ${withArticle(label.one)}, or { id: … }`);
     if (text === undefined) continue;
     const address = candidates(named, text).find((each) => addresses.has(each));
     if (address === undefined) reportUnknownItem(reading, named, text);
-    else named.found({ $ref: address });
+    else named.onFound({ $ref: address });
   }
 }
 
@@ -33,13 +33,17 @@ export function resolveItems(reading: LayoutReading): void {
  * The addresses that a name may mean, the nearest first: items inside the objects that contain the reference, then an item by its whole
  * name.
  */
-function candidates({ type, within }: NamedItem, text: string): readonly Address[] {
+function candidates({ type, within }: ItemReference, text: string): readonly Address[] {
   const outer = within.map(({ address }) => nameOfAddress(address)).reverse();
   const names = outer.flatMap((name) => [`${name}/${text}`, `${name}/${encodeName(text)}`]);
   return [...names, text].map((name) => addressOf(type, name));
 }
 
-function reportUnknownItem(reading: LayoutReading, { type, field, within }: NamedItem, text: string): void {
+function reportUnknownItem(
+  reading: LayoutReading,
+  { type, field, within }: ItemReference,
+  text: string,
+): void {
   const { label } = syntaxOfType(reading.types, type).type;
   const at = valuePosition(field);
   if (reading.isCrowded()) {

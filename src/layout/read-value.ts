@@ -68,10 +68,16 @@ function readScalar(
 ): DesiredValue | undefined {
   const { value } = node;
   if (node.tag === "!env")
-    return shownOnly(reading, source, node, slot, readFromEnvironment(reading, source, node));
+    return withoutSecretChoice(reading, source, node, slot, readFromEnvironment(reading, source, node));
   if (node.tag === "!file") return readNamedFile(reading, source, node, slot);
   if (typeof value === "string")
-    return shownOnly(reading, source, node, slot, readWritten(reading, source, node, value, slot.attribute));
+    return withoutSecretChoice(
+      reading,
+      source,
+      node,
+      slot,
+      readWritten(reading, source, node, value, slot.attribute),
+    );
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   reading.report(layoutErrorAt(source.at(node), "invalid-value", "The service cannot store this value."));
@@ -79,7 +85,7 @@ function readScalar(
 }
 
 /** Refuses a secret for an attribute with a few fixed values: what a plan does depends on the value, so plans show it. */
-function shownOnly(
+function withoutSecretChoice(
   reading: LayoutReading,
   source: YamlSource,
   node: Scalar,
@@ -207,12 +213,13 @@ function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): Secr
 
 /** Whether the texts with variables are too long together. Reports it once. */
 function isTooMuch(
-  { expanded, report }: LayoutReading,
+  { characterBudget, report }: LayoutReading,
   at: SourcePosition,
   parts: readonly VariableValue[],
 ): boolean {
-  for (const part of parts) expanded.left -= typeof part === "string" ? part.length : part.reveal().length;
-  if (expanded.left >= 0) return false;
+  for (const part of parts)
+    characterBudget.left -= typeof part === "string" ? part.length : part.reveal().length;
+  if (characterBudget.left >= 0) return false;
   const message = `With their variables replaced, the layout's texts have more than ${mostCharacters.layout} characters.`;
   report(layoutErrorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
   return true;
@@ -225,7 +232,7 @@ function withVariables(
   written: string,
 ): readonly VariableValue[] | undefined {
   const { values, undeclared } = reading.variables;
-  let failed = reading.expanded.left < 0;
+  let failed = reading.characterBudget.left < 0;
   const parts = written.split(/(\$?\$\{[^}]*\})/).map((part): VariableValue => {
     const name = /^\$?\$\{([^}]*)\}$/.exec(part)?.[1];
     if (name === undefined) return part;

@@ -6,7 +6,7 @@ import { layoutErrorAt, type Variables, type VariableValue } from "./reading.ts"
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The sources of variables' values. */
-export interface VariableValues {
+export interface VariableSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Values from the caller, by name. They take precedence over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface VariableValues {
 /** Reads the variables that the layout declares under `variables`, by name. */
 export function readVariables(
   declared: ReadonlyMap<string, YamlField>,
-  given: VariableValues,
+  given: VariableSources,
   report: Report,
 ): Variables {
   const values = new Map<string, VariableValue | undefined>();
@@ -52,21 +52,24 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const textFields = ["env", "default", "description"] as const;
 const fieldNames = [...textFields, "secret"] as const;
 
-type DeclaredVariables = Partial<Record<(typeof textFields)[number], string>> & { readonly secret?: boolean };
+type VariableDeclaration = Partial<Record<(typeof textFields)[number], string>> & {
+  readonly secret?: boolean;
+};
 
 function variableValue(
   field: YamlField,
-  { environment, variables = {} }: VariableValues,
+  { environment, variables = {} }: VariableSources,
   report: Report,
 ): VariableValue | undefined {
   const { name } = field;
-  const stated = readDeclaration(field, report);
-  if (stated === undefined) return undefined;
-  const { env, default: fallback, secret = false } = stated;
+  const declaration = readDeclaration(field, report);
+  if (declaration === undefined) return undefined;
+  const { env, default: fallback, secret = false } = declaration;
   const value = ownValue(variables, name);
   if (value !== undefined) return secret ? new Secret(value, { kind: "literal" }) : value;
-  const set = ownValue(environment, env);
-  if (set !== undefined) return secret ? new Secret(set, { kind: "environment", name: env ?? "" }) : set;
+  const fromEnvironment = ownValue(environment, env);
+  if (fromEnvironment !== undefined)
+    return secret ? new Secret(fromEnvironment, { kind: "environment", name: env ?? "" }) : fromEnvironment;
   if (fallback === undefined) reportUnset(field, env, environment, report);
   return secret && fallback !== undefined ? new Secret(fallback, { kind: "literal" }) : fallback;
 }
@@ -78,7 +81,7 @@ function ownValue(values: Readonly<Record<string, string | undefined>>, name: st
 function reportUnset(
   field: YamlField,
   env: string | undefined,
-  environment: VariableValues["environment"],
+  environment: VariableSources["environment"],
   report: Report,
 ): void {
   const { name } = field;
@@ -94,7 +97,7 @@ function reportUnset(
 }
 
 /** Undefined: an error was reported. */
-function readDeclaration(field: YamlField, report: Report): DeclaredVariables | undefined {
+function readDeclaration(field: YamlField, report: Report): VariableDeclaration | undefined {
   const { name, value, source } = field;
   if (!namePattern.test(name)) {
     const message = "The name of a variable can have letters, digits and _, and cannot begin with a digit.";
@@ -109,7 +112,7 @@ function readDeclaration(field: YamlField, report: Report): DeclaredVariables | 
   const fields = mapFields(source, value, report).map(
     (inner) => [inner.name, readField(inner, report)] as const,
   );
-  return fields.some(([, stated]) => stated === undefined) ? undefined : Object.fromEntries(fields);
+  return fields.some(([, declared]) => declared === undefined) ? undefined : Object.fromEntries(fields);
 }
 
 function readField(field: YamlField, report: Report): string | boolean | undefined {

@@ -19,7 +19,7 @@ export interface LayoutReading {
   /** Nodes in secret attributes. They are secret wherever an alias refers to them. */
   readonly secretNodes: ReadonlySet<Node>;
   /** Number of characters that are left for all further texts with variables together. */
-  readonly expanded: { left: number };
+  readonly characterBudget: { left: number };
   /** The secrets that the layout contains. No diagnostic shows them. */
   readonly secrets: Secret[];
   /** Tokens of the service, which no value may contain. */
@@ -29,7 +29,7 @@ export interface LayoutReading {
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, Address>>;
   readonly objects: ReadObject[];
   /** References to items, which docsform looks up at the end. */
-  readonly namedItems: NamedItem[];
+  readonly itemReferences: ItemReference[];
   readonly positions: Map<Address, SourcePosition>;
   /** Values that are valid, by attribute. Most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
@@ -68,16 +68,16 @@ export interface WrittenValue {
 }
 
 /** A reference to an item by its name. docsform looks it up after it has read all items, because it may come before the item. */
-export interface NamedItem extends WrittenValue {
+export interface ItemReference extends WrittenValue {
   readonly type: string;
-  readonly found: (reference: Reference) => void;
+  readonly onFound: (reference: Reference) => void;
 }
 
 /** Reads a file that a layout names, by its path relative to the layout file. Throws, also if the file has more characters than `most`. */
 export type ReadFile = (path: string, layoutFile: string, most: number) => string;
 
 /** A part of a file that contains a secret in clear. */
-export interface Literal {
+export interface HiddenPart {
   readonly file: string;
   readonly start: number;
   readonly end: number;

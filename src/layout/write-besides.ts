@@ -33,14 +33,14 @@ export function writeBesides(
   for (const [name, value] of Object.entries(head)) fields[name] = withoutTexts(value, texts);
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
-    const reported = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
+    const computedByKey = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
       const key = writing.keys.get(keyOf(object));
       return key === undefined ? [] : [[key, withoutTexts(computedValuesOf(type, object, views), texts)]];
     });
     const others = objects
       .filter((object) => object.type === type.name)
-      .map((object) => withoutTexts(wholeOf(type, object), texts));
-    if (reported.length > 0) fields[layout.field] = new Map(reported);
+      .map((object) => withoutTexts(allValuesOf(type, object), texts));
+    if (computedByKey.length > 0) fields[layout.field] = new Map(computedByKey);
     else if (others.length > 0) fields[layout.field] = others;
   }
   return fields;
@@ -58,10 +58,10 @@ function secretsOf(
   const typeOf = (name: string) => types.byType.get(name)?.type;
   const texts = [
     ...objects.flatMap((object) => secretTextsOfObject(typeOf(object.type), object)),
-    ...views.flatMap((reported) =>
-      [reported.values]
+    ...views.flatMap((view) =>
+      [view.values]
         .flat()
-        .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(reported.type), reported), asObject(values))),
+        .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(view.type), view), asObject(values))),
     ),
   ];
   return [...new Set(texts)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
@@ -86,7 +86,7 @@ function headBesides(
   const object = live.find(({ type }) => type === head?.type.name);
   return head === undefined || object === undefined
     ? {}
-    : { [head.layout.field]: wholeOf(head.type, object) };
+    : { [head.layout.field]: allValuesOf(head.type, object) };
 }
 
 function computedValuesOf(
@@ -95,21 +95,21 @@ function computedValuesOf(
   views: readonly ViewValues[],
 ): JsonObject {
   const own = views.filter((each) => each.type === type.name && each.id === id);
-  const shown = own.map((reported) => [
-    camelCase(reported.view),
-    shownOf(viewFieldsOf(type, reported), reported.values),
+  const viewValues = own.map((view) => [
+    camelCase(view.view),
+    shownOf(viewFieldsOf(type, view), view.values),
   ]);
-  return withoutEmpty({ ...withoutSecrets(type.computed, computed), ...Object.fromEntries(shown) });
+  return withoutEmpty({ ...withoutSecrets(type.computed, computed), ...Object.fromEntries(viewValues) });
 }
 
-function wholeOf(
-  { attributes: rules, computed: reportedRules }: ResourceType,
+function allValuesOf(
+  { attributes: rules, computed: computedRules }: ResourceType,
   { id, attributes, computed = {} }: LiveObject,
 ): JsonObject {
   return withoutEmpty({
     id,
     ...withoutSecrets(rules, attributes),
-    ...withoutSecrets(reportedRules, computed),
+    ...withoutSecrets(computedRules, computed),
   });
 }
 

@@ -70,7 +70,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     layout[besidesField] = writeBesides(writing, live.objects, output.besides);
   const document = new Document({}, { version: "1.2", schema: "core" });
   document.contents = document.createNode(layout, { aliasDuplicateObjects: false }) as never;
-  partEntries(document);
+  separateEntries(document);
   commentGaps(document);
   explainBesides(document);
   document.commentBefore = forbiddenComment(writing.forbidden) ?? null;
@@ -97,7 +97,7 @@ export function startWriting(
     keys,
     items: namesOfItems(types, live.objects, keys),
     inside: objectsInside(live.objects),
-    byId: isNamedById(types, live, ids),
+    writesId: idChoiceOf(types, live, ids),
     notes: [
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
       ...unknownContentNotes(types, live, only),
@@ -139,7 +139,7 @@ export function writtenItem(writing: LayoutWriting, object: LiveObject, withCont
 }
 
 /** Adds blank lines before the maps, and between their entries. */
-function partEntries({ contents }: Document): void {
+function separateEntries({ contents }: Document): void {
   if (!isMap(contents)) return;
   for (const { key, value } of contents.items) {
     if (!isMap(value)) continue;
@@ -162,7 +162,7 @@ function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
   return `The ${syntaxOfType(types, type).type.label.one} ${id} is omitted: a layout cannot declare its name.`;
 }
 
-function isNamedById(types: LayoutTypes, live: Snapshot, ids: WhichIds): LayoutWriting["byId"] {
+function idChoiceOf(types: LayoutTypes, live: Snapshot, ids: WhichIds): LayoutWriting["writesId"] {
   const shared = objectsOfSharedKey(types, live.objects);
   return (object) => ids === "each" || shared.has(keyOf(object));
 }
@@ -182,7 +182,7 @@ export function writeObjectEntry(
   // The field that identifies an item's type comes first.
   if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
   const needsId = !declaresEnough(syntax, attributes, contents.flat());
-  if (needsId || writing.byId(object)) fields.set("id", escaped(object.id));
+  if (needsId || writing.writesId(object)) fields.set("id", escaped(object.id));
   for (const [field, value] of attributes) fields.set(field, value);
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);

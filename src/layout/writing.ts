@@ -19,7 +19,7 @@ export interface LayoutWriting {
   /** Objects by the id of their parent, siblings in their order. */
   readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
   /** Whether the layout contains an object's id even if it does not need it. */
-  readonly byId: (object: LiveObject) => boolean;
+  readonly writesId: (object: LiveObject) => boolean;
   readonly notes: string[];
   /** What the token may not read, one sentence each. The layout contains these sentences too. */
   readonly forbidden: string[];

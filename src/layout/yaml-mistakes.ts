@@ -8,8 +8,8 @@ export interface YamlMistake {
 
 /** What is wrong and what to do. It quotes nothing of the text, which may be secret. */
 export function mistakeOf(text: string, error: YAMLError): YamlMistake {
-  const reported = mistakes.find(({ pattern }) => pattern.test(error.message))?.explain(text, error);
-  const { message = firstOf(error.message), remedy = anyRemedy } = reported ?? {};
+  const explanation = mistakes.find(({ pattern }) => pattern.test(error.message))?.explain(text, error);
+  const { message = firstOf(error.message), remedy = anyRemedy } = explanation ?? {};
   return { message: `Not valid YAML: ${message}`, remedy };
 }
 
@@ -39,10 +39,10 @@ interface KnownMistake {
   readonly explain: (text: string, error: YAMLError) => Partial<YamlMistake>;
 }
 
-const bothQuotes = `Put the whole text in quotes: "one: two".`;
+const quotesRemedy = `Put the whole text in quotes: "one: two".`;
 const colonInside = {
   message: "A text that contains a colon and a space needs quotes.",
-  remedy: bothQuotes,
+  remedy: quotesRemedy,
 };
 const noColon = {
   message: "A field's name needs a colon and a space after it.",
@@ -70,7 +70,10 @@ const mistakes: readonly KnownMistake[] = [
     pattern: /^Block collections are not allowed within flow/u,
     explain: (text, { pos }) => (hasColon(nearby(text, ...pos)) ? colonInFlow : {}),
   },
-  { pattern: /^Unexpected scalar at node end/u, explain: (text, { pos: [start] }) => textAfter(text, start) },
+  {
+    pattern: /^Unexpected scalar at node end/u,
+    explain: (text, { pos: [start] }) => explainTextAfter(text, start),
+  },
   {
     pattern: /^Missing closing/u,
     explain: () => ({
@@ -119,7 +122,7 @@ const nextTooDeep = {
 };
 const colonInFlow = {
   message: "A colon and a space are in a place where no field begins.",
-  remedy: `${bothQuotes.slice(0, -1)}; or write a comma before the next field.`,
+  remedy: `${quotesRemedy.slice(0, -1)}; or write a comma before the next field.`,
 };
 
 function notClosed(bracket: string): YamlMistake {
@@ -130,15 +133,18 @@ function notClosed(bracket: string): YamlMistake {
 }
 
 /** Explains text after a closing quote or bracket: the quote ended too early, or the bracket was meant as text. */
-function textAfter(text: string, start: number): Partial<YamlMistake> {
+function explainTextAfter(text: string, start: number): Partial<YamlMistake> {
   const before = nearby(text, Math.max(0, start - mostNearby), start);
   const last = before.trimEnd().slice(-1);
   const isInside = last === before.slice(-1);
   const message = "There is text after the closing quote.";
   if (last === "'")
-    return { message, remedy: isInside ? doubled : `Put the whole text in quotes: "'one' two".` };
+    return { message, remedy: isInside ? doubledQuoteRemedy : `Put the whole text in quotes: "'one' two".` };
   if (last === '"')
-    return { message, remedy: isInside ? escaped : `Put the whole text in single quotes: '"one" two'.` };
+    return {
+      message,
+      remedy: isInside ? escapedQuoteRemedy : `Put the whole text in single quotes: '"one" two'.`,
+    };
   if (last !== "]" && last !== "}") return {};
   return {
     message: "There is text after the closing bracket.",
@@ -146,8 +152,8 @@ function textAfter(text: string, start: number): Partial<YamlMistake> {
   };
 }
 
-const doubled = `In single quotes write '' for each '; or put the text in double quotes: "It's here".`;
-const escaped = String.raw`In double quotes write \" for each "; or put the text in single quotes.`;
+const doubledQuoteRemedy = `In single quotes write '' for each '; or put the text in double quotes: "It's here".`;
+const escapedQuoteRemedy = String.raw`In double quotes write \" for each "; or put the text in single quotes.`;
 
 /** Number of characters that docsform searches for the mistake. A line may be as long as a whole file. */
 const mostNearby = 1_000;

@@ -70,8 +70,8 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     const found = { severity: "error", code: `layout/${code}`, message, at: place } as const;
     report(remedy === undefined ? found : { ...found, remedy });
   };
-  const foreign = source.text.indexOf("\ufffd");
-  if (foreign >= 0) return refuse("not-utf8", "This is not UTF-8.", foreign, "Save the file as UTF-8.");
+  const invalidAt = source.text.indexOf("\ufffd");
+  if (invalidAt >= 0) return refuse("not-utf8", "This is not UTF-8.", invalidAt, "Save the file as UTF-8.");
   try {
     const [document, second] = parseYaml(source.text, yamlOptions);
     if (document === undefined) return undefined;
@@ -82,7 +82,7 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
         "merge-conflict",
         "This is an unresolved Git conflict.",
         start,
-        resolveConflict,
+        conflictRemedy,
         conflictMark.length,
       );
     if (conflicts.length > 0) return undefined;
@@ -125,7 +125,7 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
 };
 
 const conflictMark = "<<<<<<<";
-const resolveConflict = "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.";
+const conflictRemedy = "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.";
 
 /** Positions of Git's conflict marks. */
 function mergeConflicts(text: string): readonly number[] {
@@ -275,7 +275,7 @@ interface Extent {
   readonly depth: number;
 }
 
-const inQuotes = "Name an earlier anchor, or put a text that begins with * in quotes.";
+const aliasRemedy = "Name an earlier anchor, or put a text that begins with * in quotes.";
 
 const single: Extent = { size: 1, characters: 0, depth: 1 };
 
@@ -297,7 +297,12 @@ function aliasTargets(
     const { source } = alias;
     const anchor = anchors.get(source);
     if (anchor === undefined)
-      return refuse(alias, "layout/unknown-alias", `No anchor &${source} comes before this alias.`, inQuotes);
+      return refuse(
+        alias,
+        "layout/unknown-alias",
+        `No anchor &${source} comes before this alias.`,
+        aliasRemedy,
+      );
     const { extent } = anchor;
     if (extent === undefined) {
       const message = `The alias *${source} refers to something that contains it.`;

@@ -1,4 +1,4 @@
-import type { Literal } from "../layout/reading.ts";
+import type { HiddenPart } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import {
@@ -18,7 +18,7 @@ import { type ResourceSchema, valueFields } from "./schemas.ts";
 export function hiddenAppParts(
   source: JsonSource,
   schemas: ReadonlyMap<string, ResourceSchema>,
-): readonly Literal[] {
+): readonly HiddenPart[] {
   const { root, file } = source;
   const hidden = [...jsonEntries(root)].flatMap(([name, { value }]) => {
     if (name === "resource")
@@ -27,12 +27,12 @@ export function hiddenAppParts(
     if (name === "variable") return each(value, (_name, variable) => hiddenInVariable(variable));
     return ownParts.has(name) ? [] : [value];
   });
-  return hidden.flatMap(literalsIn).map(({ start, end }) => ({ file, start, end }));
+  return hidden.flatMap(textsToHide).map(({ start, end }) => ({ file, start, end }));
 }
 
 /** Every text in a file that is not valid JSON: any of them may be secret. */
-export function textsIn({ file, text }: SourceText): readonly Literal[] {
-  const found: Literal[] = [];
+export function textsIn({ file, text }: SourceText): readonly HiddenPart[] {
+  const found: HiddenPart[] = [];
   for (let start = text.indexOf('"'); start >= 0; ) {
     const end = endOfText(text, start);
     found.push({ file, start, end });
@@ -81,9 +81,9 @@ function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[]
   return names.flatMap((name) => jsonField(node, name) ?? []);
 }
 
-function literalsIn(node: JsonNode): readonly JsonNode[] {
-  if (node.kind === "array") return node.items.flatMap(literalsIn);
-  if (node.kind === "object") return [...node.entries.values()].flatMap(({ value }) => literalsIn(value));
+function textsToHide(node: JsonNode): readonly JsonNode[] {
+  if (node.kind === "array") return node.items.flatMap(textsToHide);
+  if (node.kind === "object") return [...node.entries.values()].flatMap(({ value }) => textsToHide(value));
   return needsNoHiding(node.value) ? [] : [node];
 }
 

@@ -1,4 +1,4 @@
-import type { Literal, ReadFile } from "../layout/reading.ts";
+import type { HiddenPart, ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
 import type { CodeOf } from "../model/codes/code.ts";
 import type { JsonNode } from "./json-source.ts";
@@ -15,7 +15,7 @@ export interface Resolving {
   readonly tokens: readonly string[];
   readonly report: Report;
   /** Parts of the files with secrets in clear. */
-  readonly hiddenParts: Literal[];
+  readonly hiddenParts: HiddenPart[];
   readonly nameOf: NameOf;
   /** Resolving for the stack whose state has this name here. Undefined: the app has no such stack. */
   readonly stateNamed: (name: string) => Resolving | undefined;

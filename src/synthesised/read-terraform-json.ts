@@ -1,7 +1,7 @@
 import { checkObjects } from "../layout/check-objects.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
 import { type LayoutInput, type LayoutRead, sortedDiagnostics } from "../layout/read-layout.ts";
-import { type LayoutReading, type Literal, noVariables } from "../layout/reading.ts";
+import { type HiddenPart, type LayoutReading, noVariables } from "../layout/reading.ts";
 import { redacted } from "../layout/redacted.ts";
 import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
@@ -108,7 +108,7 @@ function appReading(
     report,
     hiddenParts,
     isCrowded,
-  }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly hiddenParts: Literal[] },
+  }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly hiddenParts: HiddenPart[] },
 ): AppReading {
   const { types, environment, readFile } = input;
   const tokens = [...tokenTexts(input.tokens)];
@@ -134,12 +134,12 @@ function appReading(
       variables: noVariables,
       secretNodes: new Set(),
       secrets: [],
-      expanded: { left: 0 },
+      characterBudget: { left: 0 },
       tokens,
       report,
       keys: new Map(),
       objects: [],
-      namedItems: [],
+      itemReferences: [],
       positions: new Map(),
       valid: new Map(),
       isCrowded,

@@ -16,7 +16,7 @@ export const inputMutants: readonly Mutant[] = [
       "the token is in no message": "withoutTokens: call 2 -> only argument 1 #8182",
       "a text with a secret variable is secret": "readWritten: && 1 -> only operand 1 #922f",
       "an alias of a secret is secret": "hideInField: if 2 -> dropped #ab12",
-      "a choice is no place for a secret": "shownOnly: || 1 -> true #0a48",
+      "a choice is no place for a secret": "withoutSecretChoice: || 1 -> true #0a48",
       "a key is no place for a secret": "reportSecretKeys: && 1 -> `key === undefined` #c1aa",
       "the default of a secret variable is not shown": "hideInVariables: if 2 -> dropped #3105",
       "!file is for secrets and long texts":
@@ -38,7 +38,7 @@ export const inputMutants: readonly Mutant[] = [
     "the token in base64url is hidden": "formsOf in http/: call 3 -> dropped #20e4",
   }),
   ...killedBy(["src/layout/edit/edit-document.test.ts"], {
-    "a variable that joining makes is none": "keptVariables: === 1 -> `means.length > 0` #0233",
+    "a variable that joining makes is none": "keptVariables: === 1 -> `values.length > 0` #0233",
   }),
   ...killedBy(["test/planning/carried.test.ts"], {
     "a value that repeats a secret is not carried over": "canCarry: call 4 -> dropped #4a66",

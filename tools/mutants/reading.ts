@@ -11,7 +11,7 @@ export const readingMutants: readonly Mutant[] = [
     "containers that are inside of one another are told": "checkObjects: statement 4 -> dropped #9c67",
     "what creating takes is asked for": "checkCreatable: || 2 -> true #8420",
     "of a pinned object nothing is required": "checkCreatable: !== 1 -> dropped #f402",
-    "a type's own check is made": "checkOneself: . 2 -> {} #08a1",
+    "a type's own check is made": "checkOwnRules: . 2 -> {} #08a1",
     "an unknown field is told": "draftOf in layout/: statement 3 -> undefined #eb7b",
     "an unknown field of a layout is told":
       "reportUnknown in layout/merge-sources.ts: statement 1 -> dropped #5afb",

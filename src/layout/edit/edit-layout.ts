@@ -86,7 +86,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
       known.has(keyOf(object)),
     ),
     files,
-    found: new Map(),
+    cache: new Map(),
     notMade: [],
     notes: [],
     ...present({ environment: given.desired.environment }),

@@ -43,7 +43,7 @@ export function valueSplices(document: OpenDocument, pair: Pair, value: unknown)
   const old = pair.value as Node | null;
   const at = afterColon(pair);
   const block = asBlock(old);
-  if (block !== undefined) return [instead(document, pair, block, inlineText(value))];
+  if (block !== undefined) return [collectionSplice(document, pair, block, inlineText(value))];
   const isPlain = value === null || typeof value !== "object";
   const written = isPlain
     ? scalarText(old, value, { ...document, ...memberPlace(document, pair) }).replaceAll("\n", document.eol)
@@ -58,7 +58,12 @@ function lastCharacter(text: string, end: number): number {
 }
 
 /** Replaces the lines of a field's collection by a text on one line. */
-function instead(document: OpenDocument, pair: Pair, collection: YamlCollection, written: string): Splice {
+function collectionSplice(
+  document: OpenDocument,
+  pair: Pair,
+  collection: YamlCollection,
+  written: string,
+): Splice {
   const { text } = document;
   const start = afterColon(pair);
   const beside = text.slice(start, lineEnd(text, start));
@@ -132,7 +137,7 @@ export function mapSplices(
   const elements = withAdded<BlockElement>(
     rest.map((pair) => ({
       name: pairName(pair),
-      element: { kind: "old", lines: present(lines[map.items.indexOf(pair)]), column, of: map },
+      element: { kind: "old", lines: existing(lines[map.items.indexOf(pair)]), column, of: map },
     })),
     added,
     (field) => ({ kind: "new", lines: (slice) => fieldLines(document, field, slice) }),
@@ -234,7 +239,7 @@ function filledWith(
 function emptied(document: OpenDocument, collection: YamlCollection, brackets: string): readonly Splice[] {
   const pair = pairWith(document, collection);
   if (pair === undefined) throw new NotInPlaceError("it would be empty");
-  return [instead(document, pair, collection, brackets)];
+  return [collectionSplice(document, pair, collection, brackets)];
 }
 
 function pairWith(document: OpenDocument, collection: Node): Pair | undefined {
@@ -244,7 +249,7 @@ function pairWith(document: OpenDocument, collection: Node): Pair | undefined {
 
 function blockElement(document: OpenDocument, item: ListItem): BlockElement {
   if ("list" in item && isBlock(item.list)) {
-    const lines = present(linesOfMembers(document, item.list)[item.index]);
+    const lines = existing(linesOfMembers(document, item.list)[item.index]);
     return { kind: "old", lines, column: columnIn(document.text, startOf(item.list)), of: item.list };
   }
   return { kind: "new", lines: (slice) => linesOfItem(document, item, 0, slice) };
@@ -286,7 +291,7 @@ function linesOfItem(
     const deeper = indented(further, column + 2 - columnIn(document.text, member.range?.[0] ?? 0));
     return [...indented([...lead, `- ${first}`], column), ...deeper];
   }
-  const { lead, start, end } = present(linesOfMembers(document, list)[index]);
+  const { lead, start, end } = existing(linesOfMembers(document, list)[index]);
   const lines = slice(lead, end).split(/\r?\n/);
   const from = columnIn(document.text, startOf(list));
   if (lead === start) lines[0] = " ".repeat(from) + lines[0];
@@ -396,7 +401,7 @@ export function bareSplices(
   ];
 }
 
-function present<T>(value: T | undefined): T {
+function existing<T>(value: T | undefined): T {
   if (value === undefined) throw new TypeError("A member of a file that was read is not in it.");
   return value;
 }

@@ -105,7 +105,7 @@ function listsAfter(
   refuseRemovalFromSeveral(state, list, owner);
   const placed = placedIn(state, changing, lists, list.items);
   refuseBecomingOne(state, lists, placed);
-  return lists.flatMap((each, home) => changedList(state, changing, placed, each, home));
+  return lists.flatMap((each, listIndex) => changedList(state, changing, placed, each, listIndex));
 }
 
 function newListOf(
@@ -120,9 +120,10 @@ function newListOf(
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
     throw new NotInPlaceError(`its ${field} is a YAML alias, or another place declares it`);
-  const home = layoutParts(state, owner).find(({ node }) => node === outer.node);
-  const isAtHome = (part: LayoutPart) => home !== undefined && isBeside(part, home);
-  if (!items.every((item) => solePartsOf(state, changing, item).every(isAtHome))) throw intoAnotherFile();
+  const ownerPart = layoutParts(state, owner).find(({ node }) => node === outer.node);
+  const isBesideOwner = (part: LayoutPart) => ownerPart !== undefined && isBeside(part, ownerPart);
+  if (!items.every((item) => solePartsOf(state, changing, item).every(isBesideOwner)))
+    throw intoAnotherFile();
   return { outer, field, items: items.map((item) => itemOf(state, changing, item)) };
 }
 
@@ -150,7 +151,7 @@ function solePart(state: ChangingLayout, address: Address): LayoutPart {
 /** An item, and the index of the list that contains it. */
 interface Placed {
   readonly item: ItemInList;
-  readonly home: number;
+  readonly listIndex: number;
 }
 
 /** Assigns each item to a list. The merged order has the items of the first list, then those that only the next list adds, and so on. */
@@ -160,17 +161,18 @@ function placedIn(
   lists: readonly ListPart[],
   items: readonly ItemInList[],
 ): readonly Placed[] {
-  const homes = items.map((item) => homeOf(state, lists, item));
+  const listIndexes = items.map((item) => listIndexOf(state, lists, item));
   const placed: Placed[] = [];
   let least = 0;
   for (const [at, item] of items.entries()) {
-    const most = homes.slice(at).find((home) => home !== undefined) ?? lists.length - 1;
+    const most = listIndexes.slice(at).find((index) => index !== undefined) ?? lists.length - 1;
     if (most < least) throw new NotInPlaceError("its order depends on several files or environments");
-    const isFirst = homes.slice(0, at).every((home) => home === undefined);
-    const home =
-      homes[at] ?? roomFor(solePartsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
-    placed.push({ item, home });
-    least = home;
+    const isFirst = listIndexes.slice(0, at).every((index) => index === undefined);
+    const listIndex =
+      listIndexes[at] ??
+      chooseList(solePartsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
+    placed.push({ item, listIndex });
+    least = listIndex;
   }
   return placed;
 }
@@ -182,16 +184,21 @@ function refuseBecomingOne(
   placed: readonly Placed[],
 ): void {
   if (lists.length < 2) return;
-  const declared = placed.flatMap(({ item, home }) => {
-    const list = lists[home];
+  const declared = placed.flatMap(({ item, listIndex }) => {
+    const list = lists[listIndex];
     const node = typeof item === "string" ? layoutParts(state, item)[0]?.node : newNode(state, item);
     if (list === undefined || node === undefined) return [];
     return [
-      { home, node, source: list.editing.document.tree, isNew: homeOf(state, lists, item) === undefined },
+      {
+        listIndex,
+        node,
+        source: list.editing.document.tree,
+        isNew: listIndexOf(state, lists, item) === undefined,
+      },
     ];
   });
   for (const one of declared.filter(({ isNew }) => isNew))
-    if (declared.some((other) => other.home !== one.home && isOneItem(state.syntaxes, other, one)))
+    if (declared.some((other) => other.listIndex !== one.listIndex && isOneItem(state.syntaxes, other, one)))
       throw new NotInPlaceError(
         "another file or environment has an item of the same name, and docsform would merge the two",
       );
@@ -202,24 +209,30 @@ function newNode({ writing }: ChangingLayout, object: LiveObject): Node {
 }
 
 /** The list that already contains an item; of several, the first. */
-function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: ItemInList): number | undefined {
+function listIndexOf(
+  state: ChangingLayout,
+  lists: readonly ListPart[],
+  item: ItemInList,
+): number | undefined {
   const [part] = typeof item === "string" ? layoutParts(state, item) : [];
-  const home = lists.findIndex(({ seq }) => seq === part?.list?.seq);
-  return home === -1 ? undefined : home;
+  const index = lists.findIndex(({ seq }) => seq === part?.list?.seq);
+  return index === -1 ? undefined : index;
 }
 
 /** A list for an item from another place. The item stays in its file and its environment. */
-function roomFor(
+function chooseList(
   from: readonly LayoutPart[],
   lists: readonly ListPart[],
   best: number,
   [least, most]: readonly [number, number],
 ): number {
-  const has = (home: number) => {
-    const list = lists[home];
-    return home >= least && home <= most && list !== undefined && from.every((part) => isBeside(part, list));
+  const has = (index: number) => {
+    const list = lists[index];
+    return (
+      index >= least && index <= most && list !== undefined && from.every((part) => isBeside(part, list))
+    );
   };
-  const found = has(best) ? best : lists.findIndex((_list, home) => has(home));
+  const found = has(best) ? best : lists.findIndex((_list, index) => has(index));
   if (found === -1) throw intoAnotherFile();
   return found;
 }
@@ -246,17 +259,17 @@ function changedList(
   changing: readonly AcceptedList[],
   placed: readonly Placed[],
   { editing, seq, why }: ListPart,
-  home: number,
+  listIndex: number,
 ): readonly ChangedList[] {
-  const own = placed.filter((each) => each.home === home).map(({ item }) => item);
-  const besides = new Set(
-    placed.filter((each) => each.home < home).flatMap(({ item }) => indexesIn(state, seq, item)),
+  const own = placed.filter((each) => each.listIndex === listIndex).map(({ item }) => item);
+  const sharedIndexes = new Set(
+    placed.filter((each) => each.listIndex < listIndex).flatMap(({ item }) => indexesIn(state, seq, item)),
   );
   const items = own.map((item): ListItem => {
     const [index] = indexesIn(state, seq, item);
     return index === undefined ? itemOf(state, changing, item) : { list: seq, index };
   });
-  const all = withBesides(seq, items, besides);
+  const all = withShared(seq, items, sharedIndexes);
   const isSame =
     all.length === seq.items.length &&
     all.every((item, at) => "list" in item && item.list === seq && item.index === at);
@@ -271,15 +284,15 @@ function indexesIn(state: ChangingLayout, seq: YAMLSeq, item: ItemInList): reado
 }
 
 /** Inserts each of the other items before the item that it came before. */
-function withBesides(
+function withShared(
   seq: YAMLSeq,
   items: readonly ListItem[],
-  besides: ReadonlySet<number>,
+  shared: ReadonlySet<number>,
 ): readonly ListItem[] {
   const all = [...items];
   const placeOf = (index: number) =>
     all.findIndex((item) => "list" in item && item.list === seq && item.index === index);
-  for (const index of [...besides].sort((a, b) => b - a)) {
+  for (const index of [...shared].sort((a, b) => b - a)) {
     const next = [...seq.items.keys()].slice(index + 1).find((each) => placeOf(each) !== -1);
     all.splice(next === undefined ? all.length : placeOf(next), 0, { list: seq, index });
   }

@@ -22,10 +22,10 @@ export function followRenames(
     Object.entries(from.attributes).flatMap(([attribute, value]) => {
       if (!isReference(value) || gone.has(from.address) || isUsed(from.address, attribute)) return [];
       const names = newNamesIn(state, value.$ref);
-      const stated = names.length === 0 ? undefined : nameAfter(state, from, value.$ref);
-      if (stated === undefined) return [];
+      const newName = names.length === 0 ? undefined : nameAfter(state, from, value.$ref);
+      if (newName === undefined) return [];
       try {
-        write(from.address, attribute, stated);
+        write(from.address, attribute, newName);
         return [];
       } catch (error) {
         if (!(error instanceof NotInPlaceError)) throw error;
@@ -63,11 +63,11 @@ function nameAfter(state: ChangingLayout, from: DesiredObject, address: Address)
   // An object that is not on the service keeps its name.
   if (id === undefined) return undefined;
   const to = { type: typeOfAddress(address), id };
-  const user = state.byKey.get(objectKey(from.type, state.ids.get(from.address) ?? ""));
+  const referrer = state.byKey.get(objectKey(from.type, state.ids.get(from.address) ?? ""));
   const item = state.writing.items.get(keyOf(to));
   const scope = state.objects.get(address)?.scope;
-  if (user === undefined || scope === undefined) return undefined;
+  if (referrer === undefined || scope === undefined) return undefined;
   return `${nameOfAddress(scope)}/${item?.name}` === nameOfAddress(address)
     ? undefined
-    : referenceTo(state.writing, user, to);
+    : referenceTo(state.writing, referrer, to);
 }

@@ -41,9 +41,9 @@ export function keptVariables(
   }
   const middle = escaped(value.slice(head, value.length - tail));
   const text = [...heads, middle, ...tails].join("");
-  const means = textParts(text, valueOf).map((part) => part.text);
+  const values = textParts(text, valueOf).map((part) => part.text);
   // Joined parts may form an unintended `${`. If so, the text contains no variables.
-  if (means.join("") === value) return { text, lost };
+  if (values.join("") === value) return { text, lost };
   return { text: escaped(value), lost: parts.flatMap(({ variable }) => variable ?? []) };
 }
 

@@ -47,13 +47,13 @@ export function openDocument(source: SourceText): OpenDocument {
     root: document.contents,
     tree: treeOf(source, document.contents),
     eol: source.text.includes("\r\n") ? "\r\n" : "\n",
-    ...habitsOf(source.text, document),
+    ...indentsOf(source.text, document),
     aliases: aliasesIn(document),
   };
 }
 
 /** The indents of the file; the usual ones if the file does not show them. */
-function habitsOf(
+function indentsOf(
   text: string,
   document: Document.Parsed<ParsedNode>,
 ): Pick<OpenDocument, "step" | "indentsLists"> {

@@ -16,7 +16,7 @@ export interface WrittenLayout {
   /** Name of the chosen environment. Absent: none was chosen. */
   readonly environment?: string;
   /** Cache of lookups. */
-  readonly found: Map<string, unknown>;
+  readonly cache: Map<string, unknown>;
 }
 
 /** A place that declares an object or a part of it: in a file, in a file of a later layer, or in an environment. */
@@ -94,9 +94,9 @@ export function partsAnywhere(layout: WrittenLayout, address: Address): readonly
   return [...new Map(parts.map((part) => [part.node, part])).values()];
 }
 
-function memoized<T>({ found }: WrittenLayout, name: string, find: () => T): T {
-  if (!found.has(name)) found.set(name, find());
-  return found.get(name) as T;
+function memoized<T>({ cache }: WrittenLayout, name: string, find: () => T): T {
+  if (!cache.has(name)) cache.set(name, find());
+  return cache.get(name) as T;
 }
 
 /** The field of an object that lists objects of a type. */

@@ -4,22 +4,22 @@ import { commentGaps, SecretGap } from "../secret-gap.ts";
 import { indented } from "./indent.ts";
 
 /** The indents of a file, which new text follows. */
-interface Habits {
+interface Indents {
   readonly step: number;
   readonly indentsLists: boolean;
 }
 
 /** The lines of a field with its value. */
-export function pairLines(name: string, value: unknown, habits: Habits): readonly string[] {
-  return linesOf(new Map([[name, value]]), habits);
+export function pairLines(name: string, value: unknown, indents: Indents): readonly string[] {
+  return linesOf(new Map([[name, value]]), indents);
 }
 
 /** The lines of an item of a list. */
-export function itemLines(value: unknown, habits: Habits): readonly string[] {
-  return linesOf([value], habits);
+export function itemLines(value: unknown, indents: Indents): readonly string[] {
+  return linesOf([value], indents);
 }
 
-function linesOf(value: unknown, { step, indentsLists }: Habits): readonly string[] {
+function linesOf(value: unknown, { step, indentsLists }: Indents): readonly string[] {
   const document = newDocument(value);
   commentGaps(document);
   return documentText(document, { indent: step, indentSeq: indentsLists }).replace(/\n$/, "").split("\n");
@@ -54,7 +54,7 @@ export function inlinePair(name: string, value: unknown): string {
 export function scalarText(
   old: Node | null | undefined,
   value: unknown,
-  place: Habits & { readonly inFlow: boolean; readonly column: number },
+  place: Indents & { readonly inFlow: boolean; readonly column: number },
 ): string {
   const node = new Scalar(value);
   if (isScalar(old) && typeof value === "string" && old.type !== undefined) node.type = old.type;

@@ -14,9 +14,9 @@ export function stillReferred(
   const byAddress = new Map(objects.map((object) => [object.address, object]));
   const referring = objects.filter((object) => isIn(byAddress, object, left));
   return removed.flatMap((address) => {
-    const user = referring.find((object) => object.address !== address && refersTo(object, address));
+    const referrer = referring.find((object) => object.address !== address && refersTo(object, address));
     const isLeft = left.has(address);
-    return user === undefined || isLeft ? [] : [{ address, reason: `${user.address} refers to it` }];
+    return referrer === undefined || isLeft ? [] : [{ address, reason: `${referrer.address} refers to it` }];
   });
 }
 
