@@ -5,16 +5,16 @@ import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { StaleConflict } from "../plan/stale-conflicts.ts";
-import { type Changed, type Confirmation, confirm } from "./confirm.ts";
+import { type ApplyRun, beginRun } from "./apply-run.ts";
+import { checkPlan } from "./check-plan.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
+import { type Changed, type ReadBack, readBack } from "./read-back.ts";
 import { closeJournal, journalBegin, saveState } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
-import { type ApplyRun, beginRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 import { watchProgress } from "./stop-conditions.ts";
-import { verify } from "./verify.ts";
 
 /**
  * Applies a plan as far as possible, and reports events. It writes nothing if a guard refuses the plan, or if the service is no longer as
@@ -51,20 +51,20 @@ async function applyWhole(
   const refusal = refusalOf(plan);
   if (refusal !== undefined) return untouched(plan, "refused", refusal);
   const index = indexTypes(runtime.types);
-  const verified = await verify(plan, runtime, index, onEvent);
-  if ("error" in verified) return untouched(plan, "stale", verified.error, verified.conflicts);
+  const check = await checkPlan(plan, runtime, index, onEvent);
+  if ("error" in check) return untouched(plan, "stale", check.error, check.conflicts);
   if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
   if (halt.signal.aborted) return untouched(plan, "interrupted");
 
   const watched = watchProgress(runtime, halt, plan);
-  const run = beginRun(plan, { ...runtime, client: watched.client }, index, verified.live);
+  const run = beginRun(plan, { ...runtime, client: watched.client }, index, check.live);
   const progress = startProgress();
   const writesBefore = runtime.client.stats.writes;
   await journalBegin(run, runtime);
   const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, onEvent));
   const reread = halt.signal.aborted
     ? nothingReread
-    : await confirmAll(run, runtime.concurrency, progress, onEvent);
+    : await readBackAll(run, runtime.concurrency, progress, onEvent);
   const steps = stepResults(plan, progress);
   const unsaved = await remember(run, runtime, steps, reread);
   const error = halt.reason ?? unsaved ?? notPermitted;
@@ -89,7 +89,7 @@ async function remember(
   run: ApplyRun,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
-  accessOfNew: Confirmation["accessOfNew"],
+  accessOfNew: ReadBack["accessOfNew"],
 ): Promise<DocsformError | undefined> {
   if (!runtime.isAlone()) return lockLost();
   try {
@@ -102,10 +102,10 @@ async function remember(
 }
 
 function refusalOf(plan: Plan): DocsformError | undefined {
-  const open = plan.guard.refusals;
-  if (open.length === 0) return undefined;
-  const remedies = [...new Set(open.map((refusal) => refusal.remedy))];
-  return new DocsformError("apply/refused", open.map((refusal) => refusal.message).join("\n"), {
+  const refusals = plan.guard.refusals;
+  if (refusals.length === 0) return undefined;
+  const remedies = [...new Set(refusals.map((refusal) => refusal.remedy))];
+  return new DocsformError("apply/refused", refusals.map((refusal) => refusal.message).join("\n"), {
     remedy: remedies.join(" "),
   });
 }
@@ -131,19 +131,19 @@ function untouched(
 /** The result before the final read of the service. */
 const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
 
-const nothingReread: Confirmation["accessOfNew"] = new Map();
+const nothingReread: ReadBack["accessOfNew"] = new Map();
 
-async function confirmAll(
+async function readBackAll(
   run: ApplyRun,
   concurrency: number,
   progress: Progress,
   onEvent: OnEvent,
-): Promise<Confirmation["accessOfNew"]> {
+): Promise<ReadBack["accessOfNew"]> {
   const { plan } = run;
   const changed = changedBy(plan, progress);
   if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
   onEvent({ kind: "rereading" });
-  const { failures, notes, accessOfNew } = await confirmOrFail(run, changed, concurrency);
+  const { failures, notes, accessOfNew } = await readBackOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
     onEvent({ kind: "note", code: "apply/undeclared-change", address, message });
   for (const [address, error] of failures) {
@@ -155,11 +155,11 @@ async function confirmAll(
   return accessOfNew;
 }
 
-async function confirmOrFail(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
+async function readBackOrFail(run: ApplyRun, changed: Changed, concurrency: number): Promise<ReadBack> {
   try {
-    return await confirm(run, changed, concurrency);
+    return await readBack(run, changed, concurrency);
   } catch (error) {
-    // The service accepted the writes, but without a read none of them is confirmed.
+    // The service accepted the writes, but without a read none of them is verified.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
     return { failures, notes: [], accessOfNew: nothingReread };

@@ -1,5 +1,5 @@
 import type { Access } from "../live/access.ts";
-import { keySource } from "../live/create-key.ts";
+import { copySourceId } from "../live/create-key.ts";
 import { createObject, leftNothing } from "../live/create-object.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
@@ -8,9 +8,9 @@ import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
-import type { Duplicates } from "./duplicates.ts";
 import type { Identities } from "./identities.ts";
 import type { Journal, JournalledCreate } from "./journal.ts";
+import type { LookAlikes } from "./look-alikes.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
 /** What the creates of a run need. */
@@ -18,7 +18,7 @@ export interface CreatesContext {
   readonly access: Access;
   readonly identities: Identities;
   readonly secrets: RunSecrets;
-  readonly duplicates: Duplicates;
+  readonly lookAlikes: LookAlikes;
   readonly journal: Journal;
   /** Hashes a key for the journal. */
   readonly hashKey: (key: string) => string;
@@ -82,12 +82,12 @@ interface Prepared {
 }
 
 async function createInTurn(
-  { access, identities, duplicates, journal, ...context }: CreatesContext,
+  { access, identities, lookAlikes, journal, ...context }: CreatesContext,
   node: CreateNode,
   creation: Creation,
   isJournalled: boolean,
 ) {
-  const attempt = attemptOf({ duplicates, ...context }, node, creation);
+  const attempt = attemptOf({ lookAlikes, ...context }, node, creation);
   if (!isJournalled) await journal.beforeCreate(attempt);
   const { object, children, recovered } = await createObject(access, {
     address: node.address,
@@ -100,7 +100,7 @@ async function createInTurn(
     if (leftNothing(error)) journal.notCreated(node.address);
     throw error;
   });
-  duplicates.add(creation, object.id);
+  lookAlikes.add(creation, object.id);
   const [first] = children;
   const made = [
     { address: node.address, type: creation.type.name, id: object.id },
@@ -115,7 +115,7 @@ async function createInTurn(
 }
 
 function attemptOf(
-  { duplicates, hashKey }: Pick<CreatesContext, "duplicates" | "hashKey">,
+  { lookAlikes, hashKey }: Pick<CreatesContext, "lookAlikes" | "hashKey">,
   { address, shownBy }: CreateNode,
   creation: Creation,
 ): JournalledCreate {
@@ -125,8 +125,8 @@ function attemptOf(
     type: type.name,
     fields: fields.map(fieldText),
     key: hashKey(key),
-    knownIds: [...duplicates.of(creation)],
-    ...present({ scopeId, source: keySource(type, creation.input) }),
+    knownIds: [...lookAlikes.of(creation)],
+    ...present({ scopeId, source: copySourceId(type, creation.input) }),
     ...(shownBy !== undefined && { createdHidden: true as const }),
   };
 }

@@ -15,7 +15,7 @@ export interface Deletions {
 }
 
 export function deletionsOf(plan: Plan): Deletions {
-  const along = groupBy(
+  const deletedWithAddress = groupBy(
     plan.steps.filter((step): step is DeleteStep => step.action === "delete"),
     ({ deletedWith }) => deletedWith,
   );
@@ -23,7 +23,7 @@ export function deletionsOf(plan: Plan): Deletions {
   const begun = new Set<string>();
   const add = (address: Address, id: string) => {
     deleted.add(id);
-    for (const step of along.get(address) ?? []) add(step.address, step.id);
+    for (const step of deletedWithAddress.get(address) ?? []) add(step.address, step.id);
   };
   return {
     has: (id) => deleted.has(id),

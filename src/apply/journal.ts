@@ -91,7 +91,7 @@ export interface Journal {
   attempt(attempt: JournalledCreate): void;
   /** The call created nothing. */
   notCreated(address: Address): void;
-  matches(pairs: readonly JournalledMatch[]): void;
+  matches(matches: readonly JournalledMatch[]): void;
   /** The run starts to write, with a state of this serial. */
   begin(serial: number): void;
   /** Resolves when the line is on the disk. The first delete must wait for it. */
@@ -108,7 +108,7 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
     attempt: (attempt) => store.note([{ kind: "create", ...attempt, ...stamp() }]),
     notCreated: (address) => store.note([{ kind: "not-created", address, ...stamp() }]),
     matches: (matches) => {
-      if (matches.length > 0) store.note(matches.map((pair) => ({ kind: "match", ...pair, ...stamp() })));
+      if (matches.length > 0) store.note(matches.map((match) => ({ kind: "match", ...match, ...stamp() })));
     },
     begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
     deleting: (addresses) => store.append([{ kind: "delete", addresses, ...stamp() }]),

@@ -53,7 +53,7 @@ export async function nextState(given: StateInputs): Promise<State> {
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
-  const current = ranked(inputs, forgetFormerNames(inputs, objects));
+  const current = ranked(inputs, withoutFormerEntries(inputs, objects));
   return {
     docsformState: 2,
     organization: plan.organizationId,
@@ -76,20 +76,20 @@ function ranked(
 }
 
 /** Removes the former entries of objects that now have another address or were deleted. */
-function forgetFormerNames(
+function withoutFormerEntries(
   inputs: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,
 ): Record<Address, StateEntry> {
   const { plan } = inputs;
   const keyOf = (address: Address, id: string) => objectKey(typeOfAddress(address), id);
-  const otherAddress = new Set(
+  const movedOrDeleted = new Set(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );
   for (const step of plan.steps)
     if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
-      otherAddress.add(keyOf(step.address, step.id));
+      movedOrDeleted.add(keyOf(step.address, step.id));
   const isFormer = (address: Address, entry: StateEntry) =>
-    plan.managed[address] === undefined && otherAddress.has(keyOf(address, entry.id));
+    plan.managed[address] === undefined && movedOrDeleted.has(keyOf(address, entry.id));
   return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
 }
 
@@ -105,14 +105,14 @@ async function entryOf(
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
   const origin = originOf(inputs, address, managed);
   if (former?.id === id) return { ...former, ...present({ origin }) };
-  const isOurs = origin === "created";
+  const isCreated = origin === "created";
   return {
     id,
     ...present({ origin }),
     ...scopeField(inputs, address),
     applied: {},
-    ...(isOurs && { unfinished: true as const }),
-    ...(isUnshown(inputs, address) && { createdHidden: true as const }),
+    ...(isCreated && { unfinished: true as const }),
+    ...(isCreatedHidden(inputs, address) && { createdHidden: true as const }),
     ...present({ replaces: formerId(inputs, address) }),
   };
 }
@@ -129,7 +129,7 @@ function formerId({ plan, previous }: StateInputs, address: Address): string | u
   return deleteStep !== undefined && "id" in deleteStep ? deleteStep.id : undefined;
 }
 
-function isUnshown({ plan }: StateInputs, address: Address): boolean {
+function isCreatedHidden({ plan }: StateInputs, address: Address): boolean {
   return plan.nodes.some(
     (node) => node.kind === "create" && node.address === address && node.shownBy !== undefined,
   );
@@ -186,11 +186,11 @@ function undeclaredField(
 ): Pick<StateEntry, "undeclared"> {
   if (undeclared === undefined) return {};
   const liveValues = liveValuesOf?.(address) ?? {};
-  const since = unknown.flatMap((name) => {
+  const readValues = unknown.flatMap((name) => {
     const clear = liveValues[name];
     return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
   });
-  return { undeclared: { ...undeclared, ...(Object.fromEntries(since) as JsonObject) } };
+  return { undeclared: { ...undeclared, ...(Object.fromEntries(readValues) as JsonObject) } };
 }
 
 async function appliedValues(

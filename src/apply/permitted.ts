@@ -27,7 +27,7 @@ export function permittedInRun(): Permitted {
   return {
     clientFor: (address, client) => {
       let hasBegun = false;
-      const asking = async <Result>({ endpoint }: Call, ask: () => Promise<Result>): Promise<Result> => {
+      const attempt = async <Result>({ endpoint }: Call, send: () => Promise<Result>): Promise<Result> => {
         const { operation, method } = endpoint;
         // If a node has already written something, the run finishes it. Otherwise half of a move would remain.
         if (!hasBegun && isStopped(operation)) {
@@ -35,7 +35,7 @@ export function permittedInRun(): Permitted {
           throw notPermitted([operation]);
         }
         try {
-          const result = await ask();
+          const result = await send();
           done.add(operation);
           hasBegun ||= method !== "GET";
           return result;
@@ -46,8 +46,8 @@ export function permittedInRun(): Permitted {
         }
       };
       return {
-        call: (call, options) => asking(call, () => client.call(call, options)),
-        list: (call, options) => asking(call, () => client.list(call, options)),
+        call: (call, options) => attempt(call, () => client.call(call, options)),
+        list: (call, options) => attempt(call, () => client.list(call, options)),
         stats: client.stats,
       };
     },

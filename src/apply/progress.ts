@@ -3,8 +3,8 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import type { Plan, PlanNode, PlanStep } from "../plan/plan.ts";
 import { stepAddress } from "../plan/plan.ts";
-import type { Changed } from "./confirm.ts";
 import type { StepResult, StepStatus } from "./events.ts";
+import type { Changed } from "./read-back.ts";
 
 /** The result of each node so far. Absent: the node is not finished. */
 export interface Progress {
@@ -26,15 +26,15 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
     else others.push(node);
   }
   const own = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
-  const carriers = new Map<Address, number>();
+  const deletesByAddress = new Map<Address, number>();
   plan.steps.forEach((step, index) => {
-    if (step.action === "delete" || step.action === "replace") carriers.set(step.address, index);
+    if (step.action === "delete" || step.action === "replace") deletesByAddress.set(step.address, index);
   });
   return plan.steps.map((step, index) => {
     const status =
       step.action === "create" && step.createdWith !== undefined
         ? withParent(plan, progress, step.createdWith, own[index] as StepStatus)
-        : withCarrier(plan, own, carriers, step, index);
+        : withImplyingDelete(plan, own, deletesByAddress, step, index);
     const error = progress.errors.get(index);
     return { address: step.address, status, ...present({ error }) };
   });
@@ -57,20 +57,20 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
 }
 
 /** A delete that another one implies gets the status of that one, through any number of levels. */
-function withCarrier(
+function withImplyingDelete(
   plan: Plan,
   own: readonly StepStatus[],
-  carriers: ReadonlyMap<Address, number>,
+  deletesByAddress: ReadonlyMap<Address, number>,
   step: PlanStep,
   index: number,
 ): StepStatus {
   let status = own[index] as StepStatus;
-  let carrier = carrierOf(step);
-  for (let hops = 0; carrier !== undefined && hops <= plan.steps.length; hops++) {
-    const at = carriers.get(carrier) ?? carriers.get(stepAddress(carrier));
+  let deletedWith = deletedWithOf(step);
+  for (let hops = 0; deletedWith !== undefined && hops <= plan.steps.length; hops++) {
+    const at = deletesByAddress.get(deletedWith) ?? deletesByAddress.get(stepAddress(deletedWith));
     if (at === undefined) break;
     status = worst([status, notDone(own[at] as StepStatus)]);
-    carrier = carrierOf(plan.steps[at] as PlanStep);
+    deletedWith = deletedWithOf(plan.steps[at] as PlanStep);
   }
   return status;
 }
@@ -86,7 +86,7 @@ function notDone(status: StepStatus): StepStatus {
   return status === "failed" ? "not-tried" : status;
 }
 
-function carrierOf(step: PlanStep): Address | undefined {
+function deletedWithOf(step: PlanStep): Address | undefined {
   return step.action === "delete" ? step.deletedWith : undefined;
 }
 
@@ -113,16 +113,16 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
       if (existing !== undefined) deleted.push({ address: node.address, ...existing });
       continue;
     }
-    note(node, attributesOf, placed, madeDefault);
+    noteChanges(node, attributesOf, placed, madeDefault);
   }
-  // If the last write of an attribute did not finish, it has no declared value to confirm. The status of its step reports that.
+  // If the last write of an attribute did not finish, it has no declared value to compare. The status of its step reports that.
   for (const [address, names] of written) {
     for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
   }
   return { written, placed, madeDefault, deleted };
 }
 
-function note(
+function noteChanges(
   node: PlanNode,
   attributesOf: (address: Address) => Set<string>,
   placed: Set<Address>,

@@ -5,7 +5,7 @@ import { outermost, type TypeIndex, withContents } from "../model/type-index.ts"
 import type { Plan } from "../plan/plan.ts";
 
 /** Types whose lists in the organization a plan depends on. They include the types of contents of deleted objects. */
-export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {
+export function listsToCheck({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {
   const named = [...Object.values(existing), ...steps].map(({ type }) => type);
   const gone = steps.filter(({ action }) => action === "delete" || action === "replace");
   const inside = withContents(
@@ -19,7 +19,7 @@ export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): Read
  * Returns what a plan depends on besides the organization's lists: the contents of the objects that it changes, and the details that it
  * writes.
  */
-export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: Snapshot) => WantedContents {
+export function readsToCheck(plan: Plan, index: TypeIndex): (soFar: Snapshot) => WantedContents {
   const owners = ownersOf(plan, index);
   const details = detailsWritten(plan, index);
   return (soFar) => {

@@ -89,11 +89,16 @@ function byLongestChain(nodes: readonly QueueNode[], graph: Graph): (a: number, 
   };
 }
 
-function blockFrom(from: number, graph: Graph, blocked: Uint8Array, reported: (index: number) => void): void {
+function blockFrom(
+  from: number,
+  graph: Graph,
+  blocked: Uint8Array,
+  onBlocked: (index: number) => void,
+): void {
   const open = [from];
   blocked[from] = 1;
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    reported(index);
+    onBlocked(index);
     for (const next of graph.behind[index] as readonly number[]) {
       if (blocked[next]) continue;
       blocked[next] = 1;

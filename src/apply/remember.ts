@@ -2,10 +2,10 @@ import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
+import type { ApplyRun } from "./apply-run.ts";
 import type { StepResult } from "./events.ts";
 import type { JournalledMatch } from "./journal.ts";
 import { nextState } from "./next-state.ts";
-import type { ApplyRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /**
@@ -35,14 +35,14 @@ export async function saveState(
   accessOfNew: ReadonlyMap<Address, JsonObject>,
 ): Promise<number | undefined> {
   if (save === undefined) return undefined;
-  const undone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
+  const notDone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
   const state = await nextState({
     plan,
     previous,
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,
     isCreated: (address) => identities.created.has(address),
-    isDone: (address) => !undone.has(address),
+    isDone: (address) => !notDone.has(address),
     liveValuesOf: (address) => accessOfNew.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};
@@ -60,7 +60,7 @@ function text(state: object): string {
 
 /** Clears the journal if no later run needs it. Otherwise marks the end of this run in it. */
 export async function closeJournal(
-  { journal, isDestroy, saveState: keepsState }: ApplyRuntime,
+  { journal, isDestroy, saveState: save }: ApplyRuntime,
   steps: readonly StepResult[],
   serial: number | undefined,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function closeJournal(
   );
   const isWhole = steps.every(({ status }) => status === "done");
   // The state has no entries for deleted objects. Only the journal records that a destroy was to delete the rest too.
-  const isRemembered = keepsState !== undefined && !isDestroy;
+  const isRemembered = save !== undefined && !isDestroy;
   if (!open && (isRemembered || isWhole)) await journal.clear();
   else await journal.end(serial);
 }

@@ -4,9 +4,9 @@ import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
+import type { ApplyRun } from "./apply-run.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
-import type { ApplyRun } from "./run-state.ts";
 
 /** The result of a finished node. */
 export interface NodeOutcome {

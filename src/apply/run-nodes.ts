@@ -1,13 +1,13 @@
 import { UnknownOutcomeError } from "../live/access.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { PlanNode } from "../plan/plan.ts";
+import type { ApplyRun } from "./apply-run.ts";
 import type { OnEvent } from "./events.ts";
 import { type Halt, mayContinue } from "./halt.ts";
 import { isNotPermitted, permittedInRun } from "./permitted.ts";
 import { asDocsformError, type Progress } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
 import { runNode } from "./run-node.ts";
-import type { ApplyRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /**
@@ -32,12 +32,12 @@ export async function runNodes(
       if (node.kind === "create") run.creates.journalAhead(node);
     },
     onBlocked: (node, cause) => {
-      const asked = skipped?.has(cause.id) === true;
-      progress.nodes.set(node.id, asked ? "skipped" : "not-tried");
+      const isExcluded = skipped?.has(cause.id) === true;
+      progress.nodes.set(node.id, isExcluded ? "skipped" : "not-tried");
       onEvent({
         kind: "skipped",
         ...about(node),
-        reason: asked && node.id === cause.id ? "excluded" : cause.id,
+        reason: isExcluded && node.id === cause.id ? "excluded" : cause.id,
       });
     },
     perform: (node) => {
@@ -66,12 +66,12 @@ async function perform(
     onEvent({ kind: "done", ...about(node), id });
     return true;
   } catch (caught) {
-    notDone(run, node, progress, onEvent, asDocsformError(caught));
+    recordNotDone(run, node, progress, onEvent, asDocsformError(caught));
     return false;
   }
 }
 
-function notDone(
+function recordNotDone(
   run: ApplyRun,
   node: PlanNode,
   progress: Progress,
@@ -89,8 +89,8 @@ function notDone(
     return;
   }
   const isUnknown = error instanceof UnknownOutcomeError;
-  const reported = run.secrets.hideIn(error);
+  const safeError = run.secrets.hideIn(error);
   progress.nodes.set(node.id, isUnknown ? "unknown" : "failed");
-  if (!progress.errors.has(node.step)) progress.errors.set(node.step, reported);
-  onEvent({ kind: isUnknown ? "unknown" : "failed", ...about(node), error: reported });
+  if (!progress.errors.has(node.step)) progress.errors.set(node.step, safeError);
+  onEvent({ kind: isUnknown ? "unknown" : "failed", ...about(node), error: safeError });
 }

@@ -24,9 +24,9 @@ export function watchProgress(
   const check = () => {
     if (idle.ms() >= progressLimits.mostMs) halt.end(withoutProgress());
   };
-  const watched = async <Result>(answer: Promise<Result>): Promise<Result> => {
+  const watched = async <Result>(pending: Promise<Result>): Promise<Result> => {
     try {
-      const result = await answer;
+      const result = await pending;
       idle.begin();
       return result;
     } catch (error) {
@@ -60,17 +60,17 @@ export function watchProgress(
 
 /** The time since the last success. Waits that the service asked for count only after a call failed in spite of them. */
 function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
-  let since = { at: clock.now(), askedMs: stats.requestedWaitMs };
+  let since = { at: clock.now(), requestedWaitMs: stats.requestedWaitMs };
   let wereInVain = false;
   return {
     begin: () => {
-      since = { at: clock.now(), askedMs: stats.requestedWaitMs };
+      since = { at: clock.now(), requestedWaitMs: stats.requestedWaitMs };
       wereInVain = false;
     },
     gaveUpWaiting: () => {
       wereInVain = true;
     },
-    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.requestedWaitMs - since.askedMs),
+    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.requestedWaitMs - since.requestedWaitMs),
   };
 }
 

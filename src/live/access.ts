@@ -38,7 +38,7 @@ export interface CallSubject {
 export class UnknownOutcomeError extends DocsformError {
   /** `known`: what the service has shown after the call. */
   constructor(cause: unknown, known: string) {
-    super("apply/unknown-outcome", `${whatCame(cause)} ${known}`, {
+    super("apply/unknown-outcome", `${describeCause(cause)} ${known}`, {
       remedy: "Run apply again: it checks what exists before it repeats a request.",
       cause,
     });
@@ -46,7 +46,7 @@ export class UnknownOutcomeError extends DocsformError {
 }
 
 /** The error of the call, in the words of the service. */
-function whatCame(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof ApiError)) return "docsform cannot read the service's answer.";
   return `${cause.message.replace(/[.]$/, "")}.`;
 }
@@ -119,7 +119,7 @@ export async function withDetails(
 }
 
 /**
- * Repeats a question until it has an answer or the consistency window is over. `undefined` means: not yet. At the end it throws the error
+ * Repeats a read until it returns a value or the consistency window is over. `undefined` means: not yet. At the end it throws the error
  * of the last attempt, if that failed.
  */
 export async function askUntilConsistent<T>(
@@ -129,11 +129,11 @@ export async function askUntilConsistent<T>(
   const deadline = access.clock.now() + access.consistencyWindowMs;
   const { firstMs, longestMs } = consistencyPauses;
   for (let pauseMs: number = firstMs; ; pauseMs = Math.min(pauseMs * 2, longestMs)) {
-    const asked = await attempt(ask);
-    if (asked.answer !== undefined) return asked.answer;
+    const attempted = await attempt(ask);
+    if (attempted.value !== undefined) return attempted.value;
     const leftMs = deadline - access.clock.now();
     if (leftMs <= 0 || access.signal?.aborted === true) {
-      if ("error" in asked) throw asked.error;
+      if ("error" in attempted) throw attempted.error;
       return undefined;
     }
     await access.clock.sleep(Math.min(pauseMs, leftMs));
@@ -142,9 +142,9 @@ export async function askUntilConsistent<T>(
 
 async function attempt<T>(
   ask: () => Promise<T | undefined>,
-): Promise<{ answer?: T | undefined; error?: unknown }> {
+): Promise<{ value?: T | undefined; error?: unknown }> {
   try {
-    return { answer: await ask() };
+    return { value: await ask() };
   } catch (error) {
     return { error };
   }

@@ -34,10 +34,10 @@ export async function readInBulk(
   const unreadable: UnreadableField[] = [];
   const options: CallOptions = {
     ...present({ signal }),
-    onIncomplete: (reported) => (missing = reported),
+    onIncomplete: (counts) => (missing = counts),
     onUnreadable: (field) => unreadable.push(field),
   };
-  const responses = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
+  const responses = await responsesOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
   const unknownObjects: UnknownObject[] = [];
   let revealed: readonly ApiVersion[] | undefined;
@@ -49,24 +49,24 @@ export async function readInBulk(
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const response = { found: [...byKey.values()], byKey, apiVersions: revealed, unknownObjects };
+  const result = { found: [...byKey.values()], byKey, apiVersions: revealed, unknownObjects };
   return {
-    ...response,
+    ...result,
     ...present({ missing }),
     ...(unreadable.length > 0 && { unreadable }),
   };
 }
 
 function unknownIn(
-  { unknownKinds: unknownObjects, of = "" }: BulkRead,
+  { unknownKinds, of = "" }: BulkRead,
   response: Json,
   ownerId: string,
 ): readonly UnknownObject[] {
-  const named = unknownObjects?.(response) ?? [];
+  const named = unknownKinds?.(response) ?? [];
   return named.map(({ kind, container }) => ({ kind, container: container ?? { type: of, id: ownerId } }));
 }
 
-async function answersOf(
+async function responsesOf(
   client: ServiceClient,
   endpoint: Endpoint,
   call: Call,

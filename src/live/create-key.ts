@@ -15,7 +15,7 @@ export interface CreateInput {
 }
 
 /** The id of the source of a copy. Undefined: the object is no copy. */
-export function keySource(type: ResourceType, { attributes }: CreateInput): string | undefined {
+export function copySourceId(type: ResourceType, { attributes }: CreateInput): string | undefined {
   const rule = copyRuleOf(type, attributes);
   const source = rule === undefined ? undefined : attributes[rule.attribute];
   return typeof source === "string" ? source : undefined;

@@ -7,7 +7,7 @@ import type { FoundObject, UnknownObject } from "../model/snapshot.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
 import { refuseLast } from "./refuse-last.ts";
-import { effect } from "./write-object.ts";
+import { callWithKnownOutcome } from "./write-object.ts";
 
 /** The contents that an object may have when it is deleted. */
 export interface ContentsExpectation {
@@ -39,7 +39,12 @@ export async function deleteObject(
   if (expectation?.isBeingDeleted !== undefined)
     await refuseLast(access, subject, address, expectation.isBeingDeleted);
   const call = deletion.call(contextFor(access, scopeId), id);
-  await effect(access, call, address, async () => (await readLiveObject(access, subject)) === undefined);
+  await callWithKnownOutcome(
+    access,
+    call,
+    address,
+    async () => (await readLiveObject(access, subject)) === undefined,
+  );
 }
 
 async function checkContents(

@@ -24,7 +24,7 @@ export interface CompletedRead {
 /** The API versions that remain possible: at least one, the newest first. */
 export interface DetectedApiVersion {
   readonly possible: readonly ApiVersion[];
-  readonly answered?: CompletedRead;
+  readonly completedRead?: CompletedRead;
 }
 
 /**
@@ -89,7 +89,7 @@ async function detectByContents(
   const context = { organizationId, apiVersion, scopeId: ownerId };
   try {
     const result = await readInBulk(client, read, context, ownerId, signal);
-    return { possible: having, answered: { read, ownerId, result } };
+    return { possible: having, completedRead: { read, ownerId, result } };
   } catch (error) {
     const status = Number(statusOf(error));
     if (status === 403) return { possible };

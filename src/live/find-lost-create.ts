@@ -4,11 +4,11 @@ import { type Access, askUntilConsistent, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
 import {
   type CreateInput,
+  copySourceId,
   createKeyFields,
   createKeyOfFound,
   createKeyOfInput,
   isLikeSource,
-  keySource,
 } from "./create-key.ts";
 
 /** A creating call with an unknown outcome. */
@@ -58,7 +58,7 @@ function candidatesAmong(
   const { index } = access;
   const fields = createKeyFields(lost.type, lost.input);
   const key = createKeyOfInput(index, lost.type, fields, lost.input);
-  const source = keySource(lost.type, lost.input);
+  const source = copySourceId(lost.type, lost.input);
   const isAlike = source === undefined ? () => true : isLikeSource(index, lost.type, source, found);
   return found.filter((object) => {
     if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;

@@ -6,23 +6,24 @@ const notShown = "(hidden: it repeats a secret)";
 /** If the error repeats one of these texts, returns an error without the service's message. Otherwise returns it unchanged. */
 export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | DocsformError {
   if (!(error instanceof DocsformError)) return error;
-  const isShown = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
-  if (!isShown(error.message)) return error;
-  const stated = "serviceMessage" in error ? error.serviceMessage : undefined;
-  const without = typeof stated === "string" ? error.message.replaceAll(stated, notShown) : notShown;
+  const hasSecret = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
+  if (!hasSecret(error.message)) return error;
+  const serviceMessage = "serviceMessage" in error ? error.serviceMessage : undefined;
+  const without =
+    typeof serviceMessage === "string" ? error.message.replaceAll(serviceMessage, notShown) : notShown;
   const { code, remedy } = error;
-  return new DocsformError(code, isShown(without) ? notShown : without, present({ remedy }));
+  return new DocsformError(code, hasSecret(without) ? notShown : without, present({ remedy }));
 }
 
 /** A piece of this length counts as a repetition of a secret, because services cut off messages and join lines. */
 const pieceLength = 16;
 
 function repeats(text: string, secret: string): boolean {
-  const [stated, hidden] = [compact(text), compact(secret)];
+  const [compactText, hidden] = [compact(text), compact(secret)];
   if (hidden.length === 0) return false;
-  if (hidden.length <= pieceLength) return stated.includes(hidden);
-  for (let at = 0; at + pieceLength <= stated.length; at += 1)
-    if (hidden.includes(stated.slice(at, at + pieceLength))) return true;
+  if (hidden.length <= pieceLength) return compactText.includes(hidden);
+  for (let at = 0; at + pieceLength <= compactText.length; at += 1)
+    if (hidden.includes(compactText.slice(at, at + pieceLength))) return true;
   return false;
 }
 

@@ -2,10 +2,10 @@ import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** The error if the service's responses show another API version than the configured one. */
-export function otherThanSet(stated: ApiVersion, shown: ApiVersion): DocsformError {
+export function otherThanSet(configured: ApiVersion, shown: ApiVersion): DocsformError {
   return new DocsformError(
     "live/other-api-version",
-    `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${stated}, but the service's answers show ${shown}.`,
+    `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${configured}, but the service's answers show ${shown}.`,
     { remedy: `Remove that setting, or set it to ${shown}.` },
   );
 }

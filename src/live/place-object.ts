@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import { type Access, type CallSubject, contextFor, readLiveObject, readSiblings } from "./access.ts";
-import { effect } from "./write-object.ts";
+import { callWithKnownOutcome } from "./write-object.ts";
 
 type Item = { readonly type: string; readonly id: string };
 
@@ -21,7 +21,7 @@ export async function moveIntoContainer(
   for (const call of calls) {
     left -= 1;
     const wanted = left === 0 ? to : null;
-    await effect(access, call, address, async () => {
+    await callWithKnownOutcome(access, call, address, async () => {
       const live = await readLiveObject(access, subject);
       return live !== undefined && (live.container?.id ?? null) === wanted;
     });
@@ -37,7 +37,7 @@ export async function sortObject(
   const { type, id, scopeId } = subject;
   if (type.order === undefined) throw new Error(`${type.label.many} have no order.`);
   const call = type.order.sort(contextFor(access, scopeId), { type: type.name, id }, position);
-  await effect(access, call, address, async () => isInPlace(access, subject, position));
+  await callWithKnownOutcome(access, call, address, async () => isInPlace(access, subject, position));
 }
 
 async function isInPlace(
@@ -67,7 +67,7 @@ export async function setDefault(
   const rule = subject.type.defaultRole;
   if (rule === undefined) throw new Error(`${subject.type.label.many} have no default among them.`);
   const call = rule.setDefault(contextFor(access, subject.scopeId), subject.id, container);
-  await effect(
+  await callWithKnownOutcome(
     access,
     call,
     address,

@@ -158,7 +158,7 @@ describe("createSharedReads", () => {
       "rejected",
     ]);
     expect(asked).toBe(1);
-    expect(shared.answered(read, "acme")).toBeUndefined();
+    expect(shared.finishedResult(read, "acme")).toBeUndefined();
     await expect(ask()).rejects.toThrow("The service is away.");
     expect(asked).toBe(2);
   });
@@ -174,12 +174,12 @@ describe("createSharedReads", () => {
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
     const ask = () => shared.read(read, { organizationId: "acme", apiVersion: "current" }, "acme");
-    const reported = () => shared.answered(read, "acme");
+    const reported = () => shared.finishedResult(read, "acme");
     const asked = ask();
     expect(reported()).toBeUndefined();
     const response = await asked;
     expect(reported()).toBe(response);
-    expect(shared.answered(read, "another")).toBeUndefined();
+    expect(shared.finishedResult(read, "another")).toBeUndefined();
     now = 1_001;
     expect(reported()).toBeUndefined();
     const again = await ask();

@@ -79,10 +79,10 @@ async function readWhole(reading: LiveReading): Promise<Snapshot> {
   const { possible, ...lists } = await readLists(reading);
   const listed = await withKnown(reading, lists);
   const wanted = reading.options.contentsOf(listed);
-  const { world, answered } = await withApiVersion(reading, listed, possible, wanted);
+  const { world, completedRead } = await withApiVersion(reading, listed, possible, wanted);
   const needsNoMore = wanted.owners.length === 0 && wanted.details.length === 0;
-  if (needsNoMore && asking(reading, world, wanted).length === 0) return world;
-  return await readContents(reading, world, wanted, answered);
+  if (needsNoMore && typesThatNeedUser(reading, world, wanted).length === 0) return world;
+  return await readContents(reading, world, wanted, completedRead);
 }
 
 /** Asks the service for its API version if its lists leave several possible. If no response shows it, the newest possible one counts. */
@@ -91,14 +91,17 @@ async function withApiVersion(
   listed: Snapshot,
   possible: readonly ApiVersion[],
   { owners }: WantedContents,
-): Promise<{ readonly world: Snapshot; readonly answered: CompletedRead | undefined }> {
+): Promise<{ readonly world: Snapshot; readonly completedRead: CompletedRead | undefined }> {
   const unknown = { client, types, organizationId, ...present({ signal }) };
   const detected = await detectApiVersion(unknown, possible, [...owners, ...listed.objects]);
-  return { world: { ...listed, apiVersion: newestOf(detected.possible) }, answered: detected.answered };
+  return {
+    world: { ...listed, apiVersion: newestOf(detected.possible) },
+    completedRead: detected.completedRead,
+  };
 }
 
 /** Types for which the refresh must know the token's own user: types of people, and types with wanted details. */
-function asking(
+function typesThatNeedUser(
   { types }: LiveReading,
   { objects }: Snapshot,
   wanted: WantedContents,
@@ -208,13 +211,13 @@ async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapsh
   const listedKeys = new Set(listed.objects.map(keyOf));
   const unreadable: { readonly types: readonly string[]; readonly unreadable: readonly UnreadableField[] }[] =
     [];
-  const asked = known.flatMap((object) => {
+  const pending = known.flatMap((object) => {
     const readById = reading.types.find(object.type)?.readById;
     if (readById === undefined || listedKeys.has(keyOf(object))) return [];
     const note = (field: UnreadableField) => unreadable.push({ types: [object.type], unreadable: [field] });
     return reading.limit(() => askById(client, readById, context, object, signal, note));
   });
-  const found = (await Promise.all(asked)).filter((object) => object !== undefined);
+  const found = (await Promise.all(pending)).filter((object) => object !== undefined);
   if (found.length === 0) return listed;
   const trashed = found.filter(({ deleted }) => deleted === true);
   const transferredObjects = transferredAmong(found, organizationId);
@@ -249,7 +252,7 @@ async function readContents(
   reading: LiveReading,
   before: Snapshot,
   wanted: WantedContents,
-  answered: CompletedRead | undefined,
+  completedRead: CompletedRead | undefined,
 ): Promise<Snapshot> {
   const { options } = reading;
   const { organizationId } = options;
@@ -260,13 +263,13 @@ async function readContents(
       .filter((read) => isMadeIn(read, before.apiVersion))
       .map((read) => ({ read, ownerId: owner.id })),
   );
-  const responses = contents.map(
+  const contentReads = contents.map(
     async ({ read, ownerId }) =>
       (await unlessForbidden(
         reading.options,
         async (): Promise<BulkFound> =>
-          answered?.read === read && answered.ownerId === ownerId
-            ? { ...answered.result, scopeId: ownerId }
+          completedRead?.read === read && completedRead.ownerId === ownerId
+            ? { ...completedRead.result, scopeId: ownerId }
             : readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
       )) ?? forbiddenRead,
   );
@@ -282,15 +285,19 @@ async function readContents(
       ),
     ),
   );
-  const concerned = asking(reading, before, { ...wanted, details: served });
+  const concerned = typesThatNeedUser(reading, before, { ...wanted, details: served });
   const user = unlessForbidden(reading.options, () =>
     reading.limit(() => readCurrentUser(options.client, concerned, before.apiVersion, options.signal)),
   );
-  const [given, read, whoAmI] = await Promise.all([Promise.all(responses), Promise.all(details), user]);
-  const isRefused = forbiddenIds(contents, given);
+  const [responses, read, currentUser] = await Promise.all([
+    Promise.all(contentReads),
+    Promise.all(details),
+    user,
+  ]);
+  const refusedOwners = forbiddenIds(contents, responses);
   // If one list of an object's contents is forbidden, all its contents count as unread. Otherwise the missing ones would look deleted.
-  const found = given.map((response, at) =>
-    isRefused.has(contents[at]?.ownerId ?? "") ? forbiddenRead : response,
+  const found = responses.map((response, at) =>
+    refusedOwners.has(contents[at]?.ownerId ?? "") ? forbiddenRead : response,
   );
   const unknownObjects = found.flatMap((response) => response.unknownObjects ?? []);
   return {
@@ -300,7 +307,7 @@ async function readContents(
       read.filter((detail) => detail !== undefined),
     ),
     ...(unknownObjects.length > 0 && { unknownObjects }),
-    contentsReadOf: new Set(wanted.owners.map((owner) => owner.id).filter((id) => !isRefused.has(id))),
+    contentsReadOf: new Set(wanted.owners.map((owner) => owner.id).filter((id) => !refusedOwners.has(id))),
     ...forbiddenAmong(
       contents.map(({ read: { finds, of = "" }, ownerId }) => ({
         types: finds,
@@ -322,7 +329,7 @@ async function readContents(
       })),
       before.unreadable,
     ),
-    ...present({ currentUser: whoAmI }),
+    ...present({ currentUser }),
   };
 }
 

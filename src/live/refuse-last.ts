@@ -17,7 +17,7 @@ export async function refuseLast(
   const { type, id, scopeId } = subject;
   const needing = access.index.all.filter(({ firstChild }) => firstChild?.type === type.name);
   if (needing.length === 0) return;
-  let last: ObjectName | undefined;
+  let parent: ObjectName | undefined;
   // A stale read may not show a sibling that was just added.
   const keepsOne = await askUntilConsistent(access, async () => {
     const siblings = await readSiblings(access, type.name, scopeId);
@@ -26,10 +26,10 @@ export async function refuseLast(
     if (container === undefined) expectWhole(siblings, `the siblings of the ${type.label.one} ${id}`);
     if (container === undefined || container === null) return true;
     if (!needing.some(({ name }) => name === container.type)) return true;
-    last = container;
+    parent = container;
     return alike.some((each) => each.container?.id === container.id && !isBeingDeleted(each.id)) || undefined;
   });
-  if (keepsOne !== true) throw new LastChildError(address, last);
+  if (keepsOne !== true) throw new LastChildError(address, parent);
 }
 
 class LastChildError extends DocsformError {

@@ -9,7 +9,7 @@ export interface SharedReads {
   /** Returns the result of the read. No write has changed its objects since. */
   read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkResult>;
   /** Returns the result that {@link read} would give, if it is already there. */
-  answered(read: BulkRead, ownerId: string): BulkResult | undefined;
+  finishedResult(read: BulkRead, ownerId: string): BulkResult | undefined;
   /** Discards results with these types, because a write changes such objects. Call it before and after the write. */
   invalidate(types: readonly string[]): void;
 }
@@ -28,10 +28,10 @@ export function createSharedReads(
   clock: Clock,
   maxAgeMs: number = sharedReadMs,
 ): SharedReads {
-  const responses = new Map<string, SharedRead>();
+  const reads = new Map<string, SharedRead>();
   const keyOf = (read: BulkRead, ownerId: string): string => `${read.name}\n${ownerId}`;
   const young = (key: string): SharedRead | undefined => {
-    const known = responses.get(key);
+    const known = reads.get(key);
     return known !== undefined && clock.now() - known.asOf <= maxAgeMs ? known : undefined;
   };
   return {
@@ -41,22 +41,22 @@ export function createSharedReads(
       if (known !== undefined) return known.result;
       const result = readInBulk(client, read, context, ownerId);
       const entry: SharedRead = { read, asOf: clock.now(), result };
-      responses.set(key, entry);
+      reads.set(key, entry);
       result.then(
         (settled) => {
           entry.settled = settled;
         },
         // A failure reaches only the readers that waited for this read.
         () => {
-          if (responses.get(key) === entry) responses.delete(key);
+          if (reads.get(key) === entry) reads.delete(key);
         },
       );
       return result;
     },
-    answered: (read, ownerId) => young(keyOf(read, ownerId))?.settled,
+    finishedResult: (read, ownerId) => young(keyOf(read, ownerId))?.settled,
     invalidate(types) {
-      for (const [key, { read }] of responses) {
-        if (read.finds.some((name) => types.includes(name))) responses.delete(key);
+      for (const [key, { read }] of reads) {
+        if (read.finds.some((name) => types.includes(name))) reads.delete(key);
       }
     },
   };

@@ -14,11 +14,11 @@ export function unreadableAmong(
   }[],
   before: readonly UnreadableField[] = [],
 ): Pick<Snapshot, "unreadable"> {
-  const fields = new Map(before.map((field) => [objectLabel(field), field]));
+  const fields = new Map(before.map((field) => [fieldKey(field), field]));
   for (const { types: found, unreadable = [] } of responses) {
     for (const field of unreadable) {
       if (found.some((name) => isDeclarable(types, name, field))) throw unreadableField(field);
-      fields.set(objectLabel(field), field);
+      fields.set(fieldKey(field), field);
     }
   }
   return fields.size === 0 ? {} : { unreadable: [...fields.values()] };
@@ -29,7 +29,7 @@ function isDeclarable(types: TypeIndex, name: string, { field }: UnreadableField
   return field.some((part) => Object.hasOwn(attributes, part));
 }
 
-function objectLabel({ operation, object, field }: UnreadableField): string {
+function fieldKey({ operation, object, field }: UnreadableField): string {
   return [operation, object, ...field].join(" ");
 }
 

@@ -40,7 +40,7 @@ export async function writeObject(
 ): Promise<FoundObject | undefined> {
   const { writer, values, before } = change;
   const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
-  const body = await effect(access, call, change.address, async () => {
+  const body = await callWithKnownOutcome(access, call, change.address, async () => {
     const live = await readLiveObject(access, subject, Object.keys(values));
     return (
       live !== undefined &&
@@ -57,13 +57,13 @@ export async function writeObject(
       present({ remedy: refusal.remedy }),
     );
   }
-  const answered = writer.fromResponse?.(body);
-  if (answered === undefined) return undefined;
-  const different = differences(subject.type, values, answered.attributes, access.currentUser).filter(
-    (each) => each.attribute in answered.attributes,
+  const shown = writer.fromResponse?.(body);
+  if (shown === undefined) return undefined;
+  const different = differences(subject.type, values, shown.attributes, access.currentUser).filter(
+    (each) => each.attribute in shown.attributes,
   );
   if (different.length > 0) throw notApplied(change.address, different, change.secret);
-  return answered;
+  return shown;
 }
 
 function isReadable(type: ResourceType, values: JsonObject): boolean {
@@ -120,7 +120,7 @@ export function notApplied(
  * Sends a call that is safe to repeat but must have a known outcome. If the outcome is unknown, it asks `isDone` until the consistency
  * window ends. Returns the body of the response; undefined: there is none to compare.
  */
-export async function effect(
+export async function callWithKnownOutcome(
   access: Access,
   call: Call,
   address: Address,
@@ -133,12 +133,12 @@ export async function effect(
     if (!(error instanceof ApiError)) throw error;
     if (error.outcome === "committed") return undefined;
     if (error.outcome !== "unknown") throw error;
-    await confirm(access, address, isDone, error);
+    await awaitDone(access, address, isDone, error);
     return undefined;
   }
 }
 
-async function confirm(
+async function awaitDone(
   access: Access,
   address: Address,
   isDone: () => Promise<boolean>,

@@ -12,7 +12,7 @@ export const applyingMutants: readonly Mutant[] = [
     "when the recovery cannot read, the outcome is unknown":
       'findLostCreate: object 2 -> `cause === undefined ? $$ : { kind: "none" }` #2c0f',
     "the plan is verified before the first write":
-      "verify: call 4 -> `$1({ ...plan, existing: {}, steps: [] }, $3, $4, $5)` #5ee2",
+      "checkPlan: call 4 -> `$1({ ...plan, existing: {}, steps: [] }, $3, $4, $5)` #5ee2",
     "the node with the longest chain behind it goes first":
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
@@ -33,7 +33,7 @@ export const applyingMutants: readonly Mutant[] = [
       "createObject: || 1 -> only operand 2 #212f",
     "what is inside is looked at just before a container is deleted":
       "deleteObject: statement 1 -> undefined #ea48",
-    "what was changed is read back at the end": "applyWhole: ? 1 -> `$1 ? $2 : (void confirmAll, $2)` #ce26",
+    "what was changed is read back at the end": "applyWhole: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
   }),
   ...killedBy(["src/http"], {
     "a POST is never blindly repeated": "mayRetry: if 5 -> dropped #1c54",

@@ -7,7 +7,8 @@ export const importedMutants: readonly Mutant[] = [
     "who is named in something else is no stranger": "undeclared in plan/decide/: ! 3 -> dropped #307d",
     "that they stay is told": "decide: statement 8 -> dropped #f2b3",
     "the token's own rights are not changed unasked": "ownAccess: && 1 -> false #fee1",
-    "who the token acts for is asked where people are known": "asking in live/: && 1 -> false #528d",
+    "who the token acts for is asked where people are known":
+      "typesThatNeedUser in live/: && 1 -> false #528d",
     "what was never made here is not taken for replaced": "matchAndDecide: if 1 -> dropped #ff2d",
     "what cannot be changed is told": "importedReplaces: if 1 -> only then #7f08",
     "no key is made of no field": "desiredKey: === 3 -> dropped #7f9f",

@@ -54,9 +54,9 @@ export const liveMutants: readonly Mutant[] = [
     "what is refused at once is not looked for": "sentOrThrow: && 1 -> only operand 2 #4218",
     "what was not sent again may have arrived before": "sentOrThrow: if 3 -> dropped #5572",
     "a refused repetition that is not found is a refusal": "recover in live/: if 1 -> dropped #a7d6",
-    "a write that was done is done, whatever its answer": "effect: if 2 -> dropped #a43d",
-    "a write that was refused is not looked for": "effect: if 3 -> dropped #456f",
-    "a write whose answer was lost is looked for": "effect: statement 1 -> dropped #ea48",
+    "a write that was done is done, whatever its answer": "callWithKnownOutcome: if 2 -> dropped #a43d",
+    "a write that was refused is not looked for": "callWithKnownOutcome: if 3 -> dropped #456f",
+    "a write whose answer was lost is looked for": "callWithKnownOutcome: statement 1 -> dropped #ea48",
     "a write that cannot be read back is not taken for done":
       "writeObject in live/: call 6 argument 2 -> {} #c37b",
     "a value that the answer does not show as declared is told":
@@ -82,7 +82,7 @@ export const liveMutants: readonly Mutant[] = [
     "made together with what nobody knows of is not known either":
       'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
     "made together with what failed is not done": 'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
-    "a secret whose source changed stops the run before it writes": "verify: if 1 -> dropped #8adf",
+    "a secret whose source changed stops the run before it writes": "checkPlan: if 1 -> dropped #8adf",
     "what was deleted and is there still is told": "failuresIn: if 2 -> undefined #a160",
     "what is not where it was declared is told": "failureOf in apply/: ! 1 -> `live === undefined` #ee48",
     "what is not the default as declared is told": "failureOf in apply/: && 2 -> `live === undefined` #e10d",

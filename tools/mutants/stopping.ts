@@ -13,7 +13,8 @@ export const stoppingMutants: readonly Mutant[] = [
     "two refusals stop nothing": "mostRefused: number 1 -> 2 #5f72",
     "an operation that was done once is not stopped":
       "permittedInRun: call 1 -> `$1.has($2.concat($2))` #c3db",
-    "what is not permitted is told as not tried": "notDone in apply/run-nodes.ts: call 4 -> false #7ec7",
+    "what is not permitted is told as not tried":
+      "recordNotDone in apply/run-nodes.ts: call 4 -> false #7ec7",
     "waits that the service asked for are no lack of progress": "idleTime: - 3 -> 0 #d74f",
     "waits that are asked for at once are one": "createRequestedWaits: call 2 -> `ms` #df89",
     "waits in vain are lack of progress": "idleTime: true 1 -> false #c54c",

@@ -1,11 +1,11 @@
 import type { Access } from "../../live/access.ts";
 import {
   type CreateInput,
+  copySourceId,
   createKeyFields,
   createKeyOfFound,
   createKeyOfInput,
   isLikeSource,
-  keySource,
   type Likeness,
   likenessOf,
 } from "../../live/create-key.ts";
@@ -42,7 +42,7 @@ export interface NewObject extends CreatedObject {
 export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<NewObject> {
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
-  const source = keySource(type, input);
+  const source = copySourceId(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
   const likeness = likenessOf(type, scopeId, key);
   return await session.createQueue.run(likeness, async () => {
@@ -168,7 +168,7 @@ async function send(
  * it.
  */
 function madeBefore({ done }: Session, { type, input }: WantedObject, likeness: Likeness): readonly string[] {
-  const isCopy = keySource(type, input) !== undefined;
+  const isCopy = copySourceId(type, input) !== undefined;
   return (isCopy ? done.createdOf.get(type.name) : done.createdLike.get(likeness)) ?? [];
 }
 

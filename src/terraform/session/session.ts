@@ -191,7 +191,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const alreadyRead = (type: ResourceType, scopeId: string | undefined): BulkResult | undefined => {
     const read = newestRead(type);
     const ownerId = scopeId ?? knownOrganizationId;
-    return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
+    return read === undefined || ownerId === undefined ? undefined : shared.finishedResult(read, ownerId);
   };
 
   const starts = new Map<string, Promise<BulkResult>>();

@@ -9,20 +9,20 @@ import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.
 import type { OnEvent } from "./events.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
-import { listsToVerify, readsToVerify } from "./reads-of-changed.ts";
+import { listsToCheck, readsToCheck } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-type Verified =
+type PlanCheck =
   | { readonly live: Snapshot | undefined }
   | { readonly error: DocsformError; readonly conflicts: readonly StaleConflict[] };
 
 /** Before the first write, reads again what the plan depends on. */
-export async function verify(
+export async function checkPlan(
   plan: Plan,
   runtime: ApplyRuntime,
   index: TypeIndex,
   onEvent: OnEvent,
-): Promise<Verified> {
+): Promise<PlanCheck> {
   const changed = await changedSecret(plan, runtime);
   if (changed !== undefined) return { error: changed, conflicts: [] };
   if (plan.steps.length === 0) return { live: undefined };
@@ -47,8 +47,8 @@ async function readAgain(
       types: runtime.types,
       organizationId: plan.organizationId,
       apiVersion: plan.apiVersion,
-      only: listsToVerify(plan, index),
-      contentsOf: readsToVerify(plan, index),
+      only: listsToCheck(plan, index),
+      contentsOf: readsToCheck(plan, index),
       concurrency: runtime.concurrency,
       ...present({ signal: runtime.signal }),
     });

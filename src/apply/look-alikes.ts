@@ -7,14 +7,14 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Creation } from "./creation.ts";
 
 /** Objects that could be mistaken for the object of a create. */
-export interface Duplicates {
+export interface LookAlikes {
   /** Returns their ids. */
   of(creation: Creation): readonly string[];
   /** Adds the object that the call created. */
   add(creation: Creation, id: string): void;
 }
 
-export function duplicatesAmong(index: TypeIndex, before: Snapshot | undefined): Duplicates {
+export function lookAlikesAmong(index: TypeIndex, before: Snapshot | undefined): LookAlikes {
   const lists = new Map<string, Map<string, string[]>>();
   const idsOf = (creation: Creation): string[] => {
     const { type, scopeId, fields, key } = creation;

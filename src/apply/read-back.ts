@@ -10,10 +10,10 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { asDeclared } from "../plan/decide/undeclared.ts";
 import type { ManagedObject, Plan } from "../plan/plan.ts";
+import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
-import type { ApplyRun } from "./run-state.ts";
 
 /** What a run changed successfully. */
 export interface Changed {
@@ -30,7 +30,7 @@ export interface Changed {
   }[];
 }
 
-export interface Confirmation {
+export interface ReadBack {
   /** Errors of objects that are not as declared, by address. */
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** Changes that the plan did not ask for. */
@@ -43,7 +43,7 @@ export interface Confirmation {
  * Reads the changed objects again, in bulk, until they are as declared or the consistency window is over. Then it asks by id for objects
  * that no list shows.
  */
-export async function confirm(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
+export async function readBack(run: ApplyRun, changed: Changed, concurrency: number): Promise<ReadBack> {
   let found: Reread | undefined;
   await askUntilConsistent(run.access, async () => {
     found = await reread(run, changed, concurrency);
@@ -51,7 +51,11 @@ export async function confirm(run: ApplyRun, changed: Changed, concurrency: numb
   });
   if (found === undefined) return { failures: new Map(), notes: [], accessOfNew: new Map() };
   const { live, failures } = await withOmitted(run, changed, concurrency, found);
-  return { failures, notes: notesOn(run, changed, live), accessOfNew: widenedAccess(run, changed, live) };
+  return {
+    failures,
+    notes: notesOn(run, changed, live),
+    accessOfNew: accessOfNewObjects(run, changed, live),
+  };
 }
 
 /** The result of a read of the service, with the failures in it. */
@@ -97,8 +101,8 @@ function omittedIn(
   return [...written.keys()].flatMap((address) => {
     const type = identities.typeOf(address).name;
     const id = identities.find(address);
-    const isAsked = id !== undefined && access.index.find(type)?.readById !== undefined;
-    return isAsked && !listed.has(objectKey(type, id)) ? [{ type, id, address }] : [];
+    const isReadableById = id !== undefined && access.index.find(type)?.readById !== undefined;
+    return isReadableById && !listed.has(objectKey(type, id)) ? [{ type, id, address }] : [];
   });
 }
 
@@ -251,11 +255,11 @@ function stillThere(address: Address): DocsformError {
 }
 
 /** Undeclared values that decide who sees a new object, and that a plan cannot know. */
-function widenedAccess(
+function accessOfNewObjects(
   { plan, identities }: ApplyRun,
   changed: Changed,
   live: Snapshot,
-): Confirmation["accessOfNew"] {
+): ReadBack["accessOfNew"] {
   const objects = byKey(live);
   return new Map(
     [...changed.written.keys()].flatMap((address): [Address, JsonObject][] => {
@@ -273,7 +277,7 @@ function widenedAccess(
   );
 }
 
-function notesOn(run: ApplyRun, changed: Changed, live: Snapshot): Confirmation["notes"] {
+function notesOn(run: ApplyRun, changed: Changed, live: Snapshot): ReadBack["notes"] {
   if (run.before === undefined) return [];
   const before = byKey(run.before);
   const now = byKey(live);
@@ -295,11 +299,11 @@ function changedByItself(
   const declared = run.plan.managed[address]?.attributes ?? {};
   return Object.keys(type.attributes).flatMap((name) => {
     const attribute = type.attributes[name];
-    const isSeen = [was, is].every((each) => !each.unreadAttributes?.includes(name));
+    const isRead = [was, is].every((each) => !each.unreadAttributes?.includes(name));
     // An inherited value changes with the object that it comes from.
     const isInherited = [was, is].every((each) => each.inherited?.includes(name));
     const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
-    if (attribute === undefined || !isSeen || isInherited) return [];
+    if (attribute === undefined || !isRead || isInherited) return [];
     if (name in declared || jsonEquals(from, to)) return [];
     if (attribute.sensitive === true)
       return [`the service also changed ${name}, which the layout does not declare`];

@@ -5,8 +5,8 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
-import { duplicatesAmong } from "./duplicates.ts";
 import { type Identities, identitiesOf } from "./identities.ts";
+import { lookAlikesAmong } from "./look-alikes.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -32,9 +32,9 @@ export function beginRun(
   const access = accessFor(plan, runtime, index, before);
   const identities = identitiesOf(plan, index, before);
   const secrets = secretsOfRun(runtime);
-  const duplicates = duplicatesAmong(index, before);
+  const lookAlikes = lookAlikesAmong(index, before);
   const hashKey = (key: string) => hash(key, runId);
-  const creates = createsOf({ access, identities, secrets, duplicates, journal, hashKey });
+  const creates = createsOf({ access, identities, secrets, lookAlikes, journal, hashKey });
   return { plan, access, before, identities, deletions: deletionsOf(plan), secrets, creates };
 }
 
