@@ -74,9 +74,9 @@ export class Siblings {
     const misplaced = arranged.filter((member) => !known.has(member) && isManaged(member));
     const { parent } = this.#place;
     const site = siteOf(parent) ?? (parent as SiteLike);
-    const inOtherStack = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
+    const ofAnotherSite = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
-      ...inOtherStack.map(
+      ...ofAnotherSite.map(
         (member) =>
           `arrange lists ${siblingName(member)}, which belongs to another site. Remove it from the list.`,
       ),

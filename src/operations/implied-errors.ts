@@ -23,8 +23,8 @@ function hasParameters({ params, query, body, paged }: RequestShape): boolean {
 /** The object in the path that may not exist. Deleting an object that is already gone succeeds, but its parent must exist. */
 function absentIn({ method, path }: RequestShape): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const isThing = path.endsWith("}");
-  return wordsOf(method === "DELETE" && isThing ? names.at(-2) : names.at(-1));
+  const endsWithParameter = path.endsWith("}");
+  return wordsOf(method === "DELETE" && endsWithParameter ? names.at(-2) : names.at(-1));
 }
 
 /** Readable names of parameters whose names do not give them. */

@@ -49,10 +49,10 @@ export function offersOf(
 }
 
 /** The diagnostic of an error. It hides the secrets that this process knows. */
-export function providerFailure(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
+export function providerFailure(provider: Provider, error: unknown, summary: string): ProviderDiagnostic {
   const { configured, parts } = provider;
   const safeError = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
-  return diagnosticOf(safeError, what, parts.onDefect);
+  return diagnosticOf(safeError, summary, parts.onDefect);
 }
 
 export function resourceNamed(provider: Provider, name: string): Resource {

@@ -29,15 +29,15 @@ export function warning(summary: string, detail: string, attribute?: string): Pr
 /** The diagnostic for an error. An error that is not docsform's own is a defect: `onDefect` logs it. */
 export function diagnosticOf(
   error: unknown,
-  what: string,
+  summary: string,
   onDefect: (error: unknown) => void,
 ): ProviderDiagnostic {
   if (error instanceof DocsformError) {
     const detail = [error.message, error.remedy].filter((text) => text !== undefined).join("\n\n");
-    return { severity: "error", summary: what, detail };
+    return { severity: "error", summary, detail };
   }
   onDefect(error);
   const detail =
     "This is a defect of the provider. Run the command again with TF_LOG=ERROR: the log shows the cause.";
-  return { severity: "error", summary: what, detail };
+  return { severity: "error", summary, detail };
 }

@@ -6,7 +6,7 @@ import type { Handlers, System } from "../system.ts";
 import { agentInstructions } from "./agent-instructions.operations.ts";
 
 const table = "agent_instructions";
-const only = "instructions";
+const recordId = "instructions";
 
 /** There is at most one record of type `agent_instructions`: `{ id, instructions, updatedAt, updatedBy }`. */
 const handlers: Handlers<typeof agentInstructions> = {
@@ -15,8 +15,8 @@ const handlers: Handlers<typeof agentInstructions> = {
   update: ({ body }, service) => {
     const updatedBy = callerOf(service)?.id ?? "";
     const fields = { instructions: body["instructions"] ?? null, updatedAt: service.now(), updatedBy };
-    if (service.get(table, only) === undefined) service.add(table, { id: only, ...fields });
-    else service.change(table, only, fields);
+    if (service.get(table, recordId) === undefined) service.add(table, { id: recordId, ...fields });
+    else service.change(table, recordId, fields);
     return { status: 200, body: onWire(service) };
   },
 };
@@ -25,7 +25,7 @@ const handlers: Handlers<typeof agentInstructions> = {
 export const agentInstructionsSystem: System = { operations: agentInstructions, handlers };
 
 function onWire(service: EmulatedService): JsonObject {
-  const record = service.get(table, only);
+  const record = service.get(table, recordId);
   return {
     object: "agent-instructions",
     instructions: record?.["instructions"] ?? emptyRichText,

@@ -4,7 +4,7 @@ import { themedObject } from "../sites/sites.objects.ts";
 const word = z.string().optional();
 const flag = z.boolean().optional();
 const themed = themedObject.optional();
-const switched = z.looseObject({ enabled: flag }).optional();
+const toggle = z.looseObject({ enabled: flag }).optional();
 const address = z.looseObject({ url: word }).optional();
 
 /** The target of a link. */
@@ -58,15 +58,15 @@ export const customizationObject = z.looseObject({
     .optional(),
   announcement: announcement.optional(),
   themes: z.looseObject({ default: word, toggeable: flag }).optional(),
-  pdf: switched,
-  feedback: switched,
+  pdf: toggle,
+  feedback: toggle,
   ai: z.looseObject({ mode: word }).optional(),
-  advancedCustomization: switched,
+  advancedCustomization: toggle,
   git: z.looseObject({ showEditLink: flag }).optional(),
   pageActions: pageActions.optional(),
   externalLinks: z.looseObject({ target: word }).optional(),
-  pagination: switched,
-  trademark: switched,
+  pagination: toggle,
+  trademark: toggle,
   privacyPolicy: address,
   socialPreview: address,
   insights: z.looseObject({ trackingCookie: flag }).optional(),

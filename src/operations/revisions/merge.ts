@@ -74,11 +74,11 @@ function mergeById<Item extends { readonly id: string }>(
   essence: (item: Item) => Json,
 ): MergedItems<readonly Item[]> {
   const find = (items: readonly Item[]) => new Map(items.map((item) => [item.id, item]));
-  const [before, here, there] = [find(base), find(ours), find(theirs)];
+  const [baseById, oursById, theirsById] = [find(base), find(ours), find(theirs)];
   const merged: Item[] = [];
   const conflicts: MergeConflict[] = [];
-  for (const id of new Set([...here.keys(), ...there.keys(), ...before.keys()])) {
-    const sides = { base: before.get(id), ours: here.get(id), theirs: there.get(id) };
+  for (const id of new Set([...oursById.keys(), ...theirsById.keys(), ...baseById.keys()])) {
+    const sides = { base: baseById.get(id), ours: oursById.get(id), theirs: theirsById.get(id) };
     const choice = mergeOne(sides, (item) => (item === undefined ? null : essence(item)));
     if (choice === "conflict") conflicts.push({ part, id });
     else if (choice.merged !== undefined) merged.push(choice.merged);
@@ -91,9 +91,10 @@ function mergeOne<Item>(
   { base, ours, theirs }: MergeSides<Item>,
   essence: (item: Item) => Json,
 ): { readonly merged: Item } | "conflict" {
-  const [before, here, there] = [essence(base), essence(ours), essence(theirs)];
-  if (jsonEquals(here, there) || jsonEquals(there, before)) return { merged: ours };
-  return jsonEquals(here, before) ? { merged: theirs } : "conflict";
+  const [baseEssence, oursEssence, theirsEssence] = [essence(base), essence(ours), essence(theirs)];
+  if (jsonEquals(oursEssence, theirsEssence) || jsonEquals(theirsEssence, baseEssence))
+    return { merged: ours };
+  return jsonEquals(oursEssence, baseEssence) ? { merged: theirs } : "conflict";
 }
 
 function mergeVariables({ base, ours, theirs }: MergeSides<JsonObject>): MergedItems<JsonObject> {
@@ -159,10 +160,10 @@ function misplaced(
   const ids = new Set(content.pages.map(({ id }) => id));
   const parents = new Map(base.pages.map(({ id, parent }) => [id, parent]));
   const isMoved = ({ id, parent }: ContentPage) => parents.get(id) !== parent;
-  const lost = content.pages.filter(
+  const misplacedPages = content.pages.filter(
     (page) =>
       (page.parent !== null && !ids.has(page.parent) && !reported.has(page.parent)) ||
       (isMoved(page) && isInLoop(content, page)),
   );
-  return lost.map(({ id }) => ({ part: "page", id }));
+  return misplacedPages.map(({ id }) => ({ part: "page", id }));
 }

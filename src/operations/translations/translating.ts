@@ -36,14 +36,14 @@ export function translateSpace(
   const revision = service.newId("");
   const sourceRevision = service.get("revision", textIn(space["revision"]));
   const pages = pagesIn(sourceRevision);
-  const keptAs = (page: JsonObject) =>
+  const keptTranslation = (page: JsonObject) =>
     canonicalJson(textsOf(page)) === canonicalJson(earlier[textIn(page["id"])] ?? null)
       ? before.find(({ id }) => id === page["id"])
       : undefined;
-  const changed = pages.filter((page) => keptAs(page) === undefined);
+  const changed = pages.filter((page) => keptTranslation(page) === undefined);
   if (sourceRevision !== undefined) {
     const translated = pages.map((page) => {
-      const kept = keptAs(page);
+      const kept = keptTranslation(page);
       return kept === undefined ? inLanguage(page, language) : { ...page, ...textsOf(kept) };
     });
     service.add("revision", {

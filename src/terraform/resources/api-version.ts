@@ -26,8 +26,8 @@ export function dependsOnApiVersion(schema: TerraformSchema, config: CtyObject):
 
 function isPlacedDifferently({ container }: ResourceType): boolean {
   if (container === undefined) return false;
-  const ways = apiVersions.map((each) => `${container.atCreate[each]} ${container.change[each]}`);
-  return new Set(ways).size > 1;
+  const behaviours = apiVersions.map((each) => `${container.atCreate[each]} ${container.change[each]}`);
+  return new Set(behaviours).size > 1;
 }
 
 function isOfSome({ rule: { schema }, shape }: ValueField, value: CtyValue): boolean {

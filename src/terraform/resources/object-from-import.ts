@@ -166,9 +166,9 @@ async function liveToImport(
   if (first !== undefined) return first;
   // The list may be old: a user may have joined since.
   session.changed(type);
-  const again = await session.bulk(type, undefined, scope);
-  const found = again.found.find(isMeant);
-  if (found === undefined) expectWhole(again, resourceAddress(schema, values));
+  const reread = await session.bulk(type, undefined, scope);
+  const found = reread.found.find(isMeant);
+  if (found === undefined) expectWhole(reread, resourceAddress(schema, values));
   return found;
 }
 

@@ -91,7 +91,7 @@ function confirmKnown(session: Session, type: ResourceType, state: CtyObject): v
 /** Plans objects of a type. Computes only once what all of its objects share. */
 function planner(schema: TerraformSchema): Resource["plan"] {
   const asksApiVersion = needsApiVersion(schema);
-  const writesHidden = schema.values.some((field) => field.writeOnly !== undefined);
+  const hasWriteOnlyValues = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const creates = prior === null && !isOnlyImported(schema.type);
@@ -111,7 +111,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const owns = ownsOf(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
       ...plannedImport.diagnostics,
-      ...(writesHidden ? unwritten(schema, session, request, planned) : []),
+      ...(hasWriteOnlyValues ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, apiVersion),
       ...(creates ? uncreatable(schema, config, apiVersion) : []),
     ];

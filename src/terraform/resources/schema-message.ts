@@ -185,7 +185,7 @@ export function wordsOf({ description, terraform }: Attribute): string {
 export function valueDescription(field: ValueField, type?: ResourceType): string {
   const { rule } = field;
   const isImported = type !== undefined && isOnlyImported(type);
-  const having = apiVersionsOf(rule.schema);
+  const apiVersions = apiVersionsOf(rule.schema);
   if (rule.onlyMakes === true)
     return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
   return [
@@ -202,7 +202,7 @@ export function valueDescription(field: ValueField, type?: ResourceType): string
     rule.unreadable === undefined
       ? ""
       : "The service does not always return it, so add it yourself after an import.",
-    having === undefined ? "" : onlyInApiVersions(having),
+    apiVersions === undefined ? "" : onlyInApiVersions(apiVersions),
   ]
     .filter((text) => text !== "")
     .join(" ");

@@ -107,8 +107,8 @@ async function confirmGone(
     await expectGone(session, wanted, scope);
     return undefined;
   }
-  const isLongMissed = wanted.isInState !== true || wanted.isNew === true;
-  return isLongMissed ? undefined : await findLater(session, wanted, scope, last);
+  const areTwoListsEnough = wanted.isInState !== true || wanted.isNew === true;
+  return areTwoListsEnough ? undefined : await findLater(session, wanted, scope, last);
 }
 
 /** Reads the list again after a consistency window. */
