@@ -17,7 +17,7 @@ export type Fault =
   | { readonly kind: "drop-before" }
   /** The connection breaks after the service has done everything. */
   | { readonly kind: "drop-after" }
-  /** The answer has only half of its body. */
+  /** The response has only half of its body. */
   | { readonly kind: "truncate" }
   /** The service accepts the field and ignores it. */
   | { readonly kind: "drop-field"; readonly field: string }
@@ -27,7 +27,7 @@ export type Fault =
   | { readonly kind: "shift-pages"; readonly by?: "skip" | "repeat" }
   /** The last page of a list refers to the first one as its next page. */
   | { readonly kind: "loop-cursor" }
-  /** The service creates the object and its answer is lost. It refuses the same request afterwards because the name is taken. */
+  /** The service creates the object and its response is lost. It refuses the same request afterwards because the name is taken. */
   | { readonly kind: "name-taken" }
   /** A write changes nothing. The service answers with a checkout for a better plan. */
   | { readonly kind: "checkout" }

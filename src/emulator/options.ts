@@ -18,7 +18,7 @@ export interface EmulatorOptions {
   readonly token: string;
   /** The role of the token's user. Default: the member's own role, or `admin` if the member has none. */
   readonly role?: Role;
-  /** The API version that it serves. A header of every answer names it. Default: the newest one. */
+  /** The API version that it serves. A header of every response names it. Default: the newest one. */
   readonly apiVersion?: ApiVersion;
   /** How it behaves if the behaviour of the service is unknown: a choice for each policy that the systems declare. */
   readonly policy?: EmulatorPolicy;

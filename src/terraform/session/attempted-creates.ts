@@ -28,7 +28,7 @@ export interface AttemptedCreates {
   /** Closes the create of an object that Terraform's state contains. */
   confirm(type: string, id: string): void;
   close(attemptId: string): void;
-  /** Closes all answered creates of this process, because Terraform has received every response. */
+  /** Closes all creates of this process that have a response, because Terraform has received every response. */
   confirmAll(): void;
 }
 

@@ -106,7 +106,7 @@ class UnaryCall implements CallScope {
       if (!this.#failed) this.#respond().catch((error: unknown) => this.#fail(error));
     });
     this.#stream.once("close", () => {
-      // Aborting costs more than the rest of a call, so an answered call does not abort when it closes.
+      // Aborting costs more than the rest of a call, so a call with a response does not abort when it closes.
       if (!this.#answered) this.#abort();
     });
     if (timeout !== undefined) this.#limitTime(timeout);
