@@ -62,13 +62,13 @@ export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: Accept
   });
   const known = new Set((accepting.steps ?? []).flatMap(namesOf));
   const formerOf = (address: Address) => accepted.addresses.get(address)?.former ?? address;
-  const acceptedObjects = new Set(
+  const acceptedPatches = new Set(
     accepted.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`),
   );
   const steps = plan?.steps ?? [];
   const further = steps
     .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
-    .filter((name) => !known.has(name) || acceptedObjects.has(name));
+    .filter((name) => !known.has(name) || acceptedPatches.has(name));
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const left = [...errors, ...further];
   if (plan !== undefined && left.length === 0) {
@@ -115,19 +115,19 @@ function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, former: Stat
   const kept = new Map(Object.entries(former.objects));
   for (const { address } of inputs.desired.objects) kept.delete(address);
   const entries: Record<Address, StateEntry> = {};
-  const remembering = rememberingOf(accepting, accepted, former);
+  const context = acceptContextOf(accepting, accepted, former);
   for (const object of accepted.desired.objects) {
     const { id, former: address } = accepted.addresses.get(object.address) ?? {};
     if (address !== undefined) kept.delete(address);
     const before = address === undefined ? undefined : former.objects[address];
     // An object that no longer exists but stays in the layout keeps its entry. Otherwise it would look as if it had never existed.
-    const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
+    const entry = id === undefined ? before : entryAfter(context, object, address, id, before);
     if (entry !== undefined) entries[object.address] = entry;
   }
   return { ...former, objects: { ...Object.fromEntries(kept), ...entries } };
 }
 
-interface AcceptedState {
+interface AcceptContext {
   readonly accepting: AcceptPlan;
   /** The layout before the accept. */
   readonly desired: DesiredIndex;
@@ -145,7 +145,7 @@ interface AcceptedState {
   readonly defaults: ReadonlySet<Address>;
 }
 
-function rememberingOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt }: State): AcceptedState {
+function acceptContextOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt }: State): AcceptContext {
   const { made } = accepted;
   const texts = secretTextsOf(accepting.inputs);
   const objects = new Map(
@@ -167,28 +167,28 @@ function rememberingOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt }
 }
 
 function entryAfter(
-  remembering: AcceptedState,
+  context: AcceptContext,
   object: DesiredObject,
   former: Address | undefined,
   id: string,
   before: StateEntry | undefined,
 ): StateEntry | undefined {
-  const { accepting } = remembering;
-  const live = remembering.liveOf(object.type, id);
-  const isAnew = isMadeAnew(remembering, former, id, before);
-  const isAll = former === undefined || accepting.request.changes === "everything" || isAnew;
+  const { accepting } = context;
+  const live = context.liveOf(object.type, id);
+  const isOther = isOtherObject(context, former, id, before);
+  const isAll = former === undefined || accepting.request.changes === "everything" || isOther;
   if (live === undefined || (before === undefined && !isAll)) return before;
-  const values = valuesAfter(remembering, object, live, { former, before, isAll });
-  const now = acceptedPlace(remembering, object, live);
-  const place = isAll ? now : placeAfter(remembering, former, now, before);
+  const values = valuesAfter(context, object, live, { former, before, isAll });
+  const now = acceptedPlace(context, object, live);
+  const place = isAll ? now : placeAfter(context, former, now, before);
   const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = before ?? { id };
   return {
     ...others,
-    ...newId(remembering, former, id),
-    ...originAfter(isAnew ? undefined : before, isAll),
+    ...newId(context, former, id),
+    ...originAfter(isOther ? undefined : before, isAll),
     ...place,
     // A recreated object keeps its former rank, unless its place was accepted.
-    ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
+    ...(isOther && !isPlaced(context, former) ? present({ rank: before?.rank }) : {}),
     ...values,
     ...present({ scopeId: live.scopeId }),
   };
@@ -202,24 +202,24 @@ interface FormerEntry {
 
 /** The values for the state: declared ones as applied, and undeclared ones that decide who sees the object. */
 function valuesAfter(
-  remembering: AcceptedState,
+  context: AcceptContext,
   object: DesiredObject,
   live: LiveObject,
-  used: FormerEntry,
+  formerEntry: FormerEntry,
 ): Pick<StateEntry, "applied" | "undeclared"> {
-  const { former, before } = used;
+  const { former, before } = formerEntry;
   const known = before?.id === live.id ? before : undefined;
-  const { request } = remembering.accepting;
-  const isAsked = former === undefined || isRequested({ request, desired: remembering.desired }, former);
-  const liveValues = isAsked ? liveValuesNow(remembering, object, live, known) : {};
-  const applied = without(appliedAfter(remembering, object, used), liveValues);
-  const undeclared = without({ ...known?.undeclared, ...liveValues }, applied);
+  const { request } = context.accepting;
+  const isAsked = former === undefined || isRequested({ request, desired: context.desired }, former);
+  const undeclaredValues = isAsked ? undeclaredNow(context, object, live, known) : {};
+  const applied = without(appliedAfter(context, object, formerEntry), undeclaredValues);
+  const undeclared = without({ ...known?.undeclared, ...undeclaredValues }, applied);
   const isKept = known?.undeclared !== undefined || Object.keys(undeclared).length > 0;
   return { applied, ...(isKept && { undeclared }) };
 }
 
-function liveValuesNow(
-  { accepting: { inputs }, salt, isSecret }: AcceptedState,
+function undeclaredNow(
+  { accepting: { inputs }, salt, isSecret }: AcceptContext,
   object: DesiredObject,
   live: LiveObject,
   entry: StateEntry | undefined,
@@ -240,26 +240,26 @@ function originAfter(before: StateEntry | undefined, isAll: boolean): Pick<State
 
 /** The applied values for the state: the accepted ones, and the former ones of all other attributes. */
 function appliedAfter(
-  remembering: AcceptedState,
+  context: AcceptContext,
   object: DesiredObject,
   { former, before, isAll }: FormerEntry,
 ): StateEntry["applied"] {
-  const isUsed = (name: string) => remembering.values.has(`${former} ${name}`);
-  const isLeft = (name: string) => isLeftAsItWas(remembering, former, name, before);
-  const names = Object.keys(object.attributes).filter((name) => isUsed(name) || (isAll && !isLeft(name)));
-  const used = names.flatMap((name) => {
-    const value = rememberedAttribute(remembering, object, name);
+  const isAccepted = (name: string) => context.values.has(`${former} ${name}`);
+  const isLeft = (name: string) => isLeftAsItWas(context, former, name, before);
+  const names = Object.keys(object.attributes).filter((name) => isAccepted(name) || (isAll && !isLeft(name)));
+  const acceptedEntries = names.flatMap((name) => {
+    const value = rememberedAttribute(context, object, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const rest = Object.entries(before?.applied ?? {}).filter(
-    ([name]) => object.attributes[name] !== undefined || !isUsed(name),
+    ([name]) => object.attributes[name] !== undefined || !isAccepted(name),
   );
-  return { ...Object.fromEntries(rest), ...Object.fromEntries(used) };
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(acceptedEntries) };
 }
 
 /** Whether the live value differs and was not accepted. Then the former applied value remains the only known one. */
 function isLeftAsItWas(
-  { accepting, differing }: AcceptedState,
+  { accepting, differing }: AcceptContext,
   former: Address | undefined,
   name: string,
   before: StateEntry | undefined,
@@ -272,18 +272,18 @@ function isLeftAsItWas(
  * Whether the request includes the address, and the address now means another object than in the state. Then the former entry is useless
  * for it.
  */
-function isMadeAnew(
-  remembering: AcceptedState,
+function isOtherObject(
+  context: AcceptContext,
   former: Address | undefined,
   id: string,
   before: StateEntry | undefined,
 ): boolean {
-  return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
+  return before !== undefined && before.id !== id && newId(context, former, id).id !== undefined;
 }
 
 /** The id for the state. Empty if the request does not include the address. */
 function newId(
-  { accepting: { request }, desired }: AcceptedState,
+  { accepting: { request }, desired }: AcceptContext,
   former: Address | undefined,
   id: string,
 ): Partial<StateEntry> {
@@ -292,26 +292,26 @@ function newId(
 
 type StatePlace = Pick<StateEntry, "container" | "isDefault" | "rank">;
 
-function isPlaced({ placed }: AcceptedState, former: Address | undefined): boolean {
+function isPlaced({ placed }: AcceptContext, former: Address | undefined): boolean {
   return former !== undefined && placed.has(former);
 }
 
 /** The place for the state: the present one if it was accepted, or else the former one. */
 function placeAfter(
-  remembering: AcceptedState,
+  context: AcceptContext,
   former: Address | undefined,
   now: StatePlace,
   before: StateEntry | undefined,
 ): StatePlace {
-  if (isPlaced(remembering, former)) return now;
-  const isDefaultNow = former !== undefined && remembering.defaults.has(former);
+  if (isPlaced(context, former)) return now;
+  const isDefaultNow = former !== undefined && context.defaults.has(former);
   const { isDefault } = isDefaultNow ? now : (before ?? {});
   return present({ container: before?.container, isDefault, rank: before?.rank });
 }
 
 /** The present place, as far as the layout declares it. If the place was not accepted, the layout still declares another one. */
 function acceptedPlace(
-  { accepting, accepted }: AcceptedState,
+  { accepting, accepted }: AcceptContext,
   { container, isDefault, type }: DesiredObject,
   live: LiveObject,
 ): StatePlace {
@@ -327,7 +327,7 @@ function acceptedPlace(
 }
 
 function rememberedAttribute(
-  { accepting, accepted, salt }: AcceptedState,
+  { accepting, accepted, salt }: AcceptContext,
   object: DesiredObject,
   name: string,
 ): Json | undefined {

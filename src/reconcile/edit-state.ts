@@ -13,7 +13,7 @@ export interface EditedState {
 }
 
 /** A state to edit, with its disk and its lock. */
-export interface StateAtHand {
+export interface StateToEdit {
   readonly disk: Disk;
   readonly lock: Pick<Lock, "saveState">;
   readonly organizationId: string;
@@ -21,8 +21,8 @@ export interface StateAtHand {
 }
 
 /** Renames an address in the state, with the addresses inside it. It makes no call, and the objects do not change. */
-export async function moveInState(at: StateAtHand, from: Address, to: Address): Promise<EditedState> {
-  const { state } = await editable(at);
+export async function moveInState(at: StateToEdit, from: Address, to: Address): Promise<EditedState> {
+  const { state } = await readEditable(at);
   requireEntry(state, from);
   if (typeOfAddress(from) !== typeOfAddress(to) || nameOfAddress(to) === "") throw ofAnotherType(from, to);
   const changed = new Map<Address, Address>(
@@ -35,19 +35,22 @@ export async function moveInState(at: StateAtHand, from: Address, to: Address): 
 }
 
 /** Removes an address from the state, with the addresses inside it. The objects do not change. Throws if one of them is protected. */
-export async function forgetInState(at: StateAtHand, address: Address): Promise<EditedState> {
-  const { state } = await editable(at);
+export async function forgetInState(at: StateToEdit, address: Address): Promise<EditedState> {
+  const { state } = await readEditable(at);
   requireEntry(state, address);
   const gone = withinAddress(at.types, state, address);
   const guarded = gone.filter((each) => state.objects[each]?.protect === true);
-  if (guarded.length > 0) throw isProtected(guarded);
+  if (guarded.length > 0) throw protectedError(guarded);
   const changed = new Map<Address, null>(gone.map((each) => [each, null]));
   await save(at, state, changed);
   return { changed };
 }
 
 /** Returns the state. Throws after an interrupted run, or if there is no state. */
-export async function editable({ disk, organizationId }: StateAtHand): Promise<{ readonly state: State }> {
+export async function readEditable({
+  disk,
+  organizationId,
+}: StateToEdit): Promise<{ readonly state: State }> {
   const remembered = await disk.read(organizationId);
   refuseOpenJournal(remembered);
   if (remembered.state === undefined)
@@ -100,7 +103,7 @@ function renamed(address: Address, from: Address, to: Address): Address {
 }
 
 async function save(
-  { lock }: StateAtHand,
+  { lock }: StateToEdit,
   state: State,
   changed: ReadonlyMap<Address, Address | null>,
 ): Promise<void> {
@@ -141,7 +144,7 @@ export function addressInUse({ objects }: State, address: Address): DocsformErro
   );
 }
 
-function isProtected(addresses: readonly Address[]): DocsformError {
+function protectedError(addresses: readonly Address[]): DocsformError {
   return new DocsformError(
     "state/protected",
     `${addresses.join(", ")} ${addresses.length === 1 ? "is" : "are"} protected, and forgetting it would end its protection. Nothing was changed.`,

@@ -4,16 +4,16 @@ import { DocsformError } from "../model/errors.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import {
   addressInUse,
-  editable,
+  readEditable,
   refuseOpenJournal,
   requireEntry,
-  type StateAtHand,
+  type StateToEdit,
   saveEdited,
   withinAddress,
 } from "./edit-state.ts";
 
 /** The state of the layout that receives an object. */
-export interface Receiver extends Omit<StateAtHand, "types"> {
+export interface Receiver extends Omit<StateToEdit, "types"> {
   readonly isDeclared: (address: Address) => boolean;
 }
 
@@ -22,11 +22,11 @@ export interface Receiver extends Omit<StateAtHand, "types"> {
  * state is saved first. While both states have the object, neither layout may change it; another handover ends that.
  */
 export async function handOverState(
-  giver: StateAtHand,
+  giver: StateToEdit,
   receiver: Receiver,
   address: Address,
 ): Promise<readonly Address[]> {
-  const { state } = await editable(giver);
+  const { state } = await readEditable(giver);
   requireEntry(state, address);
   if (receiver.organizationId !== giver.organizationId) throw ofAnotherOrganization(receiver);
   if (!receiver.isDeclared(address)) throw notDeclared(address);

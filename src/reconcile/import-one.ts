@@ -34,7 +34,7 @@ export interface ImportedOne {
 }
 
 /** The inputs that name the places of objects. */
-type Placing = Parameters<typeof knownNames>[0];
+type NameInputs = Parameters<typeof knownNames>[0];
 
 /** Adds a live object to the state under an address of the layout. It writes nothing else: the next plan handles differences. */
 export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Promise<ImportedOne> {
@@ -47,8 +47,8 @@ export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Pro
   const live = indexLive(inputs.live, types);
   const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
   const { state, recovered } = inputs;
-  const known = indexDesired(pinned);
-  const matches = matchObjects({ types, desired: known, live, state, recovered });
+  const pinnedIndex = indexDesired(pinned);
+  const matches = matchObjects({ types, desired: pinnedIndex, live, state, recovered });
   checkPlace({ types, live, matches, state }, declared, found);
   refuseOtherLayouts(setup, inputs, [found]);
   const title = titleOfLive(types, found);
@@ -108,7 +108,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
 }
 
 /** Throws if the object is in another place than the layout declares: the next apply would move it. */
-function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
+function checkPlace(known: NameInputs, declared: DesiredObject, live: LiveObject): void {
   const { scope, container } = declared;
   const idOf = (other: Address) => known.matches.byAddress.get(other)?.live.id;
   const nameOf = knownNames(known);

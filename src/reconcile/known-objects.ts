@@ -29,8 +29,8 @@ export function knownObjects(
     ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [knownById(address, pin)])),
     ...[...journalledMatches(journal)].map(([address, { id }]) => knownById(address, id)),
   ];
-  const once = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
-  return [...once.values()].filter(({ type }) => types.find(type) !== undefined);
+  const byKey = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
+  return [...byKey.values()].filter(({ type }) => types.find(type) !== undefined);
 }
 
 function knownById(address: Address, id: string): KnownById {

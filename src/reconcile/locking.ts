@@ -40,22 +40,22 @@ export function lockingOf({ disk, clock, random }: Setup): Locking {
   };
   return {
     lock: async (options) => {
-      const used = await acquire(options);
-      current = used;
+      const acquired = await acquire(options);
+      current = acquired;
       return {
         release: async () => {
           current = undefined;
-          await used.lock.release();
+          await acquired.lock.release();
         },
       };
     },
     whileLocked: async (options, work) => {
       if (current !== undefined) return await work(current);
-      const used = await acquire(options);
+      const acquired = await acquire(options);
       try {
-        return await work(used);
+        return await work(acquired);
       } finally {
-        await used.lock.release();
+        await acquired.lock.release();
       }
     },
   };

@@ -23,5 +23,5 @@ export function liveByAddress(
   });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new DiagnosticsError(errors);
-  return new Map([...byAddress].map(([address, pair]) => [address, pair.live]));
+  return new Map([...byAddress].map(([address, match]) => [address, match.live]));
 }

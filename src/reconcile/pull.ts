@@ -13,8 +13,8 @@ import { planChanges } from "../plan/plan-changes.ts";
 import type { Lock } from "./disk/disk.ts";
 import { refuseOpenJournal } from "./edit-state.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { isReadOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
+import { isReadOnly, readViews } from "./read-views.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import { saveNext } from "./save-state.ts";
 import { readSettled } from "./settle-api-version.ts";
@@ -51,10 +51,10 @@ export async function pull(
       signal,
     }),
   );
-  refuseHalf(read);
-  const reported = new Set(setup.types.filter(isReadOnly).map(({ name }) => name));
-  const [objects, others] = [true, false].map((isReported) =>
-    read.objects.filter(({ type }) => reported.has(type) === isReported),
+  refuseIncompleteLists(read);
+  const readOnlyTypes = new Set(setup.types.filter(isReadOnly).map(({ name }) => name));
+  const [objects, others] = [true, false].map((isReadOnlyType) =>
+    read.objects.filter(({ type }) => readOnlyTypes.has(type) === isReadOnlyType),
   ) as [LiveObject[], LiveObject[]];
   const live = { ...read, objects: others };
   if (!all) return { live, state };
@@ -71,7 +71,7 @@ function pulledTypes({ types }: Setup): ReadonlySet<string> {
 }
 
 /** Throws if a list is incomplete. An object that is missing from a layout looks as if it did not exist. */
-export function refuseHalf({ incompleteLists = [] }: Snapshot): void {
+export function refuseIncompleteLists({ incompleteLists = [] }: Snapshot): void {
   const [list] = incompleteLists;
   if (list === undefined) return;
   throw new DocsformError(
@@ -122,7 +122,7 @@ async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
 function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLayout): Plan {
   const { types, random } = setup;
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
-  const state = knowing(ids, former, { organization: desired.organizationId, salt: options.salt });
+  const state = stateWithIds(ids, former, { organization: desired.organizationId, salt: options.salt });
   const { plan, diagnostics } = planChanges({ types, desired, live, state, options });
   if (plan?.steps.length === 0) return plan;
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
@@ -136,7 +136,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
 }
 
 /** A state with the id of each address. It keeps the protection and the origin of objects that the former state has. */
-function knowing(
+function stateWithIds(
   ids: PulledLayout["ids"],
   former: State | undefined,
   { organization, salt }: Pick<State, "organization" | "salt">,

@@ -69,13 +69,13 @@ export async function readInputs(
   const known = knownObjects(desired, state, saved.journal, indexTypes(types));
   const { organizationId } = desired;
   const knownApiVersion = before.apiVersion ?? state?.knownApiVersion;
-  const remembered = [...Object.keys(state?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
+  const rememberedAddresses = [...Object.keys(state?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
   const only =
     everything === true
       ? undefined
       : neededLists(indexTypes(types), {
           desired,
-          remembered,
+          remembered: rememberedAddresses,
           isDestroy: purpose === "destroy",
           isApiVersionAssumed: assumedApiVersion(setup, knownApiVersion) !== undefined,
         });

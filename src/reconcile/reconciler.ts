@@ -31,7 +31,14 @@ import {
 } from "./locking.ts";
 import { liveByAddress } from "./match-live.ts";
 import { type PlannedRun, type PlanningResult, plannedFrom } from "./planned.ts";
-import { type Pulled, type PulledLayout, type PullOptions, pull, refuseHalf, savePulled } from "./pull.ts";
+import {
+  type Pulled,
+  type PulledLayout,
+  type PullOptions,
+  pull,
+  refuseIncompleteLists,
+  savePulled,
+} from "./pull.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type RepairedState, type RepairState, repairState } from "./repair-state.ts";
 import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan, secretTextsLive } from "./reveal-secret.ts";
@@ -176,7 +183,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     accept: async (desired, asked, about = {}) => {
       const whole = asked.changes === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });
-      if (asked.changes === "everything") refuseHalf(inputs.live);
+      if (asked.changes === "everything") refuseIncompleteLists(inputs.live);
       return planAccept(inputs, asked);
     },
     checkAccepted: (accepting, accepted) => stateAfter(setup, accepting, accepted),

@@ -22,7 +22,7 @@ export interface RecoverOptions {
 
 /** Finds the objects that the creates of an interrupted run created. Throws if several objects match one create: a person must choose. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
-  const { pairs: matches, attempts } = unfinished(lines);
+  const { matches, attempts } = unfinished(lines);
   const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
   const used = new Set([
     ...[...matches.values()].map(({ id }) => id),
@@ -93,7 +93,7 @@ function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
 export function journalledMatches(
   lines: readonly JournalLine[],
 ): ReadonlyMap<Address, Pick<MatchLine, "id" | "origin">> {
-  return unfinished(lines).pairs;
+  return unfinished(lines).matches;
 }
 
 function unfinished(lines: readonly JournalLine[]) {
@@ -115,7 +115,7 @@ function unfinished(lines: readonly JournalLine[]) {
   }
   // A create that began after a match was certain supersedes the match: the object no longer existed.
   for (const [address, { queued }] of attempts) if (queued === undefined) matches.delete(address);
-  return { pairs: matches, attempts };
+  return { matches, attempts };
 }
 
 function candidatesOf(

@@ -9,7 +9,7 @@ export interface Run extends AsyncIterable<ApplyEvent> {
 }
 
 export function startRun(work: (onEvent: (event: ApplyEvent) => void) => Promise<ApplyResult>): Run {
-  const reported: ApplyEvent[] = [];
+  const events: ApplyEvent[] = [];
   const listeners = new Set<() => void>();
   let isOver = false;
   const wakeListeners = () => {
@@ -17,7 +17,7 @@ export function startRun(work: (onEvent: (event: ApplyEvent) => void) => Promise
     listeners.clear();
   };
   const onEvent = (event: ApplyEvent) => {
-    reported.push(event);
+    events.push(event);
     wakeListeners();
   };
   const result = work(onEvent).finally(() => {
@@ -30,7 +30,7 @@ export function startRun(work: (onEvent: (event: ApplyEvent) => void) => Promise
       // The error is thrown to the iterating caller below, who need not await the result as well.
       result.catch(() => undefined);
       for (let next = 0; ; ) {
-        for (; next < reported.length; next += 1) yield reported[next] as ApplyEvent;
+        for (; next < events.length; next += 1) yield events[next] as ApplyEvent;
         if (isOver) break;
         await new Promise<void>((resolve) => listeners.add(resolve));
       }

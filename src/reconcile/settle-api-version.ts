@@ -3,14 +3,14 @@ import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { Setup } from "./setup.ts";
 
-type Knowing = Pick<Setup, "client" | "apiVersion">;
+type ApiVersionSetup = Pick<Setup, "client" | "apiVersion">;
 
 /** The API version for the first read. Undefined: only the service's responses can show it. */
 export function assumedApiVersion(
-  setup: Knowing,
+  setup: ApiVersionSetup,
   remembered: ApiVersion | undefined,
 ): ApiVersion | undefined {
-  return setApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;
+  return configuredApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;
 }
 
 /**
@@ -18,20 +18,20 @@ export function assumedApiVersion(
  * show another version, it reads again in that one, or throws if a version is configured.
  */
 export async function readSettled(
-  setup: Knowing,
+  setup: ApiVersionSetup,
   remembered: ApiVersion | undefined,
   read: (apiVersion: ApiVersion | undefined) => Promise<Snapshot>,
 ): Promise<Snapshot> {
   const first = await readOrContradict(setup, assumedApiVersion(setup, remembered), read);
   if (first.contradicted === undefined) return first.live;
-  const stated = setApiVersion(setup);
-  if (stated !== undefined) throw otherThanSet(stated, first.contradicted);
+  const configured = configuredApiVersion(setup);
+  if (configured !== undefined) throw otherThanSet(configured, first.contradicted);
   const again = await readOrContradict(setup, first.contradicted, read);
   if (again.contradicted === undefined) return again.live;
   throw changedApiVersion(first.contradicted, again.contradicted);
 }
 
-function setApiVersion({ apiVersion, client }: Knowing): ApiVersion | undefined {
+function configuredApiVersion({ apiVersion, client }: ApiVersionSetup): ApiVersion | undefined {
   return apiVersion ?? client.apiVersion;
 }
 
@@ -41,19 +41,19 @@ type Read =
   | { readonly contradicted: ApiVersion };
 
 async function readOrContradict(
-  { client }: Knowing,
+  { client }: ApiVersionSetup,
   apiVersion: ApiVersion | undefined,
   read: (apiVersion: ApiVersion | undefined) => Promise<Snapshot>,
 ): Promise<Read> {
-  const spoken = apiVersion ?? newestApiVersion;
+  const usedVersion = apiVersion ?? newestApiVersion;
   try {
     const live = await read(apiVersion);
     const shown = client.stats.announced ?? live.apiVersion;
-    return shown === spoken ? { live } : { contradicted: shown };
+    return shown === usedVersion ? { live } : { contradicted: shown };
   } catch (error) {
     // A call fails if this API version has it and the service does not.
     const { announced } = client.stats;
-    if (announced === undefined || announced === spoken) throw error;
+    if (announced === undefined || announced === usedVersion) throw error;
     return { contradicted: announced };
   }
 }

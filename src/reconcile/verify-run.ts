@@ -52,7 +52,7 @@ export async function verifyRun(
     const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
     const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
     if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
-    const remaining = withoutSkipped(planned, result, leftOf(planned, inputs, result));
+    const remaining = withoutSkipped(planned, result, remainingSteps(planned, inputs, result));
     const duplicates = duplicatesIn(setup, planned, result, inputs.live);
     const outcome = remaining.length > 0 || duplicates.length > 0 ? "differs" : "done";
     return { ...result, outcome, finalRead: true, remaining, duplicates, checkedForDuplicates: true };
@@ -64,7 +64,7 @@ export async function verifyRun(
 }
 
 /** Errors of a run after which another read is useless: the service accepts no call, or is another service. */
-const blind = ["run/token-refused", "run/no-progress", "run/other-api-version"];
+const codesThatEndReading = ["run/token-refused", "run/no-progress", "run/other-api-version"];
 
 /**
  * Looks for duplicates after a run that did not do everything. If that is not possible, or a person waits for the run to stop, the result
@@ -77,7 +77,7 @@ export async function checkForDuplicates(
   lastWriteMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ApplyResult> {
-  if (result.outcome !== "partial" || blind.includes(result.error?.code ?? "")) return result;
+  if (result.outcome !== "partial" || codesThatEndReading.includes(result.error?.code ?? "")) return result;
   try {
     return await withTimeToVerify(setup, signal, async (search) => {
       await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, search);
@@ -97,15 +97,15 @@ async function withTimeToVerify<Result>(
   reread: (signal: AbortSignal | undefined) => Promise<Result>,
 ): Promise<Result> {
   if (signal?.aborted !== true) return await reread(signal);
-  const [isSeen, isOver] = [new AbortController(), new AbortController()];
-  clock.sleep(lastReadMs, isSeen.signal).then(
-    () => isOver.abort(),
+  const [readDone, timeOver] = [new AbortController(), new AbortController()];
+  clock.sleep(lastReadMs, readDone.signal).then(
+    () => timeOver.abort(),
     () => undefined,
   );
   try {
-    return await reread(isOver.signal);
+    return await reread(timeOver.signal);
   } finally {
-    isSeen.abort();
+    readDone.abort();
   }
 }
 
@@ -143,9 +143,13 @@ async function readPlacesOf(
 }
 
 /** The steps that would still write. */
-function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResult): readonly PlanStep[] {
+function remainingSteps(
+  planned: PlannedRun,
+  inputs: PlanInputs,
+  { created }: ApplyResult,
+): readonly PlanStep[] {
   if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
-  const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
+  const { plan, diagnostics } = planChanges({ ...inputs, recovered: withCreated(inputs, created) });
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const [gap] = gapsIn(plan.guard.refusals);
   if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
@@ -162,7 +166,10 @@ function stillThere({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
 }
 
 /** Adds the objects that the run created. Without a state, only the run knows them. */
-function knowing({ state, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
+function withCreated(
+  { state, recovered }: PlanInputs,
+  created: Readonly<Record<Address, string>>,
+): Recovered {
   const notInState = Object.entries(created).filter(([address]) => state?.objects[address] === undefined);
   const made = notInState.map(([address]) => [address, "created"] as const);
   return {

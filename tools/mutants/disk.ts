@@ -10,9 +10,9 @@ export const diskMutants: readonly Mutant[] = [
     "a lock that another has is not taken away": "handleOf: if 2 -> `if ($1 || path.length > 0) $2` #f825",
     "who finds a living lock leaves it alone": "openLockFile in reconcile/: if 2 -> dropped #c0ee",
     "of two who take over a dead lock one has its turn":
-      "succeed: call 1 -> `$1($2, `${$3}${$4.id}`, $4)` #303b",
+      "replaceDeadLock: call 1 -> `$1($2, `${$3}${$4.id}`, $4)` #303b",
     "who takes over a dead lock looks again when it is its turn":
-      "succeed: || 1 -> `there?.id === undefined` #798f",
+      "replaceDeadLock: || 1 -> `there?.id === undefined` #798f",
     "who waits for a lock looks again": "acquireLock: call 9 -> only argument 1 #380f",
   }),
   ...killedBy(["test/reconcile/two-writers.test.ts"], {

@@ -11,10 +11,11 @@ export const pullingMutants: readonly Mutant[] = killedBy(
     "test/conformance/refused-reads.test.ts",
   ],
   {
-    "an incomplete list is not pulled": "refuseHalf: const 1 value -> `$$.slice(0, 0)` #5510",
+    "an incomplete list is not pulled": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
     "to import is no pending change": "makePlan: && 2 operand 2 -> `$1.length > 0` #e115",
     "a file that is pulled has its state beside it": "placesOfPulled: !== 1 -> dropped #f402",
-    "what is protected stays so when it is pulled": "knowing in reconcile/pull.ts: ... 2 -> dropped #a834",
+    "what is protected stays so when it is pulled":
+      "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",
     "names of a state are kept": "outputOf: property 3 -> dropped #ce0c",
     "pulling reads no people unless it is asked to": "pulledTypes: ! 1 -> true #78d1",
     "null of access is written": "writeNothing: if 1 -> dropped #bd9f",

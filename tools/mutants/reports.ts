@@ -18,10 +18,10 @@ export const reportMutants: readonly Mutant[] = [
     "what the layout has is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
     "a run that did not do everything tells of duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
     "without a state the run itself says what it created":
-      "knowing in reconcile/verify-run.ts: ... 3 -> dropped #188f",
+      "withCreated in reconcile/verify-run.ts: ... 3 -> dropped #188f",
     "what was left out as asked is not called left": "withoutSkipped: call 3 -> only receiver #1511",
     "what was destroyed is looked for by its ids":
-      "leftOf: call 1 -> `planChanges(inputs).plan?.steps ?? []` #0328",
+      "remainingSteps: call 1 -> `planChanges(inputs).plan?.steps ?? []` #0328",
     "without a final read nothing is called as declared": "headlineOf: ! 2 -> false #8e54",
   }),
   ...killedBy(savedPlans, {

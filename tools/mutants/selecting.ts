@@ -36,6 +36,6 @@ export const selectingMutants: readonly Mutant[] = [
     "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #92c4",
     "what is protected is not forgotten by hand": "forgetInState: if 1 -> dropped #6f1b",
     "in the state, an address that is taken is not taken again": "moveInState: if 2 -> dropped #c313",
-    "beside an open journal the state is not changed": "editable: statement 1 -> dropped #9c67",
+    "beside an open journal the state is not changed": "readEditable: statement 1 -> dropped #9c67",
   }),
 ];

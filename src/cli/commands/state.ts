@@ -14,7 +14,7 @@ import {
   forgetInState,
   moveInState,
   requireEntry,
-  type StateAtHand,
+  type StateToEdit,
 } from "../../reconcile/edit-state.ts";
 import { handOverState } from "../../reconcile/hand-over.ts";
 import { withClient } from "../connection.ts";
@@ -128,7 +128,7 @@ function noState({ state: path }: StatePlaces): DocsformError {
 }
 
 /** Edits the state under the lock on the layout, and prints the consequences. */
-async function edit(at: Doing, change: (editing: StateAtHand) => Promise<EditedState>): Promise<void> {
+async function edit(at: Doing, change: (editing: StateToEdit) => Promise<EditedState>): Promise<void> {
   const { context, settings, desired } = at;
   const { organizationId } = desired;
   await withLock(at, async (lock) => {

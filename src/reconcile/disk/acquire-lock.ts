@@ -39,46 +39,46 @@ export async function acquireLock(place: LockPlace, request: LockRequest): Promi
   const until = clock.now() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     const now = clock.now();
-    const used = place.acquire({ id, since: now, at: now }, ({ at }) => now - at > lockLimits.deadMs);
-    if ("refresh" in used) return acquiredLock(used, request);
+    const handleOrNote = place.acquire({ id, since: now, at: now }, ({ at }) => now - at > lockLimits.deadMs);
+    if ("refresh" in handleOrNote) return acquiredLock(handleOrNote, request);
     const leftMs = until - now;
-    if (leftMs <= 0) throw busy(used, now, waitMs);
-    if (isFirst) request.onWait?.(holderText(used, now));
+    if (leftMs <= 0) throw busy(handleOrNote, now, waitMs);
+    if (isFirst) request.onWait?.(holderText(handleOrNote, now));
     await clock.sleep(Math.min(leftMs, lockLimits.pollMs), signal);
   }
 }
 
 function acquiredLock(handle: LockHandle, { clock }: LockRequest): AcquiredLock {
-  let seenAt = clock.now();
+  let refreshedAt = clock.now();
   let isOurs = true;
   const refresh = () => {
     if (!isOurs) return;
     const now = clock.now();
     try {
       isOurs = handle.refresh(now);
-      seenAt = now;
+      refreshedAt = now;
     } catch {
       // Other runs see no sign of life. They treat the lock as dead after its time is over.
-      isOurs = now - seenAt <= lockLimits.deadMs;
+      isOurs = now - refreshedAt <= lockLimits.deadMs;
     }
   };
   const stop = clock.every(lockLimits.refreshMs, refresh);
   return {
     isValid: () => {
       // A process that was suspended continues before its timers do.
-      if (clock.now() - seenAt > lockLimits.refreshMs) refresh();
+      if (clock.now() - refreshedAt > lockLimits.refreshMs) refresh();
       return isOurs;
     },
     release: () => {
       stop();
       isOurs = false;
-      if (!isReleased(handle)) isReleased(handle);
+      if (!tryRelease(handle)) tryRelease(handle);
     },
   };
 }
 
 /** Returns whether the release succeeded. A lock that cannot be removed expires within a minute. */
-function isReleased(handle: LockHandle): boolean {
+function tryRelease(handle: LockHandle): boolean {
   try {
     handle.release();
     return true;

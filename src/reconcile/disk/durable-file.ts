@@ -101,9 +101,9 @@ function readPipe(
   for (;;) {
     const read = readNow(system, file, piece);
     if (read !== undefined && (read > 0 || !isFirst)) return read;
-    const who = read === undefined ? "withWriter" : "withoutWriter";
-    waited[who] += pauseMs;
-    if (waited[who] > mostPatienceMs[who]) throw silentPipe(path);
+    const which = read === undefined ? "withWriter" : "withoutWriter";
+    waited[which] += pauseMs;
+    if (waited[which] > mostPatienceMs[which]) throw silentPipe(path);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
 }

@@ -26,7 +26,7 @@ interface FoundJournal {
 /** Reads the layout's journal. Throws if it belongs to another layout, or has lines that cannot be read. */
 export function readJournal(files: DurableFiles, folder: string, places: StatePlaces): FoundJournal {
   const own = ownJournal(files, folder, places);
-  if (own.damaged > 0) throw isDamaged(places.journal, own.damaged);
+  if (own.damaged > 0) throw damagedJournal(places.journal, own.damaged);
   return { lines: own.lines, isCut: own.isCut };
 }
 
@@ -80,14 +80,14 @@ export function putJournal(
 export function renameJournal(files: DurableFiles, folder: string, from: string, places: StatePlaces): void {
   const text = textAt(files, folder, from);
   if (text === "" || from === places.journal) return;
-  if (textAt(files, folder, places.journal) !== "") throw isThere(places.journal);
+  if (textAt(files, folder, places.journal) !== "") throw thereAlready(places.journal);
   refuseOtherVersions(readJournalText(text), from);
   const lines = text.split("\n").map((line) => renamedHead(line, places));
   files.replace(resolve(folder, places.journal), lines.join("\n"));
   files.remove(resolve(folder, from));
 }
 
-function isThere(path: string): DocsformError {
+function thereAlready(path: string): DocsformError {
   return new DocsformError(
     "state/there-already",
     `There is a journal at ${path} already. Nothing was changed.`,
@@ -97,7 +97,7 @@ function isThere(path: string): DocsformError {
   );
 }
 
-function isDamaged(path: string, lines: number): DocsformError {
+function damagedJournal(path: string, lines: number): DocsformError {
   return new DocsformError(
     "apply/damaged-journal",
     `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read. A power loss can cause this.`,

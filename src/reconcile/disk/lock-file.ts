@@ -13,7 +13,7 @@ export function openLockFile(system: FileSystem, path: string): LockPlace {
         const there = noteAt(system, path);
         if (there === undefined) return make(system, path, note) ?? noteAt(system, path) ?? note;
         if (!isDead(there)) return there;
-        return succeed(system, path, there, note, isDead) ?? there;
+        return replaceDeadLock(system, path, there, note, isDead) ?? there;
       }),
   };
 }
@@ -67,7 +67,7 @@ function make(system: FileSystem, path: string, note: LockNote): LockHandle | un
  * Replaces a dead lock; undefined: another run did it. A run first creates a second file. Otherwise, if two runs found the same dead lock,
  * the slower one could remove the new lock of the faster one.
  */
-function succeed(
+function replaceDeadLock(
   system: FileSystem,
   path: string,
   dead: LockNote,

@@ -73,13 +73,13 @@ function foldersBetween(outer: string, inner: string): readonly string[] {
 /** Whether the source of a state exists, and is another file than this layout's. */
 function isInOtherFile(
   files: DurableFiles,
-  besideOfState: string,
+  stateFolder: string,
   { source }: WrittenState,
   own: string,
   places: StatePlaces,
 ): boolean {
   if (source === undefined) return false;
-  const [theirs, ours] = [resolve(besideOfState, source), resolve(dirname(own), places.source ?? "")];
+  const [theirs, ours] = [resolve(stateFolder, source), resolve(dirname(own), places.source ?? "")];
   return theirs !== ours && files.isThere(theirs);
 }
 

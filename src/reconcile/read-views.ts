@@ -20,13 +20,13 @@ export async function readViews(setup: Setup, live: Snapshot): Promise<readonly 
       .filter(({ endpoint }) => isServed(endpoint, live.apiVersion))
       .map((view) => ({ object, view })),
   );
-  const reported = await Promise.all(
+  const values = await Promise.all(
     wanted.map(async ({ object, view }) => {
       const values = await valuesOf(setup, live, object, view);
       return values === undefined ? [] : [{ type: object.type, id: object.id, view: view.name, values }];
     }),
   );
-  return reported.flat();
+  return values.flat();
 }
 
 /** Undefined: the service has no such view of the object, or the token may not read it. */
@@ -34,20 +34,22 @@ async function valuesOf(
   setup: Setup,
   live: Snapshot,
   { id, scopeId }: LiveObject,
-  { call, endpoint, valuesIn: reported }: View,
+  { call, endpoint, valuesIn }: View,
 ): Promise<Json | undefined> {
   const { apiVersion, organization } = live;
   const context = contextFor({ apiVersion, organizationId: organization.id }, scopeId);
   try {
-    const answers = await answersOf(setup, call(context, id));
-    return endpoint.paged === true ? answers.map(reported) : answers.map(reported)[0];
+    const responses = await responsesOf(setup, call(context, id));
+    return endpoint.paged === true ? responses.map(valuesIn) : responses.map(valuesIn)[0];
   } catch (error) {
     if (statusOf(error) === 403 || statusOf(error) === 404) return undefined;
     throw error;
   }
 }
 
-async function answersOf({ client }: Setup, call: Call): Promise<readonly Json[]> {
-  const reading = client.readOnly();
-  return call.endpoint.paged === true ? await reading.list(call) : [(await reading.call(call)).body];
+async function responsesOf({ client }: Setup, call: Call): Promise<readonly Json[]> {
+  const readOnlyClient = client.readOnly();
+  return call.endpoint.paged === true
+    ? await readOnlyClient.list(call)
+    : [(await readOnlyClient.call(call)).body];
 }
