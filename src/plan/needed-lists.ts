@@ -24,14 +24,14 @@ export interface NeededListsInput {
  * place, or with its unique value. The parent of an object is known by its id, so its list is needed only if the layout declares the parent
  * or names it by its id. A plan that may delete an object also needs the lists of everything that may be inside it or refer to it.
  */
-export function neededLists(types: TypeIndex, about: NeededListsInput): ReadonlySet<string> {
-  const { desired } = about;
+export function neededLists(types: TypeIndex, input: NeededListsInput): ReadonlySet<string> {
+  const { desired } = input;
   const declared = [...new Set(desired.objects.map(({ type }) => type))];
-  const named = [...declared, ...desired.prune, ...new Set(about.remembered.map(typeOfAddress))];
-  const pruned = [...desired.prune, ...removedTypes(about)];
-  const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
+  const named = [...declared, ...desired.prune, ...new Set(input.remembered.map(typeOfAddress))];
+  const pruned = [...desired.prune, ...removedTypes(input)];
+  const gone = [...pruned, ...(input.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
   // Only a destroy, or a plan that may delete undeclared objects, searches the contents of scopes for references.
-  const readsContents = about.isDestroy || pruned.length > 0;
+  const readsContents = input.isDestroy || pruned.length > 0;
   const canRefer = ({ scope }: ResourceType) => scope === undefined || readsContents;
   const needed = [
     // This list shows whether the token can see the organization at all. The lists of an empty one are empty too.
@@ -39,7 +39,7 @@ export function neededLists(types: TypeIndex, about: NeededListsInput): Readonly
     ...named,
     ...desired.objects.flatMap((object) => namedByIds(types, object)),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
-    ...(about.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
+    ...(input.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
       ? []
       : versionRevealingTypes(types)),
   ];

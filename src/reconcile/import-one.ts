@@ -37,8 +37,8 @@ export interface ImportedOne {
 type NameInputs = Parameters<typeof knownNames>[0];
 
 /** Adds a live object to the state under an address of the layout. It writes nothing else: the next plan handles differences. */
-export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Promise<ImportedOne> {
-  const { desired, address, id, moves, signal } = asked;
+export async function importOne(setup: Setup, lock: Lock, request: ImportOne): Promise<ImportedOne> {
+  const { desired, address, id, moves, signal } = request;
   const declared = declaredAs(desired, address);
   const pinned = { ...desired, objects: desired.objects.map((each) => withPin(each, address, id)) };
   const inputs = await readInputs(setup, pinned, present({ moves, signal }));
@@ -54,7 +54,7 @@ export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Pro
   const title = titleOfLive(types, found);
   const entry = state?.objects[address];
   if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
-  const next = withEntry(state ?? emptyState(setup, desired, inputs), asked, found);
+  const next = withEntry(state ?? emptyState(setup, desired, inputs), request, found);
   await saveEdited(lock, next, inputs.remembered.state);
   return { title, isKnown: false };
 }

@@ -133,13 +133,13 @@ export async function rereadMissing(
   setup: Setup,
   known: readonly KnownById[],
   live: Snapshot,
-  about: Pick<ReadWorld, "organizationId" | "apiVersion" | "signal">,
+  readContext: Pick<ReadWorld, "organizationId" | "apiVersion" | "signal">,
 ): Promise<Snapshot> {
   const places = placesToReread(known, live, indexTypes(setup.types));
   if (places === undefined) return live;
-  await setup.clock.sleep(setup.consistencyWindowMs, about.signal);
+  await setup.clock.sleep(setup.consistencyWindowMs, readContext.signal);
   const { only, owners } = places;
-  const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
+  const again = await readWorld(setup, { ...readContext, only, contentsOf: () => ({ owners, details: [] }) });
   const liveKeys = new Set(live.objects.map(keyOf));
   const sought = new Set(known.map(keyOf));
   const foundAgain = again.objects.filter(

@@ -139,26 +139,26 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   const setup = setupOf(options);
   const locking = lockingOf(setup);
   return {
-    lock: (about = {}) => locking.lock(about),
-    plan: async (desired, about = {}) => {
-      const inputs = await inputsFor(setup, desired, about);
-      return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
+    lock: (lockOptions = {}) => locking.lock(lockOptions),
+    plan: async (desired, readOptions = {}) => {
+      const inputs = await inputsFor(setup, desired, readOptions);
+      return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...readOptions });
     },
-    planDestroy: async (desired, about) => {
-      const asked = { ...about, purpose: "destroy" as const };
-      const inputs = await inputsFor(setup, desired, asked);
-      return plannedFrom(inputs, planDestroy(inputs, about), asked);
+    planDestroy: async (desired, readOptions) => {
+      const destroyOptions = { ...readOptions, purpose: "destroy" as const };
+      const inputs = await inputsFor(setup, desired, destroyOptions);
+      return plannedFrom(inputs, planDestroy(inputs, readOptions), destroyOptions);
     },
     save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
-    open: (saved, about = {}) => openSaved(setup, saved, about),
+    open: (saved, openOptions = {}) => openSaved(setup, saved, openOptions),
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
       startRun((onEvent) =>
         hidingSecretsOf(planned.desired, () =>
           carryOut({ setup, locking, planned, consent, signal, finalRead }, onEvent),
         ),
       ),
-    drift: async (desired, about = {}) => {
-      const inputs = await inputsFor(setup, desired, about);
+    drift: async (desired, readOptions = {}) => {
+      const inputs = await inputsFor(setup, desired, readOptions);
       const { live, desired: compared, state, remembered } = inputs;
       return {
         ...findDrift(inputs),
@@ -169,22 +169,23 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         comparedWith: state === undefined ? "layout" : "state",
       };
     },
-    match: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
-    pull: (about) => pull(setup, about),
-    importOne: (asked) =>
-      hidingSecretsOf(asked.desired, () =>
-        locking.whileLocked({}, ({ lock }) => importOne(setup, lock, asked)),
+    match: async (desired, readOptions = {}) =>
+      liveByAddress(await inputsFor(setup, desired, readOptions), desired),
+    pull: (pullOptions) => pull(setup, pullOptions),
+    importOne: (request) =>
+      hidingSecretsOf(request.desired, () =>
+        locking.whileLocked({}, ({ lock }) => importOne(setup, lock, request)),
       ),
-    confirmFound: (desired, about = {}) =>
+    confirmFound: (desired, readOptions = {}) =>
       hidingSecretsOf(desired, () =>
-        locking.whileLocked({}, ({ lock }) => confirmFound(setup, lock, desired, about)),
+        locking.whileLocked({}, ({ lock }) => confirmFound(setup, lock, desired, readOptions)),
       ),
     repairState: (broken) => hidingSecretsOf(broken.desired, () => repairState(setup, broken)),
-    accept: async (desired, asked, about = {}) => {
-      const whole = asked.changes === "everything" ? { everything: true as const } : {};
-      const inputs = await inputsFor(setup, desired, { ...about, ...whole });
-      if (asked.changes === "everything") refuseIncompleteLists(inputs.live);
-      return planAccept(inputs, asked);
+    accept: async (desired, request, readOptions = {}) => {
+      const whole = request.changes === "everything" ? { everything: true as const } : {};
+      const inputs = await inputsFor(setup, desired, { ...readOptions, ...whole });
+      if (request.changes === "everything") refuseIncompleteLists(inputs.live);
+      return planAccept(inputs, request);
     },
     checkAccepted: (accepting, accepted) => stateAfter(setup, accepting, accepted),
     saveAccepted: (accepting, state) =>
@@ -200,25 +201,25 @@ async function openSaved(
 ): Promise<PlanningResult> {
   checkHash(saved, expect);
   const selection = saved.selection && { ...selectionOf(saved.selection), mayBeGone: true as const };
-  const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
+  const readOptions = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
   const desired = await savedWorld(saved, setup.types, setup.secrets);
-  const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
+  const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, readOptions, saved));
   checkApiVersion(saved, inputs.live);
   checkState(saved, hashOfState(inputs.remembered.state));
   const result = planChanges(inputs);
-  if (result.plan === undefined) return plannedFrom(inputs, result, { purpose: "apply", ...about });
+  if (result.plan === undefined) return plannedFrom(inputs, result, { purpose: "apply", ...readOptions });
   checkDecision(saved, result.plan);
   const plan = rememberingAsSaved(saved, result.plan);
-  return plannedFrom(inputs, { ...result, plan }, { purpose: "apply", ...about });
+  return plannedFrom(inputs, { ...result, plan }, { purpose: "apply", ...readOptions });
 }
 
 /** Hides the secrets of the layout: a response to a read may repeat a secret that an earlier run sent. */
 function inputsFor(
   setup: Setup,
   desired: DesiredWorld,
-  about: Parameters<typeof readInputs>[2],
+  readOptions: Parameters<typeof readInputs>[2],
 ): ReturnType<typeof readInputs> {
-  return hidingSecretsOf(desired, () => readInputs(setup, desired, about));
+  return hidingSecretsOf(desired, () => readInputs(setup, desired, readOptions));
 }
 
 interface Applying {

@@ -49,8 +49,8 @@ export async function verifyRun(
     if (lastWriteMs !== undefined)
       await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, signal);
     const { apiVersion } = planned.plan;
-    const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
-    const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
+    const readOptions = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
+    const inputs = await readInputs(setup, planned.desired, readOptions, { apiVersion });
     if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
     const remaining = withoutSkipped(planned, result, remainingSteps(planned, inputs, result));
     const duplicates = duplicatesIn(setup, planned, result, inputs.live);

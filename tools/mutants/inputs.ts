@@ -98,7 +98,7 @@ export const inputMutants: readonly Mutant[] = [
     "a secret of the layout is not told, whoever repeats it":
       "secretsOfRun: new 1 argument 1 -> dropped #71aa",
     "what a read repeats of a secret is not told":
-      "inputsFor: call 1 -> `readInputs(setup, $2, about)` #174e",
+      "inputsFor: call 1 -> `readInputs(setup, $2, readOptions)` #174e",
   }),
   ...killedBy(["test/inputs/layout-limits.test.ts", "test/inputs/app-limits.test.ts"], {
     "a layout is so long at most": "refuseTooLong in layout/: <= 1 -> `$1 > 0` #9d6d",

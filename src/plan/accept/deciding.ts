@@ -32,7 +32,7 @@ export interface Deciding {
   readonly remaining: LeftAlone[];
 }
 
-const whyLeft = {
+const reasonsToRemain = {
   both: "the layout has changed too, to another value",
   unknown: "no apply has recorded its value yet, so docsform does not know who changed it",
 } as const;
@@ -57,7 +57,7 @@ export function acceptDifference(
   const isWanted =
     request.changes === "everything" || who === "live" || (who !== "layout" && request.only !== undefined);
   if (isWanted) deciding.accepted.push(found);
-  else if (who !== "layout") deciding.remaining.push({ ...found, reason: whyLeft[who] });
+  else if (who !== "layout") deciding.remaining.push({ ...found, reason: reasonsToRemain[who] });
   return isWanted;
 }
 

@@ -40,7 +40,7 @@ export function sameAsApplied(
 ): readonly SameAsApplied[] {
   const had = matching.leftAsApplied();
   if (had.size === 0) return [];
-  const isThere = ({ type, key, entry }: AppliedObject) =>
+  const isLiveAndFree = ({ type, key, entry }: AppliedObject) =>
     !matching.byLive.has(key) && matching.live.get(type, entry.id) !== undefined;
   const asked = new Set(objects.filter((object) => isOpen(matching, object)));
   const types = new Set([...asked].map(({ type }) => type));
@@ -49,7 +49,7 @@ export function sameAsApplied(
   );
   const wanted = groupBy([...asked, ...made], (object) => declaredText(matching, object));
   return [...wanted].flatMap(([text, [object, ...others]]): readonly SameAsApplied[] => {
-    const [applied, ...more] = (text === undefined ? [] : (had.get(text) ?? [])).filter(isThere);
+    const [applied, ...more] = (text === undefined ? [] : (had.get(text) ?? [])).filter(isLiveAndFree);
     if (object === undefined || !asked.has(object) || applied === undefined) return [];
     return others.length + more.length === 0 ? [[object, applied]] : [];
   });

@@ -80,9 +80,9 @@ function choicesIn(
   return (object, { step, live }) => {
     if (replacesInstead(context, object, live)) return undefined;
     const { address, title } = step;
-    const about = { address, id: live.id, title };
+    const base = { address, id: live.id, title };
     if (context.desired.world.writtenAs === "constructs")
-      return { ...about, line: `importFrom: ${JSON.stringify(live.id)}` };
+      return { ...base, line: `importFrom: ${JSON.stringify(live.id)}` };
     const type = context.types.get(object.type);
     const { was: _, wasIn: __, ...plain } = object;
     const former = formerValues(type, plain, live, (name) => resolved(context, plain, name));
@@ -95,7 +95,7 @@ function choicesIn(
     const describes = former !== undefined && before === liveKeyText && isAlone(type, liveKeyText);
     const line = describes ? wasLine(context, type, former) : idLine(live.id);
     const entry = wholeEntry(context, object, line);
-    return entry === undefined ? { ...about, line } : { ...about, line: entry, isWholeEntry: true };
+    return entry === undefined ? { ...base, line } : { ...base, line: entry, isWholeEntry: true };
   };
 }
 
