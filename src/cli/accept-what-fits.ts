@@ -62,8 +62,8 @@ function tried(accept: () => EditedLayoutAndState): EditedLayoutAndState | Docsf
 }
 
 function whyOf({ message }: DocsformError): string {
-  const stated = message.replace(/ Nothing was written[.]$/u, "");
-  return `docsform cannot write it without changing the meaning of the layout (${stated}); change the layout by hand`;
+  const explanation = message.replace(/ Nothing was written[.]$/u, "");
+  return `docsform cannot write it without changing the meaning of the layout (${explanation}); change the layout by hand`;
 }
 
 function acceptParts({

@@ -30,7 +30,7 @@ export async function withClient<Result>(
   const { clock } = io;
   const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
   warnOfOpenToken({ io, palette, emit }, settings);
-  const teller = reportCalls(io, settings, nameOfService(io, settings, defaults), palette);
+  const callReporter = reportCalls(io, settings, nameOfService(io, settings, defaults), palette);
   try {
     const client = createClient({
       baseUrl: baseUrlFor(io, settings, defaults),
@@ -44,18 +44,18 @@ export async function withClient<Result>(
       budget: createRateBudget({
         clock,
         maxInFlight,
-        onPause: teller.onPause,
+        onPause: callReporter.onPause,
         ...present({ requestsPerSecond }),
       }),
       onEvent: (event) => {
         emit(eventOfCall(event));
-        teller.onEvent(event);
+        callReporter.onEvent(event);
       },
     });
-    invocation.sent.push(client.stats);
+    invocation.clientStats.push(client.stats);
     return await work(client);
   } finally {
-    teller.close();
+    callReporter.close();
     await transport.close();
   }
 }
@@ -66,8 +66,8 @@ export function baseUrlFor(
   settings: Pick<ServiceSettings, "baseUrl">,
   defaults: Pick<ServiceDefaults, "baseUrl">,
 ): string {
-  const reported = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
-  return reported ?? defaults.baseUrl ?? defaultBaseUrl;
+  const chosen = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
+  return chosen ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
 /** The name of the service in messages: its host. */

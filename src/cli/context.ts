@@ -26,5 +26,5 @@ export interface Invocation {
   /** The exit code for a thrown error. */
   readonly codeOf: (error: unknown) => ExitCode;
   /** The statistics of this run's clients. */
-  readonly sent: ClientStats[];
+  readonly clientStats: ClientStats[];
 }

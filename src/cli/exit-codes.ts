@@ -13,6 +13,6 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The exit code of a run with incomplete output. It is not a success, so that a reader does not take the output for complete. */
-export function withoutAll(code: ExitCode): ExitCode {
+export function codeOfIncompleteOutput(code: ExitCode): ExitCode {
   return code === exitCodes.done || code === exitCodes.changesPending ? exitCodes.error : code;
 }

@@ -33,7 +33,7 @@ export function changeLayout(
   editable: EditableLayout,
   accepting: AcceptPlan,
 ): LayoutChange {
-  const { edits: changes, ids, accepted: used = [], remaining = [], remembered = [] } = accepting;
+  const { edits: changes, ids, accepted = [], remaining = [], remembered = [] } = accepting;
   if (changes === undefined || ids === undefined) throw new LayoutError(accepting.diagnostics, files);
   const { sources, variables } = editable;
   const { live } = accepting;
@@ -48,7 +48,7 @@ export function changeLayout(
     return { edited: made, state: reconciler.checkAccepted(accepting, checked) };
   });
   return {
-    ...withoutNotMade(used, remaining, reasons({ types }, desired, { ...edited, changes, remaining })),
+    ...withoutNotMade(accepted, remaining, reasons({ types }, desired, { ...edited, changes, remaining })),
     notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,

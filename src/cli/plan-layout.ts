@@ -35,25 +35,25 @@ export function openLayout(
   const places = statePlacesOf(settings, home);
   const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
-  const about = { moves, signal: context.io.signal, ...present({ selection }) };
-  const reported = (planned: PlanningResult): PlannedRun => {
+  const options = { moves, signal: context.io.signal, ...present({ selection }) };
+  const requirePlan = (planned: PlanningResult): PlannedRun => {
     if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
     const former = formerStateWarnings(planned.remembered, settings);
     warn(context, settings, [...former, ...planned.diagnostics], files);
     return planned;
   };
-  const reading = () => context.emit({ kind: "refreshing", organization: desired.organizationId });
+  const emitRefreshing = () => context.emit({ kind: "refreshing", organization: desired.organizationId });
   return {
     reconciler,
     places,
     plan: async () => {
-      reading();
-      return reported(await reconciler.plan(desired, about));
+      emitRefreshing();
+      return requirePlan(await reconciler.plan(desired, options));
     },
     planDestroy: async (limits) => {
-      reading();
+      emitRefreshing();
       const { organizationId } = desired;
-      return reported(await reconciler.planDestroy(desired, { ...about, ...limits, organizationId }));
+      return requirePlan(await reconciler.planDestroy(desired, { ...options, ...limits, organizationId }));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Invocation } from "./context.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
-import { type ExitCode, exitCodes, withoutAll } from "./exit-codes.ts";
+import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
 import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
 import { inFormat } from "./print-result.ts";
@@ -36,19 +36,19 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
   const failure = unprinted?.();
   if (failure === undefined) return code;
   stderr(renderFailedOutput("A part of the output is missing", failure));
-  return withoutAll(code);
+  return codeOfIncompleteOutput(code);
 }
 
 async function run(given: readonly string[], parts: CliParts): Promise<ExitCode> {
   const io = forOneRun(parts.io);
   const args = withoutHelpCommand(given);
-  const sent: ClientStats[] = [];
-  const codeOf = (error: unknown) => exitCodeOf(io, error, sent);
+  const clientStats: ClientStats[] = [];
+  const codeOf = (error: unknown) => exitCodeOf(io, error, clientStats);
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
     const { version, loadTypes, loadOperations, loadExample } = parts;
-    const invocation = { command: args[0] ?? "", version, codeOf, sent };
+    const invocation = { command: args[0] ?? "", version, codeOf, clientStats };
     code = await streamRunEvents(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
@@ -56,7 +56,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
       );
     });
   });
-  const plain = args.includes("--json");
+  const isJson = args.includes("--json");
   for (const each of [program, ...program.commands]) {
     each.exitOverride().configureOutput({
       writeOut: io.stdout,
@@ -68,12 +68,12 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    if (isBare(error) && !plain) {
+    if (isBare(error) && !isJson) {
       io.stderr(program.helpInformation());
       return exitCodes.wrongUsage;
     }
     return failed(io, error, {
-      json: plain,
+      json: isJson,
       codeOf,
       palette: await paletteFor(io, { color: !args.includes("--no-color") }),
     });
@@ -137,9 +137,9 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/interrupted": exitCodes.interrupted,
 };
 
-function exitCodeOf(io: Io, error: unknown, sent: readonly ClientStats[]): ExitCode {
+function exitCodeOf(io: Io, error: unknown, clientStats: readonly ClientStats[]): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
-  if (sent.some(({ writes }) => writes > 0)) return exitCodes.appliedInPart;
+  if (clientStats.some(({ writes }) => writes > 0)) return exitCodes.appliedInPart;
   if (!(error instanceof DocsformError)) return exitCodes.error;
   if (error.code.startsWith("saved-plan/")) return exitCodes.planOutdated;
   return codes[error.code] ?? exitCodes.error;

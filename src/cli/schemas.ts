@@ -8,7 +8,7 @@ export async function publishedSchema(name: SchemaName, types: readonly Resource
   if (name === "plan") return (await import("../plan/plan-schema.ts")).planJsonSchema();
   if (name === "event") return (await import("./events/event-schema.ts")).eventJsonSchema();
   const { outputJsonSchema } = await import("./output/output-schema.ts");
-  const answer = outputNames.find((each) => name === `output/${each}`);
-  if (answer === undefined) throw new TypeError(`No schema is called ${name}.`);
-  return outputJsonSchema(answer);
+  const outputName = outputNames.find((each) => name === `output/${each}`);
+  if (outputName === undefined) throw new TypeError(`No schema is called ${name}.`);
+  return outputJsonSchema(outputName);
 }

@@ -112,7 +112,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesize it again.",
     });
-  return { stacks, home: { folder: beside(folder), name: partOf(folder), source: folder } };
+  return { stacks, home: { folder: parentFolder(folder), name: appName(folder), source: folder } };
 }
 
 function openStack(files: Files, path: string): SynthesisedApp {
@@ -129,21 +129,21 @@ function openStack(files: Files, path: string): SynthesisedApp {
       home: { folder: dirname(path), name: basename(path, ".json"), source: path },
     };
   // One of several stacks has its own state. In the app's state, the other stacks would look undeclared.
-  const own = manifest.length > 1 ? listed.name : partOf(app);
+  const own = manifest.length > 1 ? listed.name : appName(app);
   return {
     stacks: [stack],
-    home: { folder: beside(app), name: own, source: manifest.length > 1 ? path : app },
+    home: { folder: parentFolder(app), name: own, source: manifest.length > 1 ? path : app },
   };
 }
 
 // An app deletes the objects in its state that it no longer declares, so it must not share the state of a layout beside it.
-function partOf(app: string): string {
+function appName(app: string): string {
   const name = basename(app);
   return /^[.]*$/.test(name) ? "app" : name;
 }
 
 // The state is not in the app's folder, because each synthesis creates that folder again.
-function beside(folder: string): string {
+function parentFolder(folder: string): string {
   return join(folder, "..");
 }
 

@@ -11,9 +11,9 @@ export async function withinTime<Result>(
   work: (io: Io) => Promise<Result>,
 ): Promise<Result> {
   if (seconds === undefined) return await work(io);
-  const isDone = new AbortController();
+  const finished = new AbortController();
   const over = new AbortController();
-  io.clock.sleep(seconds * 1000, isDone.signal).then(
+  io.clock.sleep(seconds * 1000, finished.signal).then(
     () => over.abort(timeIsOver(seconds)),
     () => undefined,
   );
@@ -22,7 +22,7 @@ export async function withinTime<Result>(
   } catch (error) {
     throw over.signal.aborted && isInterruption(error) ? over.signal.reason : error;
   } finally {
-    isDone.abort();
+    finished.abort();
   }
 }
 

@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
 import { eventOfCall } from "../../src/cli/events/emit-call.ts";
 import { eventJsonSchema } from "../../src/cli/events/event-schema.ts";
-import { happenings, type RunEvent } from "../../src/cli/events/events.ts";
+import { eventShapes, type RunEvent } from "../../src/cli/events/events.ts";
 import { lineOf } from "../../src/cli/events/line.ts";
 import { filesBelow } from "../../src/cli/files.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
@@ -158,7 +158,7 @@ describe("each line is as the schema says", () => {
   });
 
   test("and nothing that is declared never happens", () => {
-    const declared = happenings.map(({ shape }) => shape.kind.value);
+    const declared = eventShapes.map(({ shape }) => shape.kind.value);
     expect(declared.filter((kind) => !seen.has(kind))).toEqual([]);
   });
 });

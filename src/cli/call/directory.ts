@@ -6,19 +6,19 @@ import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
 /** An operation under its names on the command line. */
-export interface OperationName {
+export interface NamedOperation {
   readonly system: string;
   readonly name: string;
   readonly endpoint: Endpoint;
 }
 
 /** The operations of the service by their names on the command line, in the order of the table. */
-export type Directory = ReadonlyMap<string, ReadonlyMap<string, OperationName>>;
+export type Directory = ReadonlyMap<string, ReadonlyMap<string, NamedOperation>>;
 
 export function directoryOf(table: OperationTable): Directory {
   const systems = Object.entries(table).map(([key, { operations }]) => {
     const system = kebabCase(key);
-    const named = Object.entries(operations).map(([name, endpoint]): [string, OperationName] => [
+    const named = Object.entries(operations).map(([name, endpoint]): [string, NamedOperation] => [
       kebabCase(name),
       { system, name: kebabCase(name), endpoint },
     ]);
@@ -28,11 +28,11 @@ export function directoryOf(table: OperationTable): Directory {
 }
 
 /** The operations of a system. Throws `cli/unknown-operation` with the nearest name. */
-export function systemIn(directory: Directory, system: string): ReadonlyMap<string, OperationName> {
+export function systemIn(directory: Directory, system: string): ReadonlyMap<string, NamedOperation> {
   const found = directory.get(system);
   if (found !== undefined) return found;
   const message = `There is no system ${system}.`;
-  const meant = ofContract(directory, system);
+  const meant = operationById(directory, system);
   if (meant === undefined)
     throw unknownName(message, system, directory.keys(), "docsform call lists all systems.");
   throw new DocsformError("cli/unknown-operation", message, {
@@ -41,30 +41,30 @@ export function systemIn(directory: Directory, system: string): ReadonlyMap<stri
 }
 
 /** The operation with this id in the published contract. */
-function ofContract(directory: Directory, id: string): OperationName | undefined {
+function operationById(directory: Directory, id: string): NamedOperation | undefined {
   return [...directory.values()]
     .flatMap((operations) => [...operations.values()])
     .find(({ endpoint }) => endpoint.operation === id);
 }
 
 /** The operation of this name. Throws `cli/unknown-operation` with the nearest name. */
-export function operationIn(directory: Directory, system: string, name: string): OperationName {
+export function operationIn(directory: Directory, system: string, name: string): NamedOperation {
   const operations = systemIn(directory, system);
   const found = operations.get(name);
   if (found !== undefined) return found;
-  const otherSystem = `docsform call ${system} lists its operations.`;
-  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), otherSystem);
+  const whereListed = `docsform call ${system} lists its operations.`;
+  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), whereListed);
 }
 
 function unknownName(
   message: string,
   name: string,
   names: Iterable<string>,
-  otherSystem: string,
+  whereListed: string,
 ): DocsformError {
   const remedy = didYouMean(name, names);
   return new DocsformError("cli/unknown-operation", message, {
-    remedy: remedy === undefined ? otherSystem : `${remedy} ${otherSystem}`,
+    remedy: remedy === undefined ? whereListed : `${remedy} ${whereListed}`,
   });
 }
 
@@ -76,15 +76,15 @@ export function renderSystems(directory: Directory): string {
   return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n`;
 }
 
-export function renderOperations(system: string, operations: ReadonlyMap<string, OperationName>): string {
+export function renderOperations(system: string, operations: ReadonlyMap<string, NamedOperation>): string {
   const lines = [...operations.values()].map(({ name, endpoint }): [string, string] => [
     name,
-    `${endpoint.summary ?? endpoint.operation}${wanted[effectOf(endpoint)]}`,
+    `${endpoint.summary ?? endpoint.operation}${requiredFlags[effectOf(endpoint)]}`,
   ]);
   return `Usage: docsform call ${system} OPERATION [options]\n\n${inColumns(lines)}`;
 }
 
-const wanted = { read: "", write: " (--write)", delete: " (--write --yes)" } as const;
+const requiredFlags = { read: "", write: " (--write)", delete: " (--write --yes)" } as const;
 
 function inColumns(lines: readonly (readonly [string, string])[]): string {
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -92,7 +92,7 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
 }
 
 /** The operations as JSON output. */
-export function directoryJson(operations: Iterable<OperationName>): OutputJson<"call">["operations"] {
+export function directoryJson(operations: Iterable<NamedOperation>): OutputJson<"call">["operations"] {
   return [...operations].map(({ system, name, endpoint }) => ({
     system,
     operation: name,

@@ -3,7 +3,7 @@ import { describePart } from "../../client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import * as options from "../settings.ts";
-import type { OperationName } from "./directory.ts";
+import type { NamedOperation } from "./directory.ts";
 import { flagValue } from "./flag-value.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -19,7 +19,7 @@ export interface CallSettings extends options.OutputSettings {
 }
 
 /** The parsed command line of an operation. */
-export interface Typed {
+export interface CallCommandLine {
   readonly settings: CallSettings;
   /** The values of the operation's own flags, by the names of its parameters. */
   readonly flags: Readonly<Record<string, unknown>>;
@@ -27,10 +27,10 @@ export interface Typed {
 
 /** Reads the flags of an operation. `--help` prints its help, and commander then throws. */
 export function readFlags(
-  named: OperationName,
+  named: NamedOperation,
   words: readonly string[],
   print: (text: string) => void,
-): Typed {
+): CallCommandLine {
   const { parts } = requestPartsOf(named.endpoint);
   const flags = new Map([...parts.values()].map((part) => [flagOption(part), part]));
   const command = withSettings(commandOf(named), named.endpoint);
@@ -45,7 +45,7 @@ export function readFlags(
   return { settings: all as unknown as CallSettings, flags: Object.fromEntries(given) };
 }
 
-export function flagsOf({ endpoint }: OperationName): readonly string[] {
+export function flagsOf({ endpoint }: NamedOperation): readonly string[] {
   const settings = withSettings(new Command(), endpoint).options.map(({ long }) => long ?? "");
   return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
 }
@@ -55,7 +55,7 @@ export function flagOf({ name }: RequestPart): string {
   return `--${kebabCase(name)}`;
 }
 
-function commandOf({ system, name, endpoint }: OperationName): Command {
+function commandOf({ system, name, endpoint }: NamedOperation): Command {
   const { operation, method, path, summary, apiVersions, errors = {} } = endpoint;
   const failures = Object.entries(errors).map(([status, meaning]) => `  ${status}: ${meaning}`);
   return new Command(`docsform call ${system} ${name}`)

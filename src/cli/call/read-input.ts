@@ -4,12 +4,12 @@ import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Io } from "../io.ts";
 import { fieldValue } from "./flag-value.ts";
-import { flagOf, isOrganizationParam, type Typed } from "./operation-command.ts";
+import { type CallCommandLine, flagOf, isOrganizationParam } from "./operation-command.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** The input of an operation. Fields override the file, and flags override both. Throws if a required part is missing. */
-export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: Typed): Input {
+export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: CallCommandLine): Input {
   const all = requestPartsOf(endpoint);
   const { parts } = all;
   const file = settings.input === undefined ? {} : readFile(io, endpoint, settings.input);

@@ -42,7 +42,7 @@ export async function acceptAll(
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, editable, service } = layout;
-  if (editable === undefined) throw isApp();
+  if (editable === undefined) throw cannotEditApp();
   refuseUnknown(layout, asked);
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
   const places = statePlacesOf(settings, layout.home);
@@ -57,10 +57,10 @@ export async function acceptAll(
       const change = changeLayout(context, reconciler, layout, editable, accepting);
       const isWritten = await write(context, settings, change, editable);
       if (isWritten) await reconciler.saveAccepted(accepting, change.state);
-      const { accepted: used, remaining } = change;
+      const { accepted, remaining } = change;
       context.emit({
         kind: "accepted",
-        accepted: used.length,
+        accepted: accepted.length,
         remaining: remaining.length,
         written: isWritten,
       });
@@ -74,7 +74,7 @@ export async function acceptAll(
   });
 }
 
-function isApp(): DocsformError {
+function cannotEditApp(): DocsformError {
   return new DocsformError(
     "accept/app",
     "accept cannot change a synthesized app: the next synthesis would overwrite its files.",

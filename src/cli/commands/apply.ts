@@ -86,7 +86,7 @@ function doReviewed(
   return withClient(context, settings, service, async (client) => {
     const prepared = prepare(client);
     return whileLocked(context, settings, prepared.reconciler, async () =>
-      review(
+      reviewAndApply(
         context,
         settings,
         prepared,
@@ -97,7 +97,7 @@ function doReviewed(
   });
 }
 
-async function review(
+async function reviewAndApply(
   context: Context,
   settings: ApplySettings,
   { reconciler, isSaved }: Prepared,

@@ -7,7 +7,7 @@ import { DocsformError } from "../../model/errors.ts";
 import {
   directoryJson,
   directoryOf,
-  type OperationName,
+  type NamedOperation,
   operationIn,
   renderOperations,
   renderSystems,
@@ -63,7 +63,7 @@ function refuseUnknownFlag(words: readonly string[]): void {
 
 async function callOperation(
   context: Context,
-  named: OperationName,
+  named: NamedOperation,
   words: readonly string[],
 ): Promise<ExitCode> {
   const { io } = context;

@@ -25,7 +25,7 @@ export async function completeForShell(
   const { io } = context;
   const line = typedLine(io, given);
   const found = await complete(program, line, knownTo(context, layoutOf(line.words)));
-  if (found === "files") io.stdout(`${asksForFiles}\n`);
+  if (found === "files") io.stdout(`${filesMarker}\n`);
   else
     for (const candidate of found)
       if (candidate.value.startsWith(line.current) && isPlain(candidate.value))
@@ -34,7 +34,7 @@ export async function completeForShell(
 }
 
 /** The completion scripts expect this text. */
-const asksForFiles = "__tabtab_complete_files__";
+const filesMarker = "__tabtab_complete_files__";
 
 /** The line up to the cursor. Its first word is the program. */
 function typedLine({ environment }: Io, given: readonly string[]): TypedLine {

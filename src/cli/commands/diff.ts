@@ -30,8 +30,9 @@ export async function diff(
   environments: readonly string[],
 ): Promise<ExitCode> {
   const [one, other, ...more] = environments;
-  if (one === undefined || other === undefined || more.length > 0) throw wantsTwo(environments.length);
-  if (typeof settings.state === "string" || settings.journal !== undefined) throw wantsOwnStates();
+  if (one === undefined || other === undefined || more.length > 0)
+    throw needsTwoEnvironments(environments.length);
+  if (typeof settings.state === "string" || settings.journal !== undefined) throw sharedStateRefused();
   const layouts = [
     await readEnvironment(context, settings, one),
     await readEnvironment(context, settings, other),
@@ -62,10 +63,10 @@ async function readEnvironment(
   const { desired, moves, home, service } = layout;
   const { organizationId } = desired;
   const disk = diskAt(context.io, statePlacesOf(settings, home));
-  const about = { moves, ...present({ signal: context.io.signal }) };
+  const options = { moves, ...present({ signal: context.io.signal }) };
   const live = await hidingSecretsOf(desired, () =>
     withClient(context, settings, service, (client) =>
-      reconcilerFor(context, settings, client, disk).match(desired, about),
+      reconcilerFor(context, settings, client, disk).match(desired, options),
     ),
   );
   const { state } = await disk.read(organizationId, declaredIn(desired));
@@ -87,7 +88,7 @@ function secretsIn(layouts: readonly LiveLayout[]): (difference: LiveDifference)
     containsText([...values], texts);
 }
 
-function wantsTwo(given: number): DocsformError {
+function needsTwoEnvironments(given: number): DocsformError {
   return new DocsformError(
     "cli/wrong-usage",
     `diff compares two environments, but the command names ${given}.`,
@@ -97,7 +98,7 @@ function wantsTwo(given: number): DocsformError {
   );
 }
 
-function wantsOwnStates(): DocsformError {
+function sharedStateRefused(): DocsformError {
   return new DocsformError("cli/wrong-usage", "Each environment has a state and a journal of its own.", {
     remedy: "Remove --state and --journal.",
   });

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { checkLocal, nodeFinding, terraformFinding } from "../doctor/here.ts";
+import { checkLocal, nodeFinding, terraformFinding } from "../doctor/local.ts";
 import { checkService } from "../doctor/service.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { printResult } from "../print-result.ts";
@@ -11,11 +11,11 @@ import type { ServiceSettings } from "../settings.ts";
 /** Checks the setup that docsform needs, with a remedy for each problem. Writes nothing. */
 export async function doctor(context: Context, settings: ServiceSettings): Promise<ExitCode> {
   const { io } = context;
-  const here = await checkLocal(context, settings);
+  const local = await checkLocal(context, settings);
   const findings = [
     ...nodeFinding(io),
-    ...here.findings,
-    ...(await checkService(context, settings, here.layout)),
+    ...local.findings,
+    ...(await checkService(context, settings, local.layout)),
     ...(await terraformFinding(io)),
   ];
   const isHealthy = findings.every(({ status }) => status !== "fail");

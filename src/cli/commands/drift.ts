@@ -27,7 +27,7 @@ interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettin
 
 /** Reports the changes since the last apply, and whether they were made on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
-  return withSarif(context, settings, (found) => compare(context, settings, found));
+  return withSarif(context, settings, (reportFindings) => compare(context, settings, reportFindings));
 }
 
 function checkPageWritable({ io }: Context, path: string): void {
@@ -35,18 +35,22 @@ function checkPageWritable({ io }: Context, path: string): void {
   io.files.tryWriting(path);
 }
 
-async function compare(context: Context, settings: DriftSettings, noted: ReportFindings): Promise<ExitCode> {
+async function compare(
+  context: Context,
+  settings: DriftSettings,
+  reportFindings: ReportFindings,
+): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
-  noted(layout.warnings.map(ofDiagnostic));
+  reportFindings(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
   const places = statePlacesOf(settings, layout.home);
   const selection = selective(settings);
-  const about = { moves, signal: context.io.signal, ...present({ selection }) };
+  const options = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) checkPageWritable(context, settings.html);
   context.emit({ kind: "refreshing", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
-    reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
+    reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, options),
   );
   const { entries, drifted, diagnostics, comparedWith, leftOut, gaps, remembered } = found;
   const reliable = gaps.length === 0;
@@ -54,7 +58,7 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, [...formerStateWarnings(remembered, settings), ...diagnostics], layout.files);
   emitDrift(context.emit, found);
-  noted(findingsOfDrift(found, placesIn(desired)));
+  reportFindings(findingsOfDrift(found, placesIn(desired)));
   if (settings.html !== undefined) {
     const page = driftPage(found, context.types, baseUrlFor(context.io, settings, layout.service));
     context.io.files.write(settings.html, renderPage(page, pageAssets));
@@ -74,7 +78,7 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
         entries,
         drifted,
         gaps,
-        inState: comparedWith === "state",
+        hasState: comparedWith === "state",
         ...present({ leftOut }),
         organization: desired.organizationId,
         service: nameOfService(context.io, settings, layout.service),

@@ -45,12 +45,16 @@ interface PlanSettings
 
 /** Shows the steps that apply would take, and saves the plan with `--out`. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
-  return withSarif(context, settings, (found) => makePlan(context, settings, found));
+  return withSarif(context, settings, (reportFindings) => makePlan(context, settings, reportFindings));
 }
 
-async function makePlan(context: Context, settings: PlanSettings, found: ReportFindings): Promise<ExitCode> {
+async function makePlan(
+  context: Context,
+  settings: PlanSettings,
+  reportFindings: ReportFindings,
+): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
-  found(layout.warnings.map(ofDiagnostic));
+  reportFindings(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   tryOutputs(context, settings);
   const { planned, reconciler } = await withClient(context, settings, layout.service, async (client) => {
@@ -62,7 +66,7 @@ async function makePlan(context: Context, settings: PlanSettings, found: ReportF
   const refusals = planned.refusals(consent);
   const isReliable = gapsIn(refusals).length === 0;
   emitPlanned(context.emit, planned, consent);
-  found(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
+  reportFindings(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
   const saved =
     settings.out === undefined ? undefined : reconciler.save(planned, savedPlanLayoutName(layout.home));
   const hash = saved?.hash;
@@ -102,8 +106,8 @@ function writePages(
 ): void {
   if (settings.comment !== undefined) {
     const layoutPath = layout.files[0]?.path ?? "";
-    const about = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
-    io.files.write(settings.comment, renderComment(planned.plan, refusals, about));
+    const options = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
+    io.files.write(settings.comment, renderComment(planned.plan, refusals, options));
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);

@@ -36,7 +36,7 @@ const actions = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as cons
 type Action = keyof typeof actions;
 type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
 
-interface Doing {
+interface ActionContext {
   readonly context: Context;
   readonly settings: StateSettings;
   readonly places: StatePlaces;
@@ -59,7 +59,7 @@ export async function state(
   const { home, desired } = loaded;
   const places = statePlacesOf(settings, home);
   const at = { context, settings, places, layout: loaded, desired, addresses };
-  await (isHandedOver ? handToLayout(at) : doing[action](at));
+  await (isHandedOver ? handToLayout(at) : runAction[action](at));
   return exitCodes.done;
 }
 
@@ -81,7 +81,7 @@ function addressesIn(
   );
 }
 
-const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
+const runAction: Readonly<Record<Action, (at: ActionContext) => Promise<void>>> = {
   list: async (at) => {
     const { state: found } = await read(at);
     printResult(at.context, at.settings, {
@@ -113,11 +113,11 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
   repair,
 };
 
-function diskOf({ context, places }: Doing): Disk {
+function diskOf({ context, places }: ActionContext): Disk {
   return diskAt(context.io, places);
 }
 
-function read(at: Doing): ReturnType<Disk["read"]> {
+function read(at: ActionContext): ReturnType<Disk["read"]> {
   return diskOf(at).read(at.desired.organizationId, declaredIn(at.desired));
 }
 
@@ -128,7 +128,10 @@ function noState({ state: path }: StatePlaces): DocsformError {
 }
 
 /** Edits the state under the lock on the layout, and prints the consequences. */
-async function edit(at: Doing, change: (editing: StateToEdit) => Promise<EditedState>): Promise<void> {
+async function edit(
+  at: ActionContext,
+  change: (editing: StateToEdit) => Promise<EditedState>,
+): Promise<void> {
   const { context, settings, desired } = at;
   const { organizationId } = desired;
   await withLock(at, async (lock) => {
@@ -143,13 +146,13 @@ async function edit(at: Doing, change: (editing: StateToEdit) => Promise<EditedS
 }
 
 /** Hands an object to the layout that `--to` names, under the locks on both layouts. */
-async function handToLayout(at: Doing): Promise<void> {
+async function handToLayout(at: ActionContext): Promise<void> {
   const { context, settings, desired } = at;
   const { to: named = "", state: _, journal: __, ...rest } = settings;
   const { organizationId } = desired;
   const other = await loadLayout(context, { ...rest, file: [named] });
   const places = statePlacesOf({}, other.home);
-  const there: Doing = { ...at, places, layout: other, desired: other.desired };
+  const there: ActionContext = { ...at, places, layout: other, desired: other.desired };
   const [address = ""] = at.addresses;
   await withLock(at, (lock) =>
     withLock(there, async (lockThere) => {
@@ -169,7 +172,7 @@ async function handToLayout(at: Doing): Promise<void> {
   );
 }
 
-async function withLock(at: Doing, work: (lock: Lock) => Promise<void>): Promise<void> {
+async function withLock(at: ActionContext, work: (lock: Lock) => Promise<void>): Promise<void> {
   const { clock, random } = at.context.io;
   const lock = await diskOf(at).lock({ id: random.hex(8), clock });
   try {
@@ -180,7 +183,7 @@ async function withLock(at: Doing, work: (lock: Lock) => Promise<void>): Promise
 }
 
 /** Accepts a state under another name, or without one, as the layout's state. */
-async function rename(at: Doing): Promise<void> {
+async function rename(at: ActionContext): Promise<void> {
   const { context, settings, places, desired } = at;
   const { files } = context.io;
   await withLock(at, async () => {
@@ -197,7 +200,7 @@ async function rename(at: Doing): Promise<void> {
 }
 
 /** Keeps the valid parts of state and journal, and removes the files that a killed run left. */
-async function repair(at: Doing): Promise<void> {
+async function repair(at: ActionContext): Promise<void> {
   const { context, settings, places, layout, desired } = at;
   const { files, clock, environment, signal } = context.io;
   const durable = durableFiles(files.system);

@@ -53,7 +53,7 @@ async function lockMissing(
 }
 
 /** The part of a stack with its required providers. */
-interface AskingStack {
+interface StackRequirements {
   readonly terraform?: {
     readonly required_providers?: Readonly<Record<string, { readonly source?: string }>>;
   };
@@ -61,7 +61,7 @@ interface AskingStack {
 
 /** The providers that a stack requires and its lock file does not contain. */
 function unlocked(stack: string, locked: string): readonly string[] {
-  const { terraform } = JSON.parse(stack) as AskingStack;
+  const { terraform } = JSON.parse(stack) as StackRequirements;
   return Object.values(terraform?.required_providers ?? {})
     .map(({ source = "" }) => wholeAddress(source))
     .filter((address) => !locked.includes(`"${address}"`));

@@ -12,12 +12,16 @@ export async function validate(
   context: Context,
   settings: LayoutSettings & SarifSettings,
 ): Promise<ExitCode> {
-  return withSarif(context, settings, (found) => check(context, settings, found));
+  return withSarif(context, settings, (reportFindings) => check(context, settings, reportFindings));
 }
 
-async function check(context: Context, settings: LayoutSettings, found: ReportFindings): Promise<ExitCode> {
+async function check(
+  context: Context,
+  settings: LayoutSettings,
+  reportFindings: ReportFindings,
+): Promise<ExitCode> {
   const { desired, files, warnings } = await loadLayout(context, settings);
-  found(warnings.map(ofDiagnostic));
+  reportFindings(warnings.map(ofDiagnostic));
   warn(context, settings, warnings, files);
   printResult(context, settings, {
     of: "validate",

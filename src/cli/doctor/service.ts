@@ -24,9 +24,9 @@ export async function checkService(
   settings: ServiceSettings,
   layout: LoadedLayout | undefined,
 ): Promise<readonly Finding[]> {
-  const way = await connectionFindings(context, settings, layout);
-  if (way.some(({ status }) => status === "fail")) return way;
-  return [...way, ...(await tokenFindings(context, settings, layout))];
+  const connection = await connectionFindings(context, settings, layout);
+  if (connection.some(({ status }) => status === "fail")) return connection;
+  return [...connection, ...(await tokenFindings(context, settings, layout))];
 }
 
 /** Makes a request without a token: any response shows that the connection works. */
@@ -37,7 +37,10 @@ async function connectionFindings(
 ): Promise<readonly Finding[]> {
   try {
     const proxy = proxyFrom(io.environment);
-    const through = fine("proxy", proxy.url === undefined ? "none" : `through ${new URL(proxy.url).host}`);
+    const proxyFinding = fine(
+      "proxy",
+      proxy.url === undefined ? "none" : `through ${new URL(proxy.url).host}`,
+    );
     const named = settings.baseUrl ?? (io.environment["DOCSFORM_BASE_URL"] || undefined);
     const { origin } = parseBaseUrl(named ?? layout?.service.baseUrl ?? defaultBaseUrl);
     const transport = createUndiciTransport({ connections: 1, proxy });
@@ -51,13 +54,13 @@ async function connectionFindings(
         maxResponseBytes: maxResponseBytes,
       });
       return [
-        through,
+        proxyFinding,
         fine("network", `${origin} answers`),
         ...clockFinding(io.clock.now(), headers["date"]),
       ];
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      return [through, unreachable(origin, error)];
+      return [proxyFinding, unreachable(origin, error)];
     } finally {
       await transport.close();
     }
@@ -81,11 +84,11 @@ function unreachable(origin: string, { message, reason, proxy }: TransportError)
 }
 
 function clockFinding(now: number, date: string | undefined): readonly Finding[] {
-  const there = Date.parse(date ?? "");
-  if (Number.isNaN(there)) return [];
-  const apart = Math.abs(now - there);
-  if (apart <= clockMayDifferMs) return [fine("clock", "matches the service's clock")];
-  const minutes = Math.round(apart / 60_000);
+  const serviceTime = Date.parse(date ?? "");
+  if (Number.isNaN(serviceTime)) return [];
+  const differenceMs = Math.abs(now - serviceTime);
+  if (differenceMs <= clockMayDifferMs) return [fine("clock", "matches the service's clock")];
+  const minutes = Math.round(differenceMs / 60_000);
   return [
     doubtful(
       "clock",
@@ -163,11 +166,11 @@ function permitted(permissions: Json | undefined): string {
 }
 
 function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
-  const stated = settings.apiVersion ?? client.apiVersion;
+  const chosen = settings.apiVersion ?? client.apiVersion;
   const { announced } = client.stats;
-  if (stated !== undefined && announced !== undefined && stated !== announced)
-    return failed("API version", otherThanSet(stated, announced));
-  const apiVersion = stated ?? announced;
+  if (chosen !== undefined && announced !== undefined && chosen !== announced)
+    return failed("API version", otherThanSet(chosen, announced));
+  const apiVersion = chosen ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
   return fine("API version", `detected from the service's answers, else ${newestApiVersion}`);
 }

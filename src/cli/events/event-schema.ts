@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { JsonObject } from "../../model/json.ts";
-import { happenings } from "./events.ts";
+import { eventShapes } from "./events.ts";
 import { eventFormat } from "./line.ts";
 
 const base = {
@@ -10,7 +10,7 @@ const base = {
 
 /** JSON Schema (2020-12) of a line that `--events` writes. `strict`: without the fields that later versions may add. */
 export function eventJsonSchema(strictness: "open" | "strict" = "open"): JsonObject {
-  const [first, ...others] = happenings.map((each) =>
+  const [first, ...others] = eventShapes.map((each) =>
     z.object({ ...base, ...each.shape }).describe(each.description ?? ""),
   );
   const line = first === undefined ? z.never() : z.discriminatedUnion("kind", [first, ...others]);

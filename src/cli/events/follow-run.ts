@@ -1,6 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import type { Invocation } from "../context.ts";
-import { type ExitCode, withoutAll } from "../exit-codes.ts";
+import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { failureOf, renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
@@ -22,10 +22,10 @@ export async function streamRunEvents(
   const stream = openEvents(io, events);
   stream.emit({ kind: "run-started", command, version });
   try {
-    const worked = await work(events === "-" ? { ...io, stdout: io.stderr } : io, stream.emit);
-    const code = io.unprinted?.() === undefined ? worked : withoutAll(worked);
+    const workCode = await work(events === "-" ? { ...io, stdout: io.stderr } : io, stream.emit);
+    const code = io.unprinted?.() === undefined ? workCode : codeOfIncompleteOutput(workCode);
     stream.emit({ kind: "run-ended", exitCode: code });
-    return reportLostEvents(io, stream) ? withoutAll(code) : code;
+    return reportLostEvents(io, stream) ? codeOfIncompleteOutput(code) : code;
   } catch (error) {
     stream.emit({ kind: "run-ended", exitCode: codeOf(error), error: failureOf(error) });
     reportLostEvents(io, stream);

@@ -7,7 +7,7 @@ import { plainText } from "../render/plain-text.ts";
 import { dangerMeanings } from "../render/plan-dangers.ts";
 import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
 import { shownChange } from "./value.ts";
-import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
+import { changedTrees, treeTitles, worldTrees } from "./world-trees.ts";
 
 const tones = {
   added: "added",
@@ -36,7 +36,7 @@ export function driftPage(drift: Drift, types: readonly ResourceType[], service:
           ...(after && { before: after }),
           ...(before && { after: before }),
         }));
-  const within = topsOf(trees);
+  const within = treeTitles(trees);
   const items = entries.map((entry): PageItem => {
     const { address, title, type, change, changedIn, undeclared } = entry;
     return {

@@ -11,7 +11,7 @@ import { countSteps, countUndone } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
 import { pageValue, shownChange } from "./value.ts";
-import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
+import { changedTrees, treeTitles, worldTrees } from "./world-trees.ts";
 
 const tones = {
   create: "added",
@@ -41,7 +41,7 @@ export function planPage(
   const { plan, live } = planned;
   const index = indexTypes(types);
   const trees = worldTrees(planned, index);
-  const within = topsOf(trees);
+  const within = treeTitles(trees);
   const dangers = groupBy(plan.dangers, ({ step }) => step);
   const deleted = deletedIn(plan.steps);
   const items = plan.steps.map((step, at) => ({

@@ -41,9 +41,9 @@ export function treeChanges(before: Snapshot, after: Snapshot, naming: Naming): 
   return keys
     .flatMap((key): readonly TreeChange[] => {
       const [was, is] = [left.get(key), right.get(key)];
-      const reported = is ?? was;
-      if (reported === undefined || !hasContents(was, is)) return [];
-      const { title, kind } = reported;
+      const shownNode = is ?? was;
+      if (shownNode === undefined || !hasContents(was, is)) return [];
+      const { title, kind } = shownNode;
       return [{ key, title, kind, ...(was && { before: was }), ...(is && { after: is }) }];
     })
     .sort((a, b) => a.kind.localeCompare(b.kind, "en") || a.title.localeCompare(b.title, "en"));

@@ -26,8 +26,8 @@ export function shownChange({
 export function pageValue(value: Json | undefined): string {
   if (value === undefined) return "(not set)";
   if (value === null) return "(none)";
-  const reported = withoutMarks(value);
-  return shortened(plainLines(typeof reported === "string" ? reported : JSON.stringify(reported, null, 2)));
+  const plain = withoutMarks(value);
+  return shortened(plainLines(typeof plain === "string" ? plain : JSON.stringify(plain, null, 2)));
 }
 
 function withoutMarks(value: Json): Json {

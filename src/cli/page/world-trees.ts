@@ -29,26 +29,26 @@ export function worldTrees(
 
 /** The addresses of existing objects, and of objects that the plan creates. */
 function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
-  const made = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
-  const there = Object.entries(plan.existing).map(
+  const created = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
+  const existing = Object.entries(plan.existing).map(
     ([address, { type, id }]) => [objectKey(type, id), stepAddress(address)] as const,
   );
-  return new Map([...made, ...there]);
+  return new Map([...created, ...existing]);
 }
 
 /** The title of each address's tree. */
-export function topsOf(trees: readonly TreeChange[]): ReadonlyMap<Address, string> {
-  const tops = new Map<Address, string>();
+export function treeTitles(trees: readonly TreeChange[]): ReadonlyMap<Address, string> {
+  const titles = new Map<Address, string>();
   const walk = (node: TreeNode | undefined, top: string): void => {
     if (node === undefined) return;
-    if (node.address !== undefined) tops.set(node.address, top);
+    if (node.address !== undefined) titles.set(node.address, top);
     for (const child of node.children) walk(child, top);
   };
   for (const { before, after, title } of trees) {
     walk(before, title);
     walk(after, title);
   }
-  return tops;
+  return titles;
 }
 
 export function changedTrees(

@@ -5,7 +5,7 @@ import { printProgress } from "../print-result.ts";
 import { fitted, widthAtTerminal } from "../render/columns.ts";
 import { renderEvent } from "../render/event.ts";
 import type { OutputSettings } from "../settings.ts";
-import { kindOfError } from "./alike.ts";
+import { kindOfError } from "./kind-of-error.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /** Events that the bottom of the terminal shows better than a line. */

@@ -16,7 +16,7 @@ export interface DriftView {
   /** Incomplete lists, which make the comparison unreliable. */
   readonly gaps: readonly GuardRefusal[];
   /** Whether a state shows where each change was made. */
-  readonly inState: boolean;
+  readonly hasState: boolean;
   /** The number of differences that the selection excludes. Absent: there is no selection. */
   readonly leftOut?: number;
   /** The service's host. */
@@ -27,7 +27,7 @@ export interface DriftView {
   readonly detail: Detail;
 }
 
-const movedWhere = {
+const changedInStyles = {
   live: { text: "on the service", tone: "removed" },
   layout: { text: "in the layout", tone: "changed" },
   both: { text: "on the service, and differently in the layout", tone: "removed" },
@@ -67,14 +67,14 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
   ];
 }
 
-function heading({ entries, drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
+function heading({ entries, drifted, hasState, leftOut, organization, service, gaps }: DriftView): string {
   if (gaps.length > 0)
     return `Organization ${plainText(organization)} at ${plainText(service)} was not read completely: these differences are not reliable, and there may be more.`;
   const isEdited = entries.some(({ changedIn }) => changedIn === "layout");
-  const before = inState ? "the last apply" : "the layout (there is no state yet)";
+  const before = hasState ? "the last apply" : "the layout (there is no state yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
-    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${inState ? "last apply" : "layout"}.${isEdited ? " The layout has changed since then:" : ""}`;
+    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${hasState ? "last apply" : "layout"}.${isEdited ? " The layout has changed since then:" : ""}`;
 }
 
 function linesOfEntries(view: DriftView, palette: Palette): readonly string[] {
@@ -98,7 +98,7 @@ function isDangerous({ danger }: DriftEntry): boolean {
 function inShort(entries: readonly DriftEntry[], palette: Palette, width: number): readonly string[] {
   const groups = new Map<string, DriftEntry[]>();
   for (const entry of entries) {
-    const name = whatMoved(entry);
+    const name = whatChanged(entry);
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
   return [...groups].flatMap(([name, own]) => {
@@ -114,17 +114,17 @@ export function entryText(entry: DriftEntry): string {
 }
 
 function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail: Detail): string {
-  const { tone } = movedWhere[entry.changedIn];
+  const { tone } = changedInStyles[entry.changedIn];
   const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
   const mark = isDangerous(entry) ? palette.removed("! ") : "";
   const title = titleOf(entry);
-  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${driftEntryName(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
+  return `${mark}${palette[tone](`${whatChanged(entry)}:`)} ${driftEntryName(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
 }
 
 /** An object that was removed on both sides is not a conflict. */
-function whatMoved({ change, changedIn }: DriftEntry): string {
+function whatChanged({ change, changedIn }: DriftEntry): string {
   const isGoneFromBoth = change === "removed" && changedIn === "both";
-  return `${change} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;
+  return `${change} ${isGoneFromBoth ? "on the service and in the layout" : changedInStyles[changedIn].text}`;
 }
 
 function driftEntryName({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {

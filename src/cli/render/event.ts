@@ -11,8 +11,8 @@ export interface EventPlace {
 
 /** One line about an event of apply. It is the same in a terminal and in CI. */
 export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
-  const far = counterOf(place);
-  const none = " ".repeat(far.length);
+  const counter = counterOf(place);
+  const blank = " ".repeat(counter.length);
   switch (event.kind) {
     case "checking-plan":
       return palette.faint("checking that the service still matches the plan");
@@ -21,19 +21,19 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "verifying":
       return palette.faint("reading everything again to check the result");
     case "started":
-      return palette.faint(`started  ${none} ${plainText(event.node)}`);
+      return palette.faint(`started  ${blank} ${plainText(event.node)}`);
     case "done":
-      return `${palette.added("done")}     ${far} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
+      return `${palette.added("done")}     ${counter} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
     case "recovered":
-      return `${palette.added("found")}    ${none} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the answer to its create was lost`)}`;
+      return `${palette.added("found")}    ${blank} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the answer to its create was lost`)}`;
     case "failed":
-      return `${palette.removed("failed")}   ${far} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
+      return `${palette.removed("failed")}   ${counter} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
     case "unknown":
-      return `${palette.removed("unknown")}  ${far} ${plainText(event.node)}: ${why(event, place, palette)}`;
+      return `${palette.removed("unknown")}  ${counter} ${plainText(event.node)}: ${why(event, place, palette)}`;
     case "skipped":
-      return palette.changed(`skipped  ${far} ${plainText(event.node)}: ${plainText(event.reason)}`);
+      return palette.changed(`skipped  ${counter} ${plainText(event.node)}: ${plainText(event.reason)}`);
     case "note":
-      return `note     ${none} ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
+      return `note     ${blank} ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
   }
 }
 

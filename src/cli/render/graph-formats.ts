@@ -25,8 +25,8 @@ function escaped(text: string): string {
 
 /** The containment as a tree of text. Each line ends with the object's other needs. */
 export function renderTree({ addresses, edges }: LayoutGraph): string {
-  const around = new Map(edges.filter(isInside).map(({ from, to }) => [from, to]));
-  const inside = groupBy(addresses, (address) => around.get(address));
+  const containers = new Map(edges.filter(isInside).map(({ from, to }) => [from, to]));
+  const inside = groupBy(addresses, (address) => containers.get(address));
   const needs = groupBy(
     edges.filter((edge) => !isInside(edge)),
     ({ from }) => from,

@@ -8,10 +8,10 @@ import { renderChanged } from "./value.ts";
 
 /** The accepted and remaining differences, and the diff of the files. */
 export function renderLayoutChange(change: LayoutChange, palette: Palette): string {
-  const { accepted: used, remaining, notes } = change;
+  const { accepted, remaining, notes } = change;
   const parts = [
     palette.strong(headOf(change)),
-    ...used.map((found) => `  ${renderDifference(found, palette)}`),
+    ...accepted.map((found) => `  ${renderDifference(found, palette)}`),
     ...(remaining.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
     ...remaining.map((found) => `  ${renderLeft(found, palette)}`),
     ...notes.map((note) => palette.faint(`Note: ${plainText(note)}`)),
@@ -20,15 +20,15 @@ export function renderLayoutChange(change: LayoutChange, palette: Palette): stri
   return `${parts.join("\n")}\n`;
 }
 
-function headOf({ accepted: used, remaining }: LayoutChange): string {
-  if (used.length > 0) return "Accepted into the layout:";
+function headOf({ accepted, remaining }: LayoutChange): string {
+  if (accepted.length > 0) return "Accepted into the layout:";
   if (remaining.length > 0) return "Nothing is accepted.";
   return "Nothing to accept: the layout matches the service.";
 }
 
 export function changeJson(change: LayoutChange, written: boolean): OutputJson<"accept"> {
-  const { accepted: used, remaining, notes } = change;
-  return { written, accepted: used, remaining, notes, diff: patchesOf(change).join("") };
+  const { accepted, remaining, notes } = change;
+  return { written, accepted, remaining, notes, diff: patchesOf(change).join("") };
 }
 
 function renderDifference(found: AcceptedDifference, palette: Palette): string {

@@ -21,9 +21,9 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
   // The dangers already name all deletes.
   const steps = plan.steps.filter((step) => isFull || !(isOfState(step) || step.action === "delete"));
   const forest = forestOf(plan, steps, view);
-  const write = isFull ? whole(view, palette) : withFields(view, palette);
+  const renderStep = isFull ? whole(view, palette) : withFields(view, palette);
   if (isFull || steps.length <= lines) {
-    const all = outlined(outlineOf(view, forest, palette, write), {
+    const all = outlined(outlineOf(view, forest, palette, renderStep), {
       ...view,
       lines: Number.POSITIVE_INFINITY,
     });
@@ -34,16 +34,16 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
 }
 
 /** Renders a step as lines with their indents. */
-type Write = (step: PlanStep) => readonly IndentedLine[];
+type RenderStep = (step: PlanStep) => readonly IndentedLine[];
 
 const indentOfFields = 4;
 
-function whole({ plan }: PlanView, palette: Palette): Write {
+function whole({ plan }: PlanView, palette: Palette): RenderStep {
   const deleted = deletedIn(plan.steps);
   return (step) => withDetails(markedHeadline(step, palette, deleted), step, Number.POSITIVE_INFINITY);
 }
 
-function withFields({ plan, width }: PlanView, palette: Palette): Write {
+function withFields({ plan, width }: PlanView, palette: Palette): RenderStep {
   const deleted = deletedIn(plan.steps);
   return (step) => withDetails(markedHeadline(step, palette, deleted), step, Math.max(width - 20, 20));
 }
@@ -56,7 +56,7 @@ function withDetails(headline: string, step: PlanStep, most: number): readonly I
 }
 
 /** One line per step. The layout contains the values of new objects. Values of changes appear if they fit. */
-function inOneLine({ plan, width }: PlanView, palette: Palette): Write {
+function inOneLine({ plan, width }: PlanView, palette: Palette): RenderStep {
   const deleted = deletedIn(plan.steps);
   return (step) => {
     const headline = markedHeadline(step, palette, deleted);
@@ -87,11 +87,16 @@ function fieldsWithin(fields: readonly string[], room: number): string {
   return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
 }
 
-function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette, write: Write): OutlinePart {
+function outlineOf(
+  view: PlanView,
+  { trees, rest }: PlanForest,
+  palette: Palette,
+  renderStep: RenderStep,
+): OutlinePart {
   const short = shortOf(view, palette);
   const parts = [
-    ...trees.map((tree) => partOf(tree, short, write, palette)),
-    ...[...rest].map(([type, steps]) => partOfType(view, type, steps, short, write)),
+    ...trees.map((tree) => partOf(tree, short, renderStep, palette)),
+    ...[...rest].map(([type, steps]) => partOfType(view, type, steps, short, renderStep)),
   ].filter(({ steps }) => steps.length > 0);
   return { own: () => [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
 }
@@ -108,11 +113,11 @@ interface Counted {
   readonly steps: readonly PlanStep[];
 }
 
-function partOf(branch: StepBranch, short: Short, write: Write, palette: Palette): Counted {
-  const inside = branch.branches.map((each) => partOf(each, short, write, palette));
+function partOf(branch: StepBranch, short: Short, renderStep: RenderStep, palette: Palette): Counted {
+  const inside = branch.branches.map((each) => partOf(each, short, renderStep, palette));
   const own = () =>
     branch.steps.length > 0
-      ? branch.steps.flatMap(write)
+      ? branch.steps.flatMap(renderStep)
       : [{ text: palette.faint(plainText(branch.address)), indent: 0 }];
   const part = { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) };
   return { part, steps: [...branch.steps, ...inside.flatMap(({ steps }) => steps)] };
@@ -123,10 +128,10 @@ function partOfType(
   type: string,
   steps: readonly PlanStep[],
   short: Short,
-  write: Write,
+  renderStep: RenderStep,
 ): Counted {
   const [, many] = labelOf(types, type);
-  const inside = steps.map((step) => ({ part: leaf(() => write(step)), steps: [step] }));
+  const inside = steps.map((step) => ({ part: leaf(() => renderStep(step)), steps: [step] }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {
     part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },

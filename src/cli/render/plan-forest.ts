@@ -24,29 +24,29 @@ export interface PlanForest {
 }
 
 /** The types and the live objects of a plan. */
-export interface PlanGround {
+export interface ForestInput {
   readonly types: readonly ResourceType[];
   readonly live?: Snapshot;
 }
 
 /** Arranges the steps by their place after the plan. A deleted object keeps its present place. */
-export function forestOf(plan: Plan, steps: readonly PlanStep[], { types, live }: PlanGround): PlanForest {
+export function forestOf(plan: Plan, steps: readonly PlanStep[], { types, live }: ForestInput): PlanForest {
   const index = indexTypes(types);
   const scopes = new Set(types.flatMap(({ scope }) => scope ?? []));
-  const around = surroundings(plan, index, live);
+  const parentOf = parentLookup(plan, index, live);
   const tree = new Map<Address, PlanStep[]>();
   const rest = new Map<string, PlanStep[]>();
   for (const step of steps) {
     const isInTree = index.find(step.type)?.scope !== undefined || scopes.has(step.type);
     append(isInTree ? tree : rest, isInTree ? step.address : step.type, step);
   }
-  return { trees: treesOf(plan, tree, around), rest };
+  return { trees: treesOf(plan, tree, parentOf), rest };
 }
 
 /** The parent of an object. Undefined: the object is at the top. */
-type Around = (address: Address, step: PlanStep | undefined) => Address | undefined;
+type ParentLookup = (address: Address, step: PlanStep | undefined) => Address | undefined;
 
-function surroundings(plan: Plan, types: TypeIndex, live: Snapshot | undefined): Around {
+function parentLookup(plan: Plan, types: TypeIndex, live: Snapshot | undefined): ParentLookup {
   const liveByKey = once(
     () => new Map<ObjectKey, LiveObject>((live?.objects ?? []).map((object) => [keyOf(object), object])),
   );
@@ -95,7 +95,7 @@ interface Growing extends StepBranch {
 function treesOf(
   plan: Plan,
   tree: ReadonlyMap<Address, readonly PlanStep[]>,
-  around: Around,
+  parentOf: ParentLookup,
 ): readonly StepBranch[] {
   const grown = new Map<Address, Growing>();
   const trees: Growing[] = [];
@@ -105,7 +105,7 @@ function treesOf(
     const steps = [...(tree.get(address) ?? [])];
     const branch: Growing = { address, steps, branches: [] };
     grown.set(address, branch);
-    const parent = around(address, steps.find(({ action }) => action === "move") ?? steps[0]);
+    const parent = parentOf(address, steps.find(({ action }) => action === "move") ?? steps[0]);
     (parent === undefined || parent === address ? trees : grow(parent).branches).push(branch);
     return branch;
   };

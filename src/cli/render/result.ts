@@ -3,7 +3,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { append } from "../../model/groups.ts";
 import type { Duplicate } from "../../plan/report/duplicates.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
-import { kindOfError } from "../progress/alike.ts";
+import { kindOfError } from "../progress/kind-of-error.ts";
 import { someAddresses } from "./address-list.ts";
 import { type CommandFailure, failureOf } from "./failure.ts";
 import type { Palette } from "./palette.ts";

@@ -11,7 +11,7 @@ export type ReportFindings = (findings: readonly LayoutFinding[]) => void;
 export async function withSarif(
   context: Context,
   settings: LayoutSettings & SarifSettings,
-  work: (found: ReportFindings) => Promise<ExitCode>,
+  work: (reportFindings: ReportFindings) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { sarif } = settings;
   if (sarif === undefined) return await work(() => {});

@@ -1,0 +1,122 @@
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { lockLimits } from "../../model/time-limits.ts";
+import { declaredIn } from "../../reconcile/declared-in.ts";
+import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
+import { wasInterrupted } from "../../reconcile/edit-state.ts";
+import type { Context } from "../context.ts";
+import type { Io } from "../io.ts";
+import { type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { statePlacesOf } from "../places.ts";
+import { failureOf } from "../render/failure.ts";
+import { formerStateText } from "../render/former-state.ts";
+import { count } from "../render/value.ts";
+import { whoWritesTheState } from "../render/who-writes-the-state.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { doubtful, type Finding, failed, fine } from "./finding.ts";
+
+/** Findings about this machine, this folder and the layout. `layout` is absent if docsform cannot read it. */
+export interface LocalFindings {
+  readonly findings: readonly Finding[];
+  readonly layout?: LoadedLayout;
+}
+
+const leastNode = [20, 19] as const;
+
+export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly Finding[] {
+  if (nodeVersion === undefined) return [];
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]))
+    return [fine("Node", nodeVersion)];
+  const error = new DocsformError("cli/old-node", `This is Node ${nodeVersion}.`, {
+    remedy: `docsform needs Node ${leastNode.join(".")} or later.`,
+  });
+  return [failed("Node", error)];
+}
+
+/** Findings about the layout, its state, its journal and its lock. */
+export async function checkLocal(context: Context, settings: ServiceSettings): Promise<LocalFindings> {
+  try {
+    const layout = await loadLayout(context, settings);
+    const { organizationId, objects } = layout.desired;
+    const places = statePlacesOf(settings, layout.home);
+    const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
+    return {
+      layout,
+      findings: [fine("layout", what), ...(await diskFindings(context, places, layout.desired, settings))],
+    };
+  } catch (error) {
+    const isNone =
+      error instanceof DocsformError && error.code === "cli/no-layout" && settings.file === undefined;
+    if (isNone) return { findings: [doubtful("layout", error.message, error.remedy ?? "")] };
+    return { findings: [notChosen(error) ?? failed("layout", error)] };
+  }
+}
+
+/** The finding for a layout with several environments if the user chose none. It is not a failure. */
+function notChosen(error: unknown): Finding | undefined {
+  const { diagnostics } = failureOf(error);
+  const found = diagnostics?.find(({ code }) => code === "layout/no-environment");
+  return found && doubtful("layout", found.message, found.remedy ?? "");
+}
+
+async function diskFindings(
+  { io }: Context,
+  places: StatePlaces,
+  desired: DesiredWorld,
+  settings: ServiceSettings,
+): Promise<readonly Finding[]> {
+  try {
+    const { organizationId } = desired;
+    const disk = createFileDisk(places, io.files.folder, io.files.system);
+    const remembered = await disk.read(organizationId, declaredIn(desired));
+    const { state } = remembered;
+    return [
+      state === undefined
+        ? doubtful(
+            "state",
+            "There is none yet.",
+            `docsform apply, init and pull write it. ${whoWritesTheState}`,
+          )
+        : fine("state", `${places.state} has ${count(Object.keys(state.objects).length, "object")}`),
+      ...(remembered.formerStates ?? []).map((former) => {
+        const { message, remedy } = formerStateText(former, settings);
+        return doubtful("state", message, remedy);
+      }),
+      wasInterrupted(remembered)
+        ? doubtful(
+            "journal",
+            "A run was interrupted.",
+            "Run apply again: it checks what the interrupted run did, and continues.",
+          )
+        : fine("journal", "no run was interrupted"),
+      ...lockFinding(io, places.lock),
+    ];
+  } catch (error) {
+    return [failed("state", error)];
+  }
+}
+
+function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
+  const text = files.read(path);
+  if (text === undefined) return [fine("lock", "no run is in progress")];
+  const lastRefresh = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
+  const isDead = !(clock.now() - lastRefresh < lockLimits.deadMs);
+  return [
+    isDead
+      ? doubtful("lock", "A killed run left its lock.", "No action is needed: the next run takes the lock.")
+      : doubtful(
+          "lock",
+          "A run is in progress.",
+          "Wait for it with --wait SECONDS, or release its lock with docsform unlock.",
+        ),
+  ];
+}
+
+/** Only users of the provider need Terraform. */
+export async function terraformFinding({ terraform }: Pick<Io, "terraform">): Promise<readonly Finding[]> {
+  const version = await (await terraform?.())?.version();
+  const without = "not installed; only the provider needs it";
+  return [fine("terraform", version ?? without)];
+}
