@@ -110,10 +110,11 @@ describe("from the example", () => {
 });
 
 describe("what is there stays", () => {
-  test.each(["docsform.yaml", "docsform.yaml", "docsform.state.json"])("%s is not replaced", async (path) => {
+  test.each(["docsform.yaml", "docsform.state.json"])("%s is not replaced", async (path) => {
     bench.files.write(path, "mine\n");
     const ran = await bench.run(["init", "--from", "emulator"]);
-    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/file-exists]") });
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain(`Error: ${path} is already here. Nothing was written. [cli/file-exists]`);
     expect(bench.files.list(".")).toEqual([path]);
     expect(bench.files.read(path)).toBe("mine\n");
   });

@@ -19,7 +19,6 @@ interface InitSettings extends ServiceSettings {
 }
 
 const layoutPath = "docsform.yaml";
-const otherLayout = "docsform.yaml";
 const schemaOfPackage = "node_modules/docsform/schema/layout.json";
 const ownSchema = ".docsform/layout.schema.json";
 
@@ -29,7 +28,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const start = settings.from ?? (await askForStart(context));
   const places = usualPlaces(homeOfFile(layoutPath));
   const { state: statePath = "" } = places;
-  refuseWhatIsThere(io.files, [layoutPath, otherLayout, statePath]);
+  refuseWhatIsThere(io.files, [layoutPath, statePath]);
   const first = await firstLayout(context, settings, start);
   const schema = await schemaFiles(context);
   const editor = editorFiles(io.files, schema.files[0]?.path);
