@@ -106,14 +106,14 @@ function secretTextsIn({ desired, live, state }: DecideInputs): readonly string[
 
 /** Whether the successor of a default is the default too: it is in the same place, and the layout declares no other default. */
 function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
-  const settled = once(() => {
+  const withDeclaredDefault = once(() => {
     const defaults = inputs.desired.world.objects.filter(({ isDefault }) => isDefault === true);
     return new Set(defaults.map((each) => rivalry(inputs.types, each)));
   });
   return (desired, from) =>
     from.isDefault &&
     staysAmongRivals(inputs, desired, from) &&
-    !settled().has(rivalry(inputs.types, desired));
+    !withDeclaredDefault().has(rivalry(inputs.types, desired));
 }
 
 /** Shows readers an object that an interrupted run created hidden, unless the layout declares the attribute. */

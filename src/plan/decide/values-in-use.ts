@@ -23,8 +23,8 @@ export function valuesInUse(inputs: DecideInputs): IsValueInUse {
     const value = from.attributes[name];
     if (rule === undefined || typeof value !== "string") return false;
     const unique = uniqueValue(successor.type, rule, names.desiredWithinOf(rule, successor), value);
-    const holders = used().get(unique) ?? [];
-    if (holders.some((holder) => holder !== successor.address && holder !== keyOf(from))) return true;
+    const owners = used().get(unique) ?? [];
+    if (owners.some((owner) => owner !== successor.address && owner !== keyOf(from))) return true;
     used().set(unique, [successor.address]);
     return false;
   };
@@ -36,8 +36,8 @@ function valueOwners(inputs: DecideInputs, names: Names): Map<UniqueValue, reado
   for (const { name: type, unique = [] } of inputs.types.all)
     for (const rule of unique) {
       const ruled = { ...inputs, names, type, rule };
-      for (const [value, holder] of [...declaredValues(ruled), ...valuesThatStay(ruled)])
-        append(used, value, holder);
+      for (const [value, owner] of [...declaredValues(ruled), ...valuesThatStay(ruled)])
+        append(used, value, owner);
     }
   return used;
 }

@@ -16,7 +16,7 @@ import { addressWithin } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
 import { addMatch, isFree, type MatchInputs, type Matching, matchById, reportProblem } from "./matches.ts";
-import { isClaimedByAnother } from "./unique-declarations.ts";
+import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
 export function matchByKeys(
@@ -193,7 +193,7 @@ function matchGroup(
   by: MatchedBy,
 ): void {
   const allowed = (object: DesiredObject, candidate: LiveObject) =>
-    by === "key" || !isClaimedByAnother(matching.declaredBy, type, object, candidate);
+    by === "key" || !isDeclaredByAnother(matching.declaredBy, type, object, candidate);
   if (objects.length === 1 && live.length === 1) {
     const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
     if (allowed(object, candidate)) addMatch(matching, object, candidate, by);

@@ -8,7 +8,7 @@ import { parentOf } from "../../model/type-index.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { type Recognized, uniquePairs } from "./recognize.ts";
-import { isClaimedByAnother } from "./unique-declarations.ts";
+import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /**
  * Recognizes new objects of the layout as objects that left another parent of the same scope. A match is one to one; an ambiguous one is no
@@ -93,5 +93,5 @@ function isFreeToMove(
   if (inside === (live.container?.id ?? null)) return false;
   // A value that is unique inside a container does not conflict in another container.
   const unique = (type.unique ?? []).filter(({ within }) => within !== "container");
-  return !isClaimedByAnother(matching.declaredBy, { ...type, unique }, object, live);
+  return !isDeclaredByAnother(matching.declaredBy, { ...type, unique }, object, live);
 }

@@ -6,7 +6,7 @@ import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition, ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
-import { isClaimedByAnother } from "./unique-declarations.ts";
+import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** A desired object, and the live object that it is. */
 export type Recognized = readonly [DesiredObject, LiveObject];
@@ -53,7 +53,7 @@ function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): re
     .filter(
       ([object, candidate]) =>
         isOpen(matching, object) &&
-        !isClaimedByAnother(matching.declaredBy, matching.types.get(object.type), object, candidate),
+        !isDeclaredByAnother(matching.declaredBy, matching.types.get(object.type), object, candidate),
     );
 }
 

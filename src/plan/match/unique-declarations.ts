@@ -29,7 +29,7 @@ function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
 }
 
 /** Whether the live object has a value that the layout declares for another object than this one. */
-export function isClaimedByAnother(
+export function isDeclaredByAnother(
   declarations: UniqueDeclarations,
   type: ResourceType,
   object: DesiredObject,
@@ -37,10 +37,10 @@ export function isClaimedByAnother(
 ): boolean {
   return (type.unique ?? []).some((rule) => {
     const value = candidate.attributes[rule.attribute];
-    const claimant =
+    const declaredBy =
       typeof value === "string"
         ? declarations.get(uniqueValue(type.name, rule, desiredWithin(rule, object), value))
         : undefined;
-    return claimant !== undefined && claimant !== object.address;
+    return declaredBy !== undefined && declaredBy !== object.address;
   });
 }

@@ -64,11 +64,11 @@ function writtenLater(context: PlanContext, created: Created): readonly string[]
   // A copy has the values of its source, so a declared null needs a write.
   const isCopy = copyRuleOf(type, desired.attributes) !== undefined;
   return Object.keys(desired.attributes).filter(
-    (name) => !isCarriedAtOnce(context, created, name) && (isCopy || isWorthWriting(type, desired, name)),
+    (name) => !isInCreatingCall(context, created, name) && (isCopy || isWorthWriting(type, desired, name)),
   );
 }
 
-function isCarriedAtOnce(context: PlanContext, { desired, createdWith }: Created, name: string): boolean {
+function isInCreatingCall(context: PlanContext, { desired, createdWith }: Created, name: string): boolean {
   const type = context.types.get(desired.type);
   if (createdWith !== undefined)
     return context.types.get(typeOf(context, createdWith)).firstChild?.carries.includes(name) === true;
@@ -139,7 +139,7 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
 function draftCreate(context: PlanContext, created: Created, hiding: HiddenFirst | undefined): Draft {
   const desired = withValue(created.desired, hiding, hiding && !hiding.shown);
   const type = context.types.get(desired.type);
-  const names = Object.keys(desired.attributes).filter((name) => isCarriedAtOnce(context, created, name));
+  const names = Object.keys(desired.attributes).filter((name) => isInCreatingCall(context, created, name));
   const firstChild = context.desired.firstChild(desired, context.types);
   const container = context.names.desiredContainerOf(desired) ?? null;
   const placed = isPlacedAtOnce(context, type, desired);
