@@ -1,7 +1,7 @@
 import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Secret } from "../model/secret.ts";
-import type { Missing, UnreadableField } from "../model/snapshot.ts";
+import type { ItemCounts, UnreadableField } from "../model/snapshot.ts";
 import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
 import type { RateBudget } from "./rate-budget.ts";
@@ -15,7 +15,7 @@ export interface CallOptions {
   /** Runs before each attempt. */
   readonly onAttempt?: () => void;
   /** Runs if a list has fewer items than the service counts. */
-  readonly onIncomplete?: (missing: Missing) => void;
+  readonly onIncomplete?: (missing: ItemCounts) => void;
   /** Runs for each field of a response that the client omits because it cannot read it. */
   readonly onUnreadable?: (field: UnreadableField) => void;
 }

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import type { Missing } from "../model/snapshot.ts";
+import type { ItemCounts } from "../model/snapshot.ts";
 
 /** Reads one page. Without a cursor, it reads the first one. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;
@@ -12,7 +12,7 @@ export interface ListReading extends ListLack {
 
 /** Why a list may be incomplete. Without fields, the list is complete. */
 export interface ListLack {
-  readonly missing?: Missing;
+  readonly missing?: ItemCounts;
   /** The cursors repeat, or the pages have nothing new and do not end, and no count shows that the list is complete. */
   readonly isEndless?: true;
 }

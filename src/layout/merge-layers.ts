@@ -11,11 +11,11 @@ export interface Layering {
 
 /** Merges these sources. Each node of the result still has the position of the file that it comes from. */
 export function layeringOf(types: LayoutTypes, sources: readonly YamlSource[], report: Report): Layering {
-  const layers: Layers = { types, report, whole: wholeOf(sources), lists: contentsNames(types) };
+  const layers: Layers = { types, report, combined: combinedSource(sources), lists: contentsNames(types) };
   return {
     overlay: (base, over) => ({
       name: base.name,
-      source: layers.whole,
+      source: layers.combined,
       key: base.key,
       value: merge(layers, base.name, base.value, over.value),
     }),
@@ -23,7 +23,7 @@ export function layeringOf(types: LayoutTypes, sources: readonly YamlSource[], r
 }
 
 /** All sources as one source, which finds the file of each node. */
-interface Whole extends YamlSource {
+interface CombinedSource extends YamlSource {
   /** Gives a merged node the position of the first node that it was merged from. */
   readonly place: (made: Node, like: Node) => void;
 }
@@ -31,12 +31,12 @@ interface Whole extends YamlSource {
 interface Layers {
   readonly types: LayoutTypes;
   readonly report: Report;
-  readonly whole: Whole;
+  readonly combined: CombinedSource;
   /** Fields whose lists are merged item by item. */
   readonly lists: ReadonlySet<string>;
 }
 
-function wholeOf(sources: readonly YamlSource[]): Whole {
+function combinedSource(sources: readonly YamlSource[]): CombinedSource {
   const origins = once(() => originsOf(sources));
   const [first] = sources;
   const originOf = (node: Node) => origins().get(node) ?? (first as YamlSource);
@@ -82,9 +82,9 @@ function merge(
 }
 
 function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
-  const { whole, report } = layers;
-  const merged = new Map(mapFields(whole, base, report).map((field) => [field.name, field]));
-  for (const field of mapFields(whole, over, report)) {
+  const { combined, report } = layers;
+  const merged = new Map(mapFields(combined, base, report).map((field) => [field.name, field]));
+  for (const field of mapFields(combined, over, report)) {
     const before = merged.get(field.name);
     const value = before === undefined ? field.value : merge(layers, field.name, before.value, field.value);
     // Errors point at the layer whose value counts; for merged values, at the first of them.
@@ -92,7 +92,7 @@ function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
   }
   const map = new YAMLMap();
   map.items = [...merged.values()].map(({ key, value }) => new Pair(key, value ?? null));
-  whole.place(map, base);
+  combined.place(map, base);
   return map;
 }
 
@@ -107,7 +107,7 @@ function mergeLists(layers: Layers, base: YAMLSeq, over: YAMLSeq): YAMLSeq {
   }
   const list = new YAMLSeq();
   list.items = items.map(({ node }) => node);
-  layers.whole.place(list, base);
+  layers.combined.place(list, base);
   return list;
 }
 
@@ -127,7 +127,7 @@ export function itemsInLayers(
   for (const [layer, { source, list }] of lists.entries()) {
     const base = merged;
     const next = [...base];
-    for (const [index, item] of itemsOf({ whole: source, report: () => undefined }, list).entries()) {
+    for (const [index, item] of itemsOf({ combined: source, report: () => undefined }, list).entries()) {
       const part = { layer, index, node: item.node };
       const at = base.findIndex((each) => isSame({ types }, each.item, item));
       const before = next[at];
@@ -168,12 +168,12 @@ interface MergeItem {
 }
 
 function itemsOf(
-  { whole, report }: { readonly whole: YamlSource; readonly report: Report },
+  { combined, report }: { readonly combined: YamlSource; readonly report: Report },
   list: YAMLSeq,
 ): readonly MergeItem[] {
   return list.items.flatMap((each) => {
-    const node = whole.follow(each);
-    return node === undefined ? [] : [itemIn({ source: whole, node }, report)];
+    const node = combined.follow(each);
+    return node === undefined ? [] : [itemIn({ source: combined, node }, report)];
   });
 }
 

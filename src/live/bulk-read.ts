@@ -5,7 +5,7 @@ import type { Json } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
-import type { FoundObject, Missing, UnknownObject, UnreadableField } from "../model/snapshot.ts";
+import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** The objects of one bulk read, in the order of the responses, without objects in the trash and without repetitions. */
@@ -19,7 +19,7 @@ export interface BulkResult {
   /** Fields that docsform cannot read and treats as absent. */
   readonly unreadable?: readonly UnreadableField[];
   /** The service counts more objects than it returned. So a missing object may still exist. */
-  readonly missing?: Missing;
+  readonly missing?: ItemCounts;
 }
 
 /** Reads a list of its owner: of the organization, or of an object of the type in the read's `of`. */
@@ -30,7 +30,7 @@ export async function readInBulk(
   ownerId: string,
   signal?: AbortSignal,
 ): Promise<BulkResult> {
-  let missing: Missing | undefined;
+  let missing: ItemCounts | undefined;
   const unreadable: UnreadableField[] = [];
   const options: CallOptions = {
     ...present({ signal }),
@@ -82,7 +82,7 @@ export function expectWhole({ missing }: Pick<BulkResult, "missing">, what: stri
 }
 
 /** The error for an object whose existence an incomplete list does not show. */
-export function incompleteList(what: string, { expected, received }: Missing): DocsformError {
+export function incompleteList(what: string, { expected, received }: ItemCounts): DocsformError {
   return new DocsformError(
     "live/incomplete-list",
     `docsform does not know whether ${what} exists: the service counts ${expected} objects of its type, but its pages have only ${received} after several reads.`,

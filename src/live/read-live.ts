@@ -15,8 +15,8 @@ import {
 import type {
   FoundObject,
   IncompleteList,
+  ItemCounts,
   LiveObject,
-  Missing,
   ObjectName,
   Snapshot,
   TransferredObject,
@@ -359,7 +359,7 @@ async function readContent(
 interface BulkFound {
   readonly found: readonly FoundObject[];
   readonly scopeId?: string;
-  readonly missing?: Missing;
+  readonly missing?: ItemCounts;
   readonly unknownObjects?: readonly UnknownObject[];
   readonly unreadable?: readonly UnreadableField[];
   /** The token may not read the list. */

@@ -37,7 +37,7 @@ export interface ExternalOwner {
 }
 
 /** How many items the service counts in a list, and how many it returned. */
-export interface Missing {
+export interface ItemCounts {
   readonly expected: number;
   readonly received: number;
 }
@@ -112,7 +112,7 @@ export interface TransferredObject extends ObjectName {
 }
 
 /** A list that is incomplete. */
-export interface IncompleteList extends Missing {
+export interface IncompleteList extends ItemCounts {
   /** Types of object that it lists. */
   readonly types: readonly string[];
 }

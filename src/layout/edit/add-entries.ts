@@ -67,26 +67,26 @@ function addTo(
 function addMap(
   state: ChangingLayout,
   syntax: TypeSyntax,
-  { editing, whole }: PlaceForEntries,
+  { editing, topMap }: PlaceForEntries,
   entries: readonly NewEntry[],
 ): void {
   const value = new Map(
     entries.map(({ key, object }) => [key, writeObjectEntry(state.writing, syntax, object, key)]),
   );
-  const after = mapBefore(state, whole, syntax);
+  const after = mapBefore(state, topMap, syntax);
   const [first, ...others] = entries;
   if (first === undefined) return;
   const isMade = attempt(state, addedAs(first.object), () =>
-    addField(editing, whole, { name: syntax.layout.field, value, after }),
+    addField(editing, topMap, { name: syntax.layout.field, value, after }),
   );
   const why = state.notMade.at(-1)?.reason ?? "";
   if (!isMade) state.notMade.push(...others.map(({ object }) => ({ ...addedAs(object), reason: why })));
 }
 
-/** The place for new entries of a type: an existing map, or else the map (`whole`) that gets a field for them. */
+/** The place for new entries of a type: an existing map, or else the map (`topMap`) that gets a field for them. */
 interface PlaceForEntries {
   readonly editing: Editing;
-  readonly whole: YAMLMap;
+  readonly topMap: YAMLMap;
   readonly map?: YAMLMap;
 }
 
@@ -94,10 +94,10 @@ interface PlaceForEntries {
 function placeFor(state: ChangingLayout, { layout }: TypeSyntax): PlaceForEntries | undefined {
   const places = [...state.files.values()].flatMap((editing): readonly PlaceForEntries[] => {
     const { root } = editing.document;
-    const whole = state.environment === undefined ? root : environmentIn(root, state.environment);
-    if (!isMap(whole)) return [];
-    const map = pairOf(whole, layout.field)?.value;
-    return [{ editing, whole, ...(isMap(map) && { map }) }];
+    const topMap = state.environment === undefined ? root : environmentIn(root, state.environment);
+    if (!isMap(topMap)) return [];
+    const map = pairOf(topMap, layout.field)?.value;
+    return [{ editing, topMap, ...(isMap(map) && { map }) }];
   });
   return places.findLast(({ map }) => map !== undefined) ?? places[0];
 }

@@ -98,11 +98,11 @@ interface EntryPlace {
 
 function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): readonly EntryPlace[] {
   return [...layout.files.values()].flatMap((editing) =>
-    wholesOf(editing).flatMap((whole) => {
-      const field = pairOf(whole, syntax.layout.field);
+    topMapsOf(editing).flatMap((topMap) => {
+      const field = pairOf(topMap, syntax.layout.field);
       const [map, pair] =
         syntax.layout.kind === "head"
-          ? [whole, field]
+          ? [topMap, field]
           : [field?.value, isMap(field?.value) ? pairOf(field.value, keyOf(object)) : undefined];
       return isMap(map) && pair !== undefined && isMap(pair.value)
         ? [{ editing, map, pair, node: pair.value }]
@@ -112,7 +112,7 @@ function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObj
 }
 
 /** The top level of a file, and each of its environments. */
-function wholesOf({ document: { root } }: Editing): readonly YAMLMap[] {
+function topMapsOf({ document: { root } }: Editing): readonly YAMLMap[] {
   if (!isMap(root)) return [];
   const environments = pairOf(root, "environments")?.value;
   return [root, ...(isMap(environments) ? environments.items.map(({ value }) => value) : [])].filter(isMap);
