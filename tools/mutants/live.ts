@@ -44,7 +44,11 @@ export const liveMutants: readonly Mutant[] = [
       "refusePossibleVictims: if 1 -> only then #f7fc",
     "what may be inside leaves first": "deleteLast: for 2 -> dropped #92e3",
   }),
+  ...killedBy(["test/apply/changed-secret.test.ts"], {
+    "a secret whose source changed stops the run before it writes": "checkPlan: if 1 -> dropped #8adf",
+  }),
   ...killedBy(applying, {
+    "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
     "what is inside what is inside keeps a container from deletion":
       "inside in live/: statement 3 -> dropped #0977",
     "a neighbour stands on the side that was named": "isInPlace: ? 1 -> swapped #ce19",
@@ -75,14 +79,12 @@ export const liveMutants: readonly Mutant[] = [
     "a piece of a secret is a secret": "repeats: if 2 -> only then #4026",
   }),
   ...killedBy(applying, {
-    "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
     "without a state the journal is kept until all is done":
       "closeJournal: || 2 -> `$2 || open === false` #bb76",
     "a create knows the duplicates that this run made": "createInTurn: statement 3 -> dropped #51c8",
     "made together with what nobody knows of is not known either":
       'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
     "made together with what failed is not done": 'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
-    "a secret whose source changed stops the run before it writes": "checkPlan: if 1 -> dropped #8adf",
     "what was deleted and is there still is told": "failuresIn: if 2 -> undefined #a160",
     "what is not where it was declared is told": "failureOf in apply/: ! 1 -> `live === undefined` #ee48",
     "what is not the default as declared is told": "failureOf in apply/: && 2 -> `live === undefined` #e10d",
