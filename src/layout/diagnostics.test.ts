@@ -66,21 +66,34 @@ fairs:
     expect(transcript).not.toContain("canary");
   });
 
+  const hidden = "certificate is not valid.";
+  const quoting = (value: unknown) => `must not be ${JSON.stringify(value)}`;
   test.each([
-    { rule: (value: string) => `must not be ${value}`, reported: "certificate is not valid." },
+    { what: "the whole value", written: "canary-text", rule: quoting, reported: hidden },
     {
-      rule: (value: string) => `must not begin with ${value.slice(0, 2)}`,
-      reported: "certificate is not valid.",
+      what: "its first two letters",
+      written: "canary-text",
+      rule: (value: unknown) => `must not begin with ${String(value).slice(0, 2)}`,
+      reported: hidden,
     },
-    { rule: () => "must be a certificate", reported: "certificate must be a certificate." },
-  ])("of a rule that quotes a secret, only that it is not met: $rule", ({ rule, reported }) => {
+    { what: "letters of another script", written: "канарейка", rule: quoting, reported: hidden },
+    { what: "signs alone", written: "'€§¤¿'", rule: quoting, reported: hidden },
+    { what: "a number", written: "{ pin: 4711 }", rule: quoting, reported: hidden },
+    { what: "a name of a field", written: "{ 4711: true }", rule: quoting, reported: hidden },
+    {
+      what: "nothing of it",
+      written: "canary-text",
+      rule: () => "must be a certificate",
+      reported: "certificate must be a certificate.",
+    },
+  ])("a rule that quotes $what of a secret", ({ written, rule, reported }) => {
     const types = layoutTypes.map((type) => {
       const { certificate } = type.attributes;
       if (certificate === undefined) return type;
-      const schema = z.string().refine(() => false, { error: ({ input }) => rule(input as string) });
+      const schema = z.unknown().refine(() => false, { error: ({ input }) => rule(input) });
       return { ...type, attributes: { ...type.attributes, certificate: { ...certificate, schema } } };
     });
-    const text = `${head}doors: { a: { label: One, certificate: canary-text } }\n`;
+    const text = `${head}doors: { a: { label: One, certificate: ${written} } }\n`;
     const sources = [{ file: "docsform.yaml", text }];
     const { diagnostics } = readLayout({ sources, types, environment: {}, readFile: () => "" });
     expect(diagnostics.map((each) => each.message)).toEqual([reported]);

@@ -95,10 +95,11 @@ export function checkValue(
 }
 
 /**
- * Whether a rule has the same message for another value of the same form, with other letters and digits. If so, the message contains
- * nothing of the value.
+ * Whether a rule has the same message for another value of the same form, with other characters. If so, the message contains nothing of
+ * the value. Of a secret that is no text, field names and numbers could be secret too, so there is no such other value.
  */
 function hasSameMessageForOthers(attribute: Attribute, message: string, value: Json): boolean {
+  if (attribute.sensitive === true && typeof value !== "string") return false;
   const { error } = attribute.schema.safeParse(disguised(value));
   return error?.issues.some((issue) => issue.code === "custom" && issue.message === message) === true;
 }
@@ -106,12 +107,12 @@ function hasSameMessageForOthers(attribute: Attribute, message: string, value: J
 /** File endings, by which a rule may recognize a path. They are no part of a secret. */
 const fileEnding = /[.](?:cert?|crt|der|json|key|pem|txt|ya?ml)$/u;
 
-/** The value with each letter and digit replaced by the next one, except in a file ending. */
+/** The value with other characters in its texts. Spaces, file endings and the signs by which a rule may recognize a path stay. */
 function disguised(value: Json): Json {
   if (typeof value === "string") {
     const [ending = ""] = fileEnding.exec(value) ?? [];
     const start = value.slice(0, value.length - ending.length);
-    return start.replace(/[a-z0-9]/giu, (sign) => followers[sign] ?? sign) + ending;
+    return start.replace(/[^\s./\\~:_-]/gu, (sign) => followers[sign] ?? "x") + ending;
   }
   if (Array.isArray(value)) return value.map(disguised);
   if (typeof value !== "object" || value === null) return value;
