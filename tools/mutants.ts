@@ -40,6 +40,7 @@ interface Verdict {
   readonly killedBy: string | undefined;
 }
 
+let lawsPass: Promise<boolean> | undefined;
 const placed = await placeAll(root, mutants);
 if (flags.places) process.exit(0);
 const chosen = placed.filter(
@@ -71,8 +72,6 @@ async function checkUnmutated(home: string): Promise<void> {
   for (const file of files)
     if (await fails(home, [file])) throw new Error(`${file} fails without a mutant, or never ends.`);
 }
-
-let lawsPass: Promise<boolean> | undefined;
 
 /** The same of the laws, asked only when a mutant comes to them. */
 async function checkLaws(): Promise<void> {

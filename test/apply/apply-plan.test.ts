@@ -119,6 +119,54 @@ describe("applyPlan", () => {
     expect(box.titles()).toEqual(["a", "a"]);
   });
 
+  const open: readonly {
+    readonly name: string;
+    readonly arrange: (box: ToyBox) => void;
+    readonly status: string;
+  }[] = [
+    {
+      name: "several objects could be what it created",
+      arrange: ({ emulator }) => {
+        const before: Extract<Fault, { kind: "callback" }>["before"] = (world) =>
+          void world.service.add("toy", { id: "duplicate", title: "a" });
+        emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "callback", before } });
+        emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
+      },
+      status: "failed",
+    },
+    {
+      name: "no read shows in time what it created",
+      arrange: ({ emulator }) => {
+        emulator.faults.add({
+          on: { operation: "createToy", times: "always" },
+          fault: { kind: "drop-after" },
+        });
+        emulator.faults.add({
+          on: { operation: "listToys", times: "always" },
+          fault: { kind: "stale-reads", ms: 3_600_000 },
+        });
+      },
+      status: "unknown",
+    },
+  ];
+  it.each(open)(
+    "keeps the journal of a create if $name, and saves the state",
+    async ({ arrange, status }) => {
+      const box = createToyBox();
+      const { saved, saveState } = saver();
+      const { journal, lines } = await memoryJournal(box);
+      arrange(box);
+      const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime({ saveState, journal }));
+      expect(result.steps[0]?.status).toBe(status);
+      expect(saved).toHaveLength(1);
+      expect(
+        lines()
+          .map((line) => JSON.stringify(line))
+          .join("\n"),
+      ).toContain("toy.a");
+    },
+  );
+
   it("says unknown when the reads fail too, and the next run finds the object by the journal", async () => {
     const box = createToyBox();
     const disk = createMemoryDisk();
