@@ -1,7 +1,7 @@
 import type { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Json } from "../model/json.ts";
-import type { UniqueRule } from "../model/resource-type.ts";
+import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { objectGiven } from "./check-references.ts";
 import { containsTerraformToken } from "./check-values.ts";
 import { identityOf } from "./identity-of.ts";

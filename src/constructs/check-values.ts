@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import { typeOf } from "./types.ts";
 
 /** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */

@@ -8,7 +8,7 @@ import {
   isReference,
 } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
-import { isOrganization } from "../model/resource-type.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";

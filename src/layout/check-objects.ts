@@ -3,7 +3,8 @@ import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "
 import { graphOf, rings } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
-import { isOnlyImported, type UniqueRule } from "../model/resource-type.ts";
+import { isOnlyImported } from "../model/resource-type/creation.ts";
+import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
-import type { ContentsField } from "../model/resource-type.ts";
+import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
 import type { HiddenPart } from "./reading.ts";

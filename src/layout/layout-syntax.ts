@@ -2,7 +2,9 @@ import { includesContainer } from "../model/key-field.ts";
 
 import { contentsFields } from "../model/layout-contents.ts";
 
-import type { Attribute, ContentsField, LayoutSyntax, ResourceType } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
+import type { ContentsField, LayoutSyntax } from "../model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 
 /** The meaning of a field of an object in a layout. */
 export type FieldMeaning =

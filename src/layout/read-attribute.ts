@@ -4,7 +4,7 @@ import type { SourcePosition } from "../model/diagnostic.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import { Secret } from "../model/secret.ts";
 import { isSecretValue, withSecretTexts } from "../model/secret-value.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
-import type { ContentsField } from "../model/resource-type.ts";
+import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { capital, withArticle } from "../model/with-article.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";

@@ -10,7 +10,7 @@ import type { SourcePosition } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
-import type { ContentsField } from "../model/resource-type.ts";
+import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
 import { capital, withArticle } from "../model/with-article.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";

@@ -5,7 +5,7 @@ import type { SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import {
   type LayoutReading,

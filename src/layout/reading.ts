@@ -3,7 +3,7 @@ import type { Address } from "../model/address.ts";
 import type { CodeOf } from "../model/codes/code.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { Secret } from "../model/secret.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { Report, YamlField } from "./yaml-source.ts";

@@ -1,7 +1,7 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Json } from "../model/json.ts";
-import type { Attribute } from "../model/resource-type.ts";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import { isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { forbiddenAttributeNote } from "./forbidden-notes.ts";

@@ -1,7 +1,8 @@
 import { Document, isMap, isScalar, type YAMLMap } from "yaml";
 import { escaped } from "../model/escaped.ts";
 import { keyOf } from "../model/object-key.ts";
-import type { ContentsField, ResourceType } from "../model/resource-type.ts";
+import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { documentText } from "./document-text.ts";
 import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";

@@ -1,6 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
-import type { CallContext, ReadById } from "../model/resource-type.ts";
+import type { CallContext } from "../model/resource-type/call-context.ts";
+import type { ReadById } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 

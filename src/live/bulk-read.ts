@@ -4,7 +4,8 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import type { BulkRead, CallContext } from "../model/resource-type.ts";
+import type { CallContext } from "../model/resource-type/call-context.ts";
+import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 

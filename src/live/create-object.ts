@@ -4,7 +4,7 @@ import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import { type CreationRule, creatingCall } from "../model/resource-type.ts";
+import { type CreationRule, creatingCall } from "../model/resource-type/creation.ts";
 import type { FoundObject } from "../model/snapshot.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";

@@ -1,6 +1,7 @@
 import { type ApiVersion, apiVersions, isServed, newestApiVersion, newestFirst } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
-import { type BulkRead, isMadeIn, type ResourceType } from "../model/resource-type.ts";
+import { type BulkRead, isMadeIn } from "../model/resource-type/reads.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";

@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
-import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import { siblingSetOf } from "../model/resource-type/place.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { type Access, type CallSubject, contextFor, readLiveObject, readSiblings } from "./access.ts";
 import { callWithKnownOutcome } from "./write-object.ts";
 

@@ -1,7 +1,8 @@
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
-import type { CallContext, DetailRead } from "../model/resource-type.ts";
+import type { CallContext } from "../model/resource-type/call-context.ts";
+import type { DetailRead } from "../model/resource-type/reads.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { readDetailValue } from "./read-detail.ts";

@@ -5,13 +5,10 @@ import { type ApiVersion, isServed, newestApiVersion } from "../model/endpoint.t
 import { DocsformError } from "../model/errors.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import {
-  type BulkRead,
-  type CallContext,
-  isMadeIn,
-  isOrganization,
-  type ResourceType,
-} from "../model/resource-type.ts";
+import type { CallContext } from "../model/resource-type/call-context.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
+import { type BulkRead, isMadeIn } from "../model/resource-type/reads.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type {
   FoundObject,
   IncompleteList,

@@ -6,7 +6,8 @@ import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import type { ResourceType, Writer } from "../model/resource-type.ts";
+import type { Writer } from "../model/resource-type/writes.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type { FoundObject } from "../model/snapshot.ts";
 import {
   type Access,

@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "./json.ts";
-import type { Attribute } from "./resource-type.ts";
+import type { Attribute } from "./resource-type/attribute.ts";
 import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -1,4 +1,5 @@
-import type { ContentsField, ResourceType } from "./resource-type.ts";
+import type { ContentsField } from "./resource-type/layout-syntax.ts";
+import type { ResourceType } from "./resource-type.ts";
 
 /** The fields in which a layout lists the contents of a type's objects: the type's own fields, then those that other types add. */
 export function contentsFields(types: readonly ResourceType[], type: ResourceType): readonly ContentsField[] {

@@ -1,4 +1,4 @@
-import type { Widening } from "./resource-type.ts";
+import type { Widening } from "./resource-type/attribute.ts";
 import { widerFirst } from "./widening.ts";
 
 /** Roles of members and levels of access, from the most rights to the fewest. */

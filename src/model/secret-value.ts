@@ -1,6 +1,7 @@
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Attribute, ResourceType } from "./resource-type.ts";
+import type { Attribute } from "./resource-type/attribute.ts";
+import type { ResourceType } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";
 import type { FoundObject } from "./snapshot.ts";
 

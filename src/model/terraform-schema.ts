@@ -1,6 +1,9 @@
 import type { JsonObject } from "./json.ts";
 import { present } from "./present.ts";
-import type { Attribute, ComputedAttribute, Follows, ResourceType, Writer } from "./resource-type.ts";
+import type { Attribute } from "./resource-type/attribute.ts";
+import type { ComputedAttribute, Follows } from "./resource-type/computed-attribute.ts";
+import type { Writer } from "./resource-type/writes.ts";
+import type { ResourceType } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 import type { TypeIndex } from "./type-index.ts";

@@ -1,6 +1,7 @@
 import { type ApiVersion, apiVersions } from "./endpoint.ts";
 import { once } from "./once.ts";
-import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
+import { type BulkRead, isMadeIn } from "./resource-type/reads.ts";
+import type { ResourceType } from "./resource-type.ts";
 import type { LiveObject, ObjectName } from "./snapshot.ts";
 
 /** The resource types of a run, with the reads that find their objects. A run builds it once. */

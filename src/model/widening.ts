@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, jsonEquals } from "./json.ts";
-import type { Widening } from "./resource-type.ts";
+import type { Widening } from "./resource-type/attribute.ts";
 
 /**
  * Compares values by a given order, the widest first. A change to or from a value outside the order counts as wider, except a change to the

@@ -2,7 +2,9 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import { type CallContext, creatingCall, type ResourceType } from "../model/resource-type.ts";
+import type { CallContext } from "../model/resource-type/call-context.ts";
+import { creatingCall } from "../model/resource-type/creation.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
   CreateNode,

@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
-import { copyRuleOf } from "../model/resource-type.ts";
+import { copyRuleOf } from "../model/resource-type/creation.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 

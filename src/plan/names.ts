@@ -3,7 +3,7 @@ import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { keyOf } from "../model/object-key.ts";
-import type { UniqueRule } from "../model/resource-type.ts";
+import type { UniqueRule } from "../model/resource-type/identity.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";

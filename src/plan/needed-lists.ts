@@ -2,7 +2,9 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import { foreignParts } from "../model/api-version-marks.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { apiVersions } from "../model/endpoint.ts";
-import { isCreatable, isOnlyImported, isOrganization, type ResourceType } from "../model/resource-type.ts";
+import { isCreatable, isOnlyImported } from "../model/resource-type/creation.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
 /** The parts of a layout, and of what is remembered of it, that decide which lists a plan needs. */

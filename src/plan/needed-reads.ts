@@ -1,6 +1,7 @@
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import { type ResourceType, writerOf } from "../model/resource-type.ts";
+import { writerOf } from "../model/resource-type/writes.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";

@@ -1,4 +1,4 @@
-import type { UniqueRule } from "../model/resource-type.ts";
+import type { UniqueRule } from "../model/resource-type/identity.ts";
 
 declare const isUniqueValue: unique symbol;
 

@@ -6,7 +6,7 @@ import { groupBy } from "../model/groups.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import { isOrganization } from "../model/resource-type.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { origins, type State, type StateEntry } from "../model/state.ts";
 import { indexTypes, outermost, type TypeIndex } from "../model/type-index.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
-import type { Attribute, CheckFailure } from "../model/resource-type.ts";
+import type { Attribute, CheckFailure } from "../model/resource-type/attribute.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 

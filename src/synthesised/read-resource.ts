@@ -3,7 +3,8 @@ import type { DesiredObject } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
-import { isOnlyImported, isOrganization } from "../model/resource-type.ts";
+import { isOnlyImported } from "../model/resource-type/creation.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import {
   type FinalWriteSchema,
   protectionField,

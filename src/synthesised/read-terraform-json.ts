@@ -9,7 +9,7 @@ import type { Code } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import { isOrganization } from "../model/resource-type.ts";
+import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkDuplicates } from "./check-duplicates.ts";

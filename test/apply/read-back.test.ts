@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
-import { isCreatable } from "../../src/model/resource-type.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { prepare, type Representative } from "../faults/representative.ts";

@@ -3,7 +3,9 @@ import { type Address, addressOf, nameOfAddress } from "../../src/model/address.
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type DesiredObject, mapSecrets } from "../../src/model/desired-world.ts";
 import type { Json } from "../../src/model/json.ts";
-import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { writerOf } from "../../src/model/resource-type/writes.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { type Declaration, declare, newDeclaration, withAttributes } from "../support/declare-type.ts";
 import { layoutText } from "../support/layout-text.ts";
 import {

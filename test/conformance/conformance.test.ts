@@ -4,13 +4,11 @@ import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
-import {
-  type Attribute,
-  isCreatable,
-  isOrganization,
-  type ResourceType,
-  writerOf,
-} from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
+import { writerOf } from "../../src/model/resource-type/writes.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {

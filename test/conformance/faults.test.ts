@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { Address } from "../../src/model/address.ts";
 import { type ApiVersion, apiVersions, type Endpoint } from "../../src/model/endpoint.ts";
-import { type CallContext, isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
+import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, applyAndProve, type Ground, newGround, proveDeclared, worldOf } from "../support/conform.ts";
 import {

@@ -4,7 +4,8 @@ import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
-import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {

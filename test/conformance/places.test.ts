@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
-import { isCreatable, isSortable, type ResourceType } from "../../src/model/resource-type.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import { isSortable } from "../../src/model/resource-type/place.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,

@@ -12,7 +12,9 @@ import {
   publishedApiVersions,
 } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
-import type { Attribute, CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,6 +1,8 @@
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { isOnlyImported, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
+import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
+import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { userIdOf } from "../support/build-world.ts";
 import { typeNamed } from "../support/declare-type.ts";

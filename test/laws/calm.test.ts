@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import type { Json } from "../../src/model/json.ts";
 import { keyOf } from "../../src/model/object-key.ts";
-import { siblingSetOf } from "../../src/model/resource-type.ts";
+import { siblingSetOf } from "../../src/model/resource-type/place.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";

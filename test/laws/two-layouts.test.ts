@@ -4,7 +4,7 @@ import type { ApplyResult } from "../../src/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { DocsformError } from "../../src/model/errors.ts";
-import { isOnlyImported } from "../../src/model/resource-type.ts";
+import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import type { OtherLayout, State } from "../../src/model/state.ts";
 import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";

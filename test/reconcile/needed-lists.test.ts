@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { BulkRead } from "../../src/model/resource-type.ts";
+import type { BulkRead } from "../../src/model/resource-type/reads.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -5,7 +5,7 @@ import type { Transport } from "../../src/http/transport.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { type Endpoint, isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { isCreatable } from "../../src/model/resource-type.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";

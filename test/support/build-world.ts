@@ -5,7 +5,8 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../src/mo
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { localizedOnWire } from "../../src/operations/site-structure/item-attributes.ts";
 import { typeNamed } from "./declare-type.ts";
 import { addressAt, declareWorld, organizationId } from "./declare-world.ts";

@@ -7,7 +7,8 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../src/mo
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import { type CallContext, isCreatable } from "../../src/model/resource-type.ts";
+import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";

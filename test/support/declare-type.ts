@@ -5,7 +5,8 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
 import { present } from "../../src/model/present.ts";
-import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 /** Objects of a layout that is made from what the types declare of themselves, each object after what it needs. */

@@ -1,6 +1,8 @@
 import type { Call } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
-import { type CallContext, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import { writerOf } from "../../src/model/resource-type/writes.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 
 /** An object on the service that somebody else does something to, by the calls that its type declares. */
 export interface ForeignObject {

@@ -4,7 +4,9 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../src/mo
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { writerOf } from "../../src/model/resource-type/writes.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { attributesOf, typeNamed } from "./declare-type.ts";
 

@@ -3,7 +3,8 @@ import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
 import { longText } from "../../src/model/long-text.ts";
-import type { Attribute, CheckFailure, ResourceType } from "../../src/model/resource-type.ts";
+import type { Attribute, CheckFailure } from "../../src/model/resource-type/attribute.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 
 /** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
 export const layoutTypes: readonly ResourceType[] = [

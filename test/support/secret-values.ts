@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../src/model/json.ts";
-import type { Attribute } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { secretTextsIn } from "../../src/model/secret-value.ts";
 
 /** A value of which nothing may show some texts. */

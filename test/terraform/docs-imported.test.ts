@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
-import { isOnlyImported } from "../../src/model/resource-type.ts";
+import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";

@@ -6,7 +6,9 @@ import { apiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
-import { type Attribute, isOnlyImported, type ResourceType } from "../../src/model/resource-type.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { defaultConsistencyWindowMs, longestConsistencyWindowMs } from "../../src/model/time-limits.ts";
 import { capital, withArticle } from "../../src/model/with-article.ts";
 

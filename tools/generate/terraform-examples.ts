@@ -2,7 +2,8 @@ import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { newestApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
-import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
+import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { idField, snakeCase } from "../../src/model/terraform-names.ts";
 import {
   containerField,

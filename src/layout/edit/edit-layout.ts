@@ -3,7 +3,7 @@ import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";

@@ -1,5 +1,6 @@
 import type { Call } from "../../model/endpoint.ts";
-import type { CallContext, OrderRule } from "../../model/resource-type.ts";
+import type { CallContext } from "../../model/resource-type/call-context.ts";
+import type { OrderRule } from "../../model/resource-type/place.ts";
 import { siteStructure } from "./site-structure.operations.ts";
 
 /** Path parameters of every operation on a site. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { itemDraft } from "./site-structure.objects.ts";
 
 /** The draft flag of an item of a site's structure. */

@@ -1,4 +1,4 @@
-import type { CurrentUserRead } from "../../model/resource-type.ts";
+import type { CurrentUserRead } from "../../model/resource-type/reads.ts";
 import type { UserObject } from "./users.objects.ts";
 import { users } from "./users.operations.ts";
 

@@ -3,7 +3,7 @@ import type { Address } from "../../model/address.ts";
 import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { contentsFields } from "../../model/layout-contents.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
-import type { ContentsField } from "../../model/resource-type.ts";
+import type { ContentsField } from "../../model/resource-type/layout-syntax.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { acceptDifference, type Deciding, differenceOf } from "./deciding.ts";
 

@@ -4,13 +4,10 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../model/
 import { type Json, jsonEquals } from "../../model/json.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
-import {
-  type Attribute,
-  clearedBy,
-  type FirstChildRule,
-  type ResourceType,
-  writerOf,
-} from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { FirstChildRule } from "../../model/resource-type/creation.ts";
+import { clearedBy, writerOf } from "../../model/resource-type/writes.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { rivalry } from "../desired-index.ts";

@@ -3,7 +3,7 @@ import type { DesiredValue } from "../../model/desired-world.ts";
 import { isReference, mapSecrets } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { canonicalJson, jsonEquals } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { Secret } from "../../model/secret.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { PlanValue } from "../plan.ts";

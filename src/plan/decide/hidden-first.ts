@@ -1,7 +1,8 @@
 import { isKnownTo } from "../../model/api-version-marks.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { type ResourceType, writerOf } from "../../model/resource-type.ts";
+import { writerOf } from "../../model/resource-type/writes.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { resolveValue } from "./compare.ts";
 
 /** How an object is created hidden from readers, and shown later. */

@@ -2,7 +2,7 @@ import type { DesiredValue } from "../../model/desired-world.ts";
 import { isServed } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { isOwnUser } from "../../model/resource-type.ts";
+import { isOwnUser } from "../../model/resource-type/identity.ts";
 import { Secret } from "../../model/secret.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { titleOfLive } from "../names.ts";

@@ -3,7 +3,7 @@ import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { jsonEquals } from "../../model/json.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";

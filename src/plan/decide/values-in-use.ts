@@ -2,7 +2,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
-import type { UniqueRule } from "../../model/resource-type.ts";
+import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { type Names, nameObjects } from "../names.ts";

@@ -3,7 +3,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { cycleIn, graphOf } from "../../model/graph.ts";
 import { keyOf } from "../../model/object-key.ts";
-import type { UniqueRule } from "../../model/resource-type.ts";
+import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";

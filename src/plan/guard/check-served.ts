@@ -1,7 +1,7 @@
 import { typeOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { type Call, isServed } from "../../model/endpoint.ts";
-import { copyAttribute } from "../../model/resource-type.ts";
+import { copyAttribute } from "../../model/resource-type/creation.ts";
 import { callsOfNode } from "../calls-of-node.ts";
 import type { PlanContext } from "../context.ts";
 import { positionOf } from "../decide/failures.ts";

@@ -1,5 +1,5 @@
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
-import { isOnlyImported } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { OtherLayout } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";

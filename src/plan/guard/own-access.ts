@@ -1,4 +1,4 @@
-import { isOwnUser } from "../../model/resource-type.ts";
+import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";

@@ -1,7 +1,7 @@
 import { typeOfAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { isOnlyImported } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { Origin, Recovered, State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";

@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
+import type { UniqueRule } from "../../model/resource-type/identity.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";

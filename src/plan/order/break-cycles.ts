@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { writerOf } from "../../model/resource-type.ts";
+import { writerOf } from "../../model/resource-type/writes.ts";
 import type { PlanContext } from "../context.ts";
 import type { NodeId } from "../plan.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { writerOf } from "../../model/resource-type.ts";
+import { writerOf } from "../../model/resource-type/writes.ts";
 import type { PlanContext } from "../context.ts";
 import type { Deleted } from "../decide/decisions.ts";
 import type { NodeId } from "../plan.ts";

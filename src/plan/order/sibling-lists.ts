@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import { siblingSetOf } from "../../model/resource-type.ts";
+import { siblingSetOf } from "../../model/resource-type/place.ts";
 import { slugOf, stemOf } from "../../model/slug.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Attribute, ResourceType } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { LiveIndex } from "../live-index.ts";

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { siblingSetOf } from "../../model/resource-type.ts";
+import { siblingSetOf } from "../../model/resource-type/place.ts";
 import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
 import type { StateEntry } from "../../model/state.ts";
 import { parentOf } from "../../model/type-index.ts";

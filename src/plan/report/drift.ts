@@ -3,7 +3,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../model/state.ts";

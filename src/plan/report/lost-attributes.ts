@@ -4,7 +4,7 @@ import { jsonEquals } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 

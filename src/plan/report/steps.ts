@@ -7,13 +7,10 @@ import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import {
-  type Attribute,
-  clearedByWriting,
-  isOnlyImported,
-  siblingSetOf,
-  writtenAgain,
-} from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
+import { siblingSetOf } from "../../model/resource-type/place.ts";
+import { clearedByWriting, writtenAgain } from "../../model/resource-type/writes.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
 export const collectionAttributes = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Json } from "../../model/json.ts";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
 export const memberAttributes = {

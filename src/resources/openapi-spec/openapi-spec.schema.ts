@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { isJsonObject } from "../../model/json.ts";
-import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import type { View } from "../../model/resource-type/reads.ts";
 import { secretsInUrl } from "../../model/url-secrets.ts";
 import { widerFirst } from "../../model/widening.ts";
 import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";

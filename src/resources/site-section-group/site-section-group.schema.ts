@@ -1,4 +1,4 @@
-import type { Attribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
 import {
   groupIcon,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { theContainer } from "../../model/key-field.ts";
-import { type Attribute, type ComputedAttribute, theDefaultRole } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
 import { widerWithout } from "../../model/widening.ts";
 import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
 import {

@@ -1,6 +1,8 @@
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
+import type { CheckFailure } from "../../model/resource-type/attribute.ts";
+import type { BulkRead, View } from "../../model/resource-type/reads.ts";
+import { defineResource } from "../../model/resource-type.ts";
 import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { documentOnly } from "../../model/unmapped-fields.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
 import { publishedApiVersions } from "../../model/endpoint.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { widerRole } from "../../model/role.ts";
 import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
 import {

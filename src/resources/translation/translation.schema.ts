@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { language } from "../../operations/languages.ts";
 import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 

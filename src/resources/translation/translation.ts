@@ -1,6 +1,7 @@
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
+import type { CheckFailure } from "../../model/resource-type/attribute.ts";
+import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { translations } from "../../operations/translations/translations.operations.ts";
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";

@@ -1,6 +1,7 @@
 import { newestApiVersion } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
-import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
+import type { BulkRead } from "../../model/resource-type/reads.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";

@@ -1,7 +1,8 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
+import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";

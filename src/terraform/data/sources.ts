@@ -1,5 +1,6 @@
 import { once } from "../../model/once.ts";
-import type { ResourceType, View } from "../../model/resource-type.ts";
+import type { View } from "../../model/resource-type/reads.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DataSource } from "./data-source.ts";
 import { manySource, manySourceName } from "./many-source.ts";

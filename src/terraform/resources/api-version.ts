@@ -1,6 +1,8 @@
 import { apiVersionsOf, foreignParts, isKnownTo } from "../../model/api-version-marks.ts";
 import { type ApiVersion, apiVersions } from "../../model/endpoint.ts";
-import { type Attribute, isCreatable, type ResourceType } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { isCreatable } from "../../model/resource-type/creation.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";

@@ -1,7 +1,7 @@
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../live/access.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { UniqueRule } from "../../model/resource-type.ts";
+import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { isSame } from "./is-same.ts";
 

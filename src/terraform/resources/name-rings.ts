@@ -1,7 +1,7 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
-import type { UniqueRule } from "../../model/resource-type.ts";
+import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Renaming } from "../session/owners.ts";

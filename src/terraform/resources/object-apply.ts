@@ -5,7 +5,7 @@ import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { copyRuleOf } from "../../model/resource-type.ts";
+import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";

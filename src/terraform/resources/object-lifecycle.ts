@@ -2,7 +2,7 @@ import { deleteObject } from "../../live/delete-object.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { enumerated } from "../../model/phrases.ts";
 import { present } from "../../model/present.ts";
-import { isOnlyImported } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";

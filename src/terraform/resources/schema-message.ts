@@ -1,6 +1,8 @@
 import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import { type Attribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/api-error.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { isOrganization } from "../../model/resource-type.ts";
+import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";

@@ -2,7 +2,8 @@ import { contextFor } from "../../live/access.ts";
 import { askById } from "../../live/ask-by-id.ts";
 import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { ReadById, ResourceType } from "../../model/resource-type.ts";
+import type { ReadById } from "../../model/resource-type/reads.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,9 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import { type Attribute, copyRuleOf, writerOf } from "../../../src/model/resource-type.ts";
+import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
+import { copyRuleOf } from "../../../src/model/resource-type/creation.ts";
+import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { Chronicle } from "./chronicle.ts";

@@ -5,7 +5,7 @@ import { DocsformError } from "../../../src/model/errors.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import { clearedBy } from "../../../src/model/resource-type.ts";
+import { clearedBy } from "../../../src/model/resource-type/writes.ts";
 import type { State } from "../../../src/model/state.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { publishedApiVersions } from "../../../src/model/endpoint.ts";
-import { isMadeIn } from "../../../src/model/resource-type.ts";
+import { isMadeIn } from "../../../src/model/resource-type/reads.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { hiddenObjectsOf } from "./hide.ts";
 import type { Kind } from "./play.ts";

@@ -7,7 +7,7 @@ import {
   isReference,
 } from "../../../src/model/desired-world.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import { writerOf } from "../../../src/model/resource-type.ts";
+import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { creatable, typeNamed } from "../../support/declare-type.ts";
 import type { Kind } from "./play.ts";

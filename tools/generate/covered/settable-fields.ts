@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { Call, Endpoint } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import type { Attribute, ResourceType, Writer } from "../../../src/model/resource-type.ts";
+import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
+import type { Writer } from "../../../src/model/resource-type/writes.ts";
+import type { ResourceType } from "../../../src/model/resource-type.ts";
 
 /** A field that a request may set, and no attribute of the type does. */
 export interface UnsetField {

@@ -3,7 +3,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { append } from "../../../model/groups.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import type { UniqueRule } from "../../../model/resource-type.ts";
+import type { UniqueRule } from "../../../model/resource-type/identity.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { CodeEntry } from "../codes/code-entry.ts";
+import type { DesiredValue } from "../desired-world.ts";
+import type { Json } from "../json.ts";
+import type { CallContext } from "./call-context.ts";
+
+/** The values that a layout can set. */
+export interface Declarable {
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  /** Rules across attributes. docsform checks them before it sends anything. */
+  readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
+  /** Entries for the codes of its checks. */
+  readonly codes?: Readonly<Record<string, CodeEntry>>;
+}
+
+/** A value that a layout can set. */
+export interface Attribute {
+  readonly description: string;
+  /**
+   * The schema of a declared value that is not null. References are strings (ids). It has no defaults and no transforms. `only`
+   * marks parts of it that only some API versions have.
+   */
+  readonly schema: z.ZodType;
+  /** Whether the create call must, may or cannot contain it. */
+  readonly atCreate: "required" | "accepted" | "no";
+  /** Whether null clears it. */
+  readonly nullable?: boolean;
+  /** The service chooses a value if the layout gives none. */
+  readonly derived?: boolean;
+  /** The value that the service chooses, if that is always the same. A pulled layout omits it. */
+  readonly default?: Json;
+  /** The value decides who has access. A pulled layout always contains it, also if it is null. */
+  readonly givesAccess?: boolean;
+  /** The changes that give more people access. Absent: if it gives access, all changes. */
+  readonly widens?: Widening;
+  /** It is a part of the URL for readers. A change breaks readers' links. */
+  readonly publicAddress?: true;
+  /** Readers see the object only with this value. */
+  readonly publishes?: boolean;
+  /** The value that the service refuses for the default at the top level of its scope, and for the default inside that default. */
+  readonly notInDefault?: Json;
+  /** docsform never shows it, and never stores it in clear. */
+  readonly sensitive?: boolean;
+  /** The secret texts in a value, such as a password in a URL. A value with such a text is secret as a whole. */
+  readonly secretTexts?: (value: Json) => readonly string[];
+  /** Whether the service never returns this declared value. docsform then compares it with the state. */
+  readonly unreadable?: (declared: Json) => boolean;
+  /** The value refers to an object of this type. In a request it is that object's id. */
+  readonly reference?: { readonly type: string };
+  /** It is used only at creation. A later change has no effect. */
+  readonly onlyMakes?: true;
+  /** The value is a list of people, each by user id or e-mail address. */
+  readonly namesPeople?: true;
+  /**
+   * The attribute whose value it belongs to. The service clears it when that attribute changes, and docsform keeps it only if that
+   * attribute stays the same.
+   */
+  readonly belongsTo?: string;
+  /**
+   * The attribute that refers to another object. If this attribute is not set, it has the value of that object's attribute of the same
+   * name. Every API version shows it, also one in which it cannot be set.
+   */
+  readonly inheritedFrom?: string;
+  /** Attributes that exclude this one. The service clears them when this one gets a value. */
+  readonly clears?: readonly string[];
+  /** Order of a list does not matter. */
+  readonly set?: boolean;
+  /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */
+  readonly normalise?: (value: Json) => Json;
+  /** Whether a live value satisfies a declared one. Absent: they must be equal after `normalise`. */
+  readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
+  /** The live value in the form that a layout declares, if that form differs. */
+  readonly toLayout?: (live: Json) => Json;
+  /** Two different valid values, for conformance tests and documentation. Not for references. */
+  readonly samples: readonly [Json, Json] | readonly [];
+  /**
+   * `nullAs`: the word for null in Terraform, where an omitted attribute is not managed and null has a meaning. The schema does not
+   * allow the word as a value. `asJson`: in Terraform the value is JSON in a text, because it has no fixed fields.
+   */
+  readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
+}
+
+/** The changes of a value that give more people access. */
+export interface Widening {
+  /** `visibility`: more people can see it. `access`: more people may do something, or some may do more. */
+  readonly kind: "visibility" | "access";
+  /** Compares two values, as in a plan: null is not set, `{ $ref }` is an object of the layout. */
+  readonly isWider: (before: Json, after: Json) => boolean;
+}
+
+export interface CheckFailure {
+  /** Declared among the type's `codes`. */
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string;
+  /** The attribute at fault. */
+  readonly attribute?: string;
+}

@@ -1,0 +1,93 @@
+import { type ApiVersion, type Call, isServed } from "../endpoint.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { FoundObject } from "../snapshot.ts";
+import type { CallContext } from "./call-context.ts";
+import type { Placed } from "./place.ts";
+
+/** How an object comes into being. */
+export interface Creatable {
+  /** Absent: objects of the type can only be imported. */
+  readonly creation?: CreationRule;
+  readonly firstChild?: FirstChildRule;
+  /** For a type that can only be imported: what a person does to create such an object, in a sentence. */
+  readonly origin?: string;
+}
+
+export interface CreationRule {
+  readonly call: (context: CallContext, input: CreatingInput) => Call;
+  readonly copy?: CopyRule;
+  /** The object, and the children created with it, from the response. Throws if the response does not contain them. */
+  readonly created: (response: Json) => {
+    readonly object: FoundObject;
+    readonly children: readonly FoundObject[];
+  };
+}
+
+/** What a create call contains. */
+export interface CreatingInput {
+  /** Declared attributes that the create call can contain, resolved: ids for references, text for secrets. */
+  readonly attributes: JsonObject;
+  /** The parent's id. null: the top level, or the create call cannot set the parent in this API version. */
+  readonly containerId: string | null;
+  /** Attributes of the first child, which the service creates in the same call. */
+  readonly firstChild?: JsonObject;
+}
+
+/** Another operation that creates an object: as a copy of an existing one. */
+export interface CopyRule {
+  /** The attribute that names the source. If a layout declares it, docsform makes this call, which contains no other attribute. */
+  readonly attribute: string;
+  /** The response has the form of the usual create call's. The copy starts with everything that its source has, its place included. */
+  readonly call: (context: CallContext, sourceId: string) => Call;
+}
+
+export interface FirstChildRule {
+  /** Type of the child that the service creates in the same call. The first declared child is created with the object. */
+  readonly type: string;
+  /** Attributes of that child that the create call contains. */
+  readonly carries: readonly string[];
+}
+
+/** The call that creates an object: a copy, if the attributes name a source. */
+export function creatingCall(creation: CreationRule, context: CallContext, input: CreatingInput): Call {
+  const { copy } = creation;
+  const source = copy === undefined ? undefined : input.attributes[copy.attribute];
+  return copy !== undefined && typeof source === "string"
+    ? copy.call(context, source)
+    : creation.call(context, input);
+}
+
+/** The rule by which an object with these attributes is created as a copy. Undefined: it is not a copy. */
+export function copyRuleOf(
+  { creation }: Creatable,
+  attributes: Readonly<Record<string, unknown>>,
+): CopyRule | undefined {
+  const rule = creation?.copy;
+  return rule !== undefined && (attributes[rule.attribute] ?? null) !== null ? rule : undefined;
+}
+
+/** Whether the API version has the operation that creates objects of the type with such attributes. */
+export function isCreatable(
+  type: Creatable,
+  apiVersion: ApiVersion,
+  attributes: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const { creation } = type;
+  if (creation === undefined) return false;
+  const context = { organizationId: "", apiVersion, scopeId: "" };
+  const copy = copyRuleOf(type, attributes);
+  const source = copy === undefined ? {} : { [copy.attribute]: "" };
+  const input = { attributes: source, containerId: null, firstChild: {} };
+  return isServed(creatingCall(creation, context, input).endpoint, apiVersion);
+}
+
+/** The attribute that names the source of a copy. Undefined: the type or the API version has no copies. */
+export function copyAttribute(type: Creatable, apiVersion: ApiVersion): string | undefined {
+  const name = type.creation?.copy?.attribute;
+  return name !== undefined && isCreatable(type, apiVersion, { [name]: "" }) ? name : undefined;
+}
+
+/** Whether objects of a type are only imported. docsform never creates them, so it forgets them instead of deleting them. */
+export function isOnlyImported({ creation, scope }: Creatable & Placed): boolean {
+  return creation === undefined && scope === undefined;
+}

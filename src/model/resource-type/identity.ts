@@ -1,0 +1,63 @@
+import type { KeyField } from "../key-field.ts";
+import type { CallContext } from "./call-context.ts";
+
+/** How docsform tells one object from another. */
+export interface Identified {
+  readonly identity: Identity;
+  readonly unique?: readonly UniqueRule[];
+  /** Its objects are people, with user ids. docsform never deletes the token's own user. */
+  readonly arePeople?: true;
+}
+
+/** How docsform matches objects, with the best key first. Each address matches one object. */
+export interface Identity {
+  /** The natural key, by which a person would name the object. */
+  readonly key: readonly KeyField[];
+  /** Key of fields in the create call. docsform finds the object by it if the call gets no response. */
+  readonly createKey: readonly KeyField[];
+  /** Weaker keys, for objects in a scope, which the layout covers completely. docsform tries them after both others. */
+  readonly fallbackKeys?: readonly (readonly KeyField[])[];
+  /**
+   * Matches by key, then by fallback keys, then by create key. For types whose create key is weaker than a fallback key: a site space
+   * that gets another space matches by its path before it matches by its space.
+   */
+  readonly matchByCreateKeyLast?: boolean;
+  /**
+   * How docsform recognizes an object with a changed key: one left the layout, and a new one has the same parent. It recognizes none
+   * if several could be the same.
+   */
+  readonly recognizedBy?: readonly Recognition[];
+  /**
+   * Key by which docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope.
+   * docsform recognizes none if several could be the same.
+   */
+  readonly movedKey?: readonly KeyField[];
+  /** Whether the service refuses a second object with the same key. */
+  readonly keyIsUnique: boolean;
+  /** The attribute whose value is the object's id. Absent: the service assigns an id. */
+  readonly idAttribute?: string;
+}
+
+/**
+ * By an attribute of the first child; by more than half of the children; or by the place among its siblings, if the keys differ only in
+ * what they refer to.
+ */
+export type Recognition =
+  | { readonly firstChild: string }
+  | { readonly children: "most" }
+  | { readonly place: "same" };
+
+export interface UniqueRule {
+  readonly attribute: string;
+  readonly within: "organization" | "scope" | "container";
+  /**
+   * The service derives the value at creation as the slug of this attribute, until a write sets another value. So a new object may occupy a
+   * value that another object needs.
+   */
+  readonly derivedFrom?: string;
+}
+
+/** Whether an object is the user that the token acts for. */
+export function isOwnUser(type: Identified, id: string, currentUser: CallContext["currentUser"]): boolean {
+  return type.arePeople === true && currentUser?.id === id;
+}

@@ -1,0 +1,9 @@
+/** What a type is called, and what it is. */
+export interface Named {
+  /** Name in addresses, plans and Terraform, such as `site_section`. */
+  readonly name: string;
+  /** Name for people, singular and plural: `site section`, `site sections`. */
+  readonly label: { readonly one: string; readonly many: string };
+  /** Description for documentation, in a sentence or two. */
+  readonly description: string;
+}
