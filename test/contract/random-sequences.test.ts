@@ -76,8 +76,15 @@ function outcomeOf({ response }: Exchange): string {
   return response === "dropped" ? "" : textIn((JSON.parse(response.text) as JsonObject)["result"]);
 }
 
+const served = new Map(
+  apiVersions.map((apiVersion) => [
+    apiVersion,
+    operationsIn(operations).filter((each) => isServed(each, apiVersion)),
+  ]),
+);
+
 function operationsOf(apiVersion: ApiVersion): readonly Endpoint[] {
-  return operationsIn(operations).filter((each) => isServed(each, apiVersion));
+  return served.get(apiVersion) ?? [];
 }
 
 async function play(

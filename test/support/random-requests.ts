@@ -53,7 +53,7 @@ export function createRandomAsker(
     pick,
     chance,
     knows: ({ operation, path }) =>
-      namesIn(path).every((name) => known.has(kindOf(name))) &&
+      kindsIn(path).every((kind) => known.has(kind)) &&
       (operation !== sorting || siblingsAmong([...items.values()]).length > 0),
     learn: (answer, place = {}) => {
       for (const item of siteItemsIn(answer, place)) items.set(item.id, item);
@@ -64,7 +64,7 @@ export function createRandomAsker(
       }
     },
     request: (endpoint) => {
-      const kindsInPath = namesIn(endpoint.path).map(kindOf);
+      const kindsInPath = kindsIn(endpoint.path);
       const whole = places.filter((each) => kindsInPath.every((kind) => kind in each));
       // Mostly what belongs together.
       const together = whole.length > 0 && chance(0.7) ? pick(whole.slice(-6)) : {};
@@ -84,8 +84,15 @@ export function createRandomAsker(
   };
 }
 
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+const kindsByPath = new Map<string, readonly string[]>();
+
+/** The kinds that the parameters of a path are of. Each draw asks this of every path, so the result is kept. */
+function kindsIn(path: string): readonly string[] {
+  const known = kindsByPath.get(path);
+  if (known !== undefined) return known;
+  const kindsInPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => kindOf(name as string));
+  kindsByPath.set(path, kindsInPath);
+  return kindsInPath;
 }
 
 /** Names that say where something goes, and not what it is. */
