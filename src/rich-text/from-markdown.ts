@@ -45,9 +45,11 @@ export interface MarkdownReading {
 type Definitions = ReadonlyMap<string, Definition>;
 type Markdown = RootContent | BlockContent | DefinitionContent;
 
+const gitHubFlavor = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
 /** Converts a Markdown text to a document, and collects its problems. */
 export function readMarkdown(markdown: string): MarkdownReading {
-  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const root = fromMarkdown(markdown, gitHubFlavor);
   const definitions = new Map(
     root.children.flatMap((node) => (node.type === "definition" ? [[node.identifier, node] as const] : [])),
   );

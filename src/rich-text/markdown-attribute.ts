@@ -36,6 +36,16 @@ export function checkMarkdown(attribute: string, value: DesiredValue | undefined
   }));
 }
 
+const mostCanonicalTexts = 1000;
+const canonicalTexts = new Map<string, string>();
+
+/** A run compares the same text many times, and each conversion takes milliseconds, so the newest results are kept. */
 function canonicalMarkdown(markdown: string): string {
-  return writeMarkdown(readMarkdown(markdown).document);
+  const known = canonicalTexts.get(markdown);
+  if (known !== undefined) return known;
+  const canonical = writeMarkdown(readMarkdown(markdown).document);
+  const [oldest] = canonicalTexts.keys();
+  if (canonicalTexts.size >= mostCanonicalTexts && oldest !== undefined) canonicalTexts.delete(oldest);
+  canonicalTexts.set(markdown, canonical);
+  return canonical;
 }

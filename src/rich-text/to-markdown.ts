@@ -24,6 +24,8 @@ function reads(markdown: string, blocks: readonly JsonObject[]): boolean {
   return jsonEquals(readMarkdown(markdown).document.nodes, blocks);
 }
 
+const gitHubFlavor = gfmToMarkdown();
+
 function written(children: readonly BlockContent[]): string {
   return toMarkdown(
     { type: "root", children: [...children] },
@@ -33,7 +35,7 @@ function written(children: readonly BlockContent[]): string {
       fences: true,
       listItemIndent: "one",
       rule: "-",
-      extensions: [gfmToMarkdown()],
+      extensions: [gitHubFlavor],
     },
   );
 }
