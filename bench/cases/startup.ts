@@ -11,7 +11,7 @@ const runs = 20;
 
 /**
  * The most that `validate` may take of a Node that does nothing, by line of Node: what is older keeps no compiled code
- * (docs/decisions/007-plain-start.md).
+ * (docs/decisions/007-plain-startup.md).
  */
 const most = { 20: 5, 24: 4.3 } as const;
 
