@@ -212,8 +212,8 @@ function nameIn(url: string): string | undefined {
 }
 
 function operationOf(service: EmulatedService, id: string, space: string): JsonObject {
-  const job = service.get("git_job", id);
-  const { state, direction, startedAt, endedAt, error } = job ?? { id };
+  const job: JsonObject = service.get("git_job", id) ?? {};
+  const { state, direction, startedAt, endedAt, error } = job;
   return {
     installationStatus: "active",
     installationId: `${space}git`,
