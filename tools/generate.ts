@@ -60,7 +60,7 @@ const client = "src/client/generated";
 mkdirSync(client, { recursive: true });
 write(`${client}/systems.ts`, clientInterfaces(rows));
 
-const page = "src/cli/page/generated";
+const page = "src/report/page/generated";
 mkdirSync(page, { recursive: true });
 write(`${page}/page-assets.ts`, await pageAssets());
 

@@ -1,6 +1,6 @@
-import { pageAssets } from "../../src/cli/page/generated/page-assets.ts";
-import { renderPage } from "../../src/cli/page/page.ts";
-import { planPage } from "../../src/cli/page/plan-page.ts";
+import { pageAssets } from "../../src/report/page/generated/page-assets.ts";
+import { renderPage } from "../../src/report/page/page.ts";
+import { planPage } from "../../src/report/page/plan-page.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { inFolder } from "../support/folder.ts";

@@ -1,9 +1,9 @@
-import { plainPalette } from "../../src/cli/render/palette.ts";
-import { renderPlan } from "../../src/cli/render/plan.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
+import { plainPalette } from "../../src/report/text/palette.ts";
+import { renderPlan } from "../../src/report/text/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { report } from "../support/verdict.ts";
 

@@ -1,17 +1,18 @@
 import type { ApplyResult } from "../apply/events.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
+import { emitResult, eventOfApply } from "../report/events/emit-plan.ts";
+import { fitted } from "../report/text/columns.ts";
+import { renderResult, resultJson } from "../report/text/result.ts";
 import type { Context } from "./context.ts";
-import { emitResult, eventOfApply } from "./events/emit-plan.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";
 import { lineReporter } from "./progress/report-run.ts";
 import { type RunProgress, trackProgress } from "./progress/run-progress.ts";
 import { consentOf } from "./reconciler.ts";
-import { fitted, widthAtTerminal } from "./render/columns.ts";
 import { renderProgress, renderRunning } from "./render/progress.ts";
-import { renderResult, resultJson } from "./render/result.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
+import { widthAtTerminal } from "./width.ts";
 
 const codes = {
   done: exitCodes.done,

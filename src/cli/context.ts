@@ -1,10 +1,10 @@
 import type { ClientStats } from "../http/client.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
-import type { Emit } from "./events/event-stream.ts";
+import type { Emit } from "../report/events/events.ts";
+import type { Palette } from "../report/text/palette.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import type { Palette } from "./render/palette.ts";
 
 /** The parts that every command uses. */
 export interface Context {

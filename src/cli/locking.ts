@@ -1,6 +1,6 @@
 import type { Reconciler } from "../reconcile/reconciler.ts";
+import { plainText } from "../report/text/plain-text.ts";
 import type { Context } from "./context.ts";
-import { plainText } from "./render/plain-text.ts";
 import type { LockSettings, OutputSettings } from "./settings.ts";
 
 /** Runs `work` under the lock on the layout: no other run writes between its plan and its apply. */

@@ -1,9 +1,9 @@
 import type { Consent } from "../plan/guard/permissions.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
+import type { Detail, PlanView } from "../report/text/plan-view.ts";
 import type { Context } from "./context.ts";
-import { widthOf } from "./render/columns.ts";
-import type { Detail, PlanView } from "./render/plan-view.ts";
 import type { DetailSettings } from "./settings.ts";
+import { widthOf } from "./width.ts";
 
 /** The view of a plan that the settings ask for. */
 export function planView(

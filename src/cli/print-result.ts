@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { DeepReadonly } from "../report/output/deep-readonly.ts";
+import { formats, type OutputName } from "../report/output/formats.ts";
+import type { outputs } from "../report/output/outputs.ts";
+import { plainJson } from "../report/text/plain-text.ts";
 import type { Context } from "./context.ts";
 import type { LayoutFile } from "./layout-files.ts";
-import type { DeepReadonly } from "./output/deep-readonly.ts";
-import { formats, type OutputName } from "./output/formats.ts";
-import type { outputs } from "./output/outputs.ts";
-import { widthAtTerminal } from "./render/columns.ts";
 import { renderDiagnostics } from "./render/diagnostics.ts";
-import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
+import { widthAtTerminal } from "./width.ts";
 
 /** The JSON output of a command, without the version of the format. */
 export type OutputJson<Name extends OutputName> = DeepReadonly<z.output<(typeof outputs)[Name][number]>>;

@@ -3,6 +3,9 @@ import type { ClientStats } from "../http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
+import { failureOf } from "../report/failure.ts";
+import { colouredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
+import { plainJson } from "../report/text/plain-text.ts";
 import type { Invocation } from "./context.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
@@ -10,12 +13,10 @@ import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
 import { inFormat } from "./print-result.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
-import { widthAtTerminal } from "./render/columns.ts";
-import { failureOf, renderError, renderFailedOutput } from "./render/failure.ts";
-import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
-import { plainJson } from "./render/plain-text.ts";
+import { renderError, renderFailedOutput } from "./render/failure.ts";
 import type { OutputSettings } from "./settings.ts";
 import { withinTime } from "./time-limit.ts";
+import { widthAtTerminal } from "./width.ts";
 
 /** The dependencies of the command line, besides its arguments. */
 export interface CliParts {

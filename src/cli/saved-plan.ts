@@ -2,8 +2,8 @@ import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json, parseShallow } from "../model/json.ts";
 import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
+import { plainJson } from "../report/text/plain-text.ts";
 import type { Files } from "./files.ts";
-import { plainJson } from "./render/plain-text.ts";
 import { isAppPath } from "./synthesised-app.ts";
 
 export function planText(plan: SavedPlan): string {

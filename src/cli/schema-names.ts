@@ -1,4 +1,4 @@
-import { type OutputName, outputNames } from "./output/formats.ts";
+import { type OutputName, outputNames } from "../report/output/formats.ts";
 
 /** The names of the published JSON Schemas: of files that users write, of saved files, and of outputs that programs read. */
 export type SchemaName = "layout" | "plan" | "event" | `output/${OutputName}`;

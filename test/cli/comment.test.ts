@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderComment } from "../../src/cli/render/comment.ts";
 import { codeOfType } from "../../src/model/codes/code.ts";
 import type { GuardRefusal, Plan, PlanStep } from "../../src/plan/plan.ts";
+import { renderComment } from "../../src/report/markdown/comment.ts";
 import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
 
 const limit = 65_000;

@@ -25,7 +25,7 @@ function complaints(changed: (codes: string) => string, extra = ""): string {
       compilerOptions: { noEmit: true, incremental: false },
       include: ["src"],
       // It runs in a browser, and has a configuration of its own.
-      exclude: ["src/cli/page/browser"],
+      exclude: ["src/report/page/browser"],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
     execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", folder], {

@@ -2,13 +2,13 @@ import * as fs from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
-import { eventOfCall } from "../../src/cli/events/emit-call.ts";
-import { eventJsonSchema } from "../../src/cli/events/event-schema.ts";
-import { eventShapes, type RunEvent } from "../../src/cli/events/events.ts";
-import { lineOf } from "../../src/cli/events/line.ts";
 import { filesBelow } from "../../src/cli/files.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import type { FileSystem } from "../../src/reconcile/disk/file-system.ts";
+import { eventOfCall } from "../../src/report/events/emit-call.ts";
+import { eventJsonSchema } from "../../src/report/events/event-schema.ts";
+import { eventShapes, type RunEvent } from "../../src/report/events/events.ts";
+import { lineOf } from "../../src/report/events/line.ts";
 import {
   apply,
   jumpingClock,

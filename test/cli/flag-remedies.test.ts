@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failureOf } from "../../src/cli/render/failure.ts";
 import { DocsformError } from "../../src/model/errors.ts";
+import { failureOf } from "../../src/report/failure.ts";
 
 test("src/reconcile names no flag: who reconciles from a program has none", () => {
   const paths = readdirSync("src/reconcile", { recursive: true, encoding: "utf8" });

@@ -2,11 +2,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TerraformHost } from "../../src/cli/io.ts";
-import { outputNames } from "../../src/cli/output/formats.ts";
-import { outputJsonSchema } from "../../src/cli/output/output-schema.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { schemaNames } from "../../src/cli/schema-names.ts";
 import type { JsonObject } from "../../src/model/json.ts";
+import { outputNames } from "../../src/report/output/formats.ts";
+import { outputJsonSchema } from "../../src/report/output/output-schema.ts";
 import {
   apply,
   openWorkbench,

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
 import { reportCalls } from "../../src/cli/progress/calls.ts";
 import { trackProgress } from "../../src/cli/progress/run-progress.ts";
-import { plainPalette } from "../../src/cli/render/palette.ts";
 import type { Plan } from "../../src/plan/plan.ts";
+import { plainPalette } from "../../src/report/text/palette.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // What a run tells in lines, as in the log of a CI.

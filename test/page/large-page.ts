@@ -1,4 +1,4 @@
-import type { PageContent, PageItem } from "../../src/cli/page/page-content.ts";
+import type { PageContent, PageItem } from "../../src/report/page/page-content.ts";
 
 /** A plan of so many steps, with the fields that such steps have. */
 export function largePage(steps: number): PageContent {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageAssets } from "../../src/cli/page/generated/page-assets.ts";
-import { renderPage } from "../../src/cli/page/page.ts";
+import { pageAssets } from "../../src/report/page/generated/page-assets.ts";
+import { renderPage } from "../../src/report/page/page.ts";
 import { canaryToken, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { openBrowser, type PageBench, skipped } from "./browser.ts";
 import { largePage } from "./large-page.ts";

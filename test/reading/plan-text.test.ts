@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { columnsOf } from "../../src/cli/render/columns.ts";
-import { colouredPalette, plainPalette } from "../../src/cli/render/palette.ts";
-import { renderPlan } from "../../src/cli/render/plan.ts";
-import type { PlanView } from "../../src/cli/render/plan-view.ts";
-import { questionBefore } from "../../src/cli/render/question.ts";
 import type { PlanStep } from "../../src/plan/plan.ts";
+import { columnsOf } from "../../src/report/text/columns.ts";
+import { colouredPalette, plainPalette } from "../../src/report/text/palette.ts";
+import { renderPlan } from "../../src/report/text/plan.ts";
+import type { PlanView } from "../../src/report/text/plan-view.ts";
+import { questionBefore } from "../../src/report/text/question.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 

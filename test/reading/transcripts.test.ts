@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "../../src/cli/render/columns.ts";
+import { columnsOf } from "../../src/report/text/columns.ts";
 import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 import { type Edit, fewSteps, manySteps } from "./worlds.ts";

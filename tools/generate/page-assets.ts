@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { transform } from "esbuild";
 
-const folder = "src/cli/page/browser";
+const folder = "src/report/page/browser";
 
 /** The script and the looks of the page that shows a plan, as texts for the program that writes the page. */
 export async function pageAssets(): Promise<string> {

@@ -115,9 +115,9 @@ export const inputMutants: readonly Mutant[] = [
     "an empty file is refused": "parseSource: === 4 operand 2 -> undefined #bcce",
     "expressions stand for so much at most": "evaluate: || 1 -> false #fdc8",
   }),
-  ...killedBy(["src/cli/render/plain-text.test.ts"], {
-    "what nobody would see is shown": 'plainText in cli/: call 3 argument 1 -> "" #0ce4',
-    "what could steer is shown": 'plainText in cli/: call 1 argument 2 -> "" #52b7',
+  ...killedBy(["src/report/text/plain-text.test.ts"], {
+    "what nobody would see is shown": 'plainText in report/: call 3 argument 1 -> "" #0ce4',
+    "what could steer is shown": 'plainText in report/: call 1 argument 2 -> "" #52b7',
   }),
   ...killedBy(["src/emulator/server.test.ts"], {
     "the emulator is called by its own name": "refusalOf in emulator/: ! 1 -> false #7ef3",

@@ -29,8 +29,8 @@ export const programMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/sarif.test.ts"], {
     "a report is tried before the service is asked": "withSarif: statement 2 -> dropped #4bb2",
     "a run that fails reports that": "sarifLog: === 1 -> true #2875",
-    "the layout's own edits are no drift": "levelOf in cli/: || 1 -> false #c0df",
-    "a field is found at its own line": "placesIn in cli/sarif/: [] 1 -> dropped #2be8",
+    "the layout's own edits are no drift": "levelOf in report/: || 1 -> false #c0df",
+    "a field is found at its own line": "placesIn in report/sarif/: [] 1 -> dropped #2be8",
     "paths are those of URLs": "artifactOf: . 3 receiver -> only receiver #fb8b",
     "a file outside of the folder is named by its whole path": "artifactOf: call 3 -> dropped #85aa",
   }),

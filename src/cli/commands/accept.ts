@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DocsformError } from "../../model/errors.ts";
 import type { AcceptRequest } from "../../plan/accept/accept-request.ts";
 import { meantAddress } from "../../plan/select/unknown-address.ts";
+import { count } from "../../report/text/value.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
@@ -14,7 +15,6 @@ import { statePlacesOf } from "../places.ts";
 import { printProgress, printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { changeJson, renderLayoutChange } from "../render/layout-change.ts";
-import { count } from "../render/value.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
 
 interface AcceptSettings extends ServiceSettings, LockSettings {

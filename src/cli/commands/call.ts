@@ -4,6 +4,7 @@ import { callsOf } from "../../client/request-parts.ts";
 import type { Client } from "../../http/client.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { plainJson, plainJsonLine } from "../../report/text/plain-text.ts";
 import {
   directoryJson,
   directoryOf,
@@ -20,7 +21,6 @@ import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { printResult } from "../print-result.ts";
-import { plainJson, plainJsonLine } from "../render/plain-text.ts";
 import type { OutputSettings } from "../settings.ts";
 
 /** Calls one operation of the service. Without an operation, lists what docsform can call. */

@@ -1,11 +1,14 @@
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
+import { emitPlanned } from "../../report/events/emit-plan.ts";
+import { renderPlan } from "../../report/text/plan.ts";
+import type { PlanView } from "../../report/text/plan-view.ts";
+import { questionBeforeDestroy } from "../../report/text/question.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { emitPlanned } from "../events/emit-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
@@ -13,9 +16,6 @@ import { openLayout } from "../plan-layout.ts";
 import { planView } from "../plan-view.ts";
 import { printProgress, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
-import { renderPlan } from "../render/plan.ts";
-import type { PlanView } from "../render/plan-view.ts";
-import { questionBeforeDestroy } from "../render/question.ts";
 import { reportRefusal } from "../report-refusal.ts";
 import type {
   DetailSettings,

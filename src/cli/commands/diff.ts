@@ -13,6 +13,7 @@ import {
 import { containsText } from "../../plan/report/secret-texts.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import { hidingSecretsOf, revealedSecretTexts } from "../../reconcile/reveal-secret.ts";
+import { renderDifferences } from "../../report/text/differences.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -20,7 +21,6 @@ import { loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { renderDifferences } from "../render/differences.ts";
 import type { ServiceSettings } from "../settings.ts";
 
 /** Compares the organizations of two environments in the objects that the layout declares. */

@@ -1,11 +1,11 @@
+import type { Palette } from "../../report/text/palette.ts";
+import { plainLines } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { checkLocal, nodeFinding, terraformFinding } from "../doctor/local.ts";
 import { checkService } from "../doctor/service.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { printResult } from "../print-result.ts";
-import type { Palette } from "../render/palette.ts";
-import { plainLines } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 
 /** Checks the setup that docsform needs, with a remedy for each problem. Writes nothing. */

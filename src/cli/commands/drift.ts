@@ -1,25 +1,25 @@
 import { present } from "../../model/present.ts";
 import { selective } from "../../plan/select/selection.ts";
+import { emitDrift } from "../../report/events/emit-drift.ts";
+import { driftPage } from "../../report/page/drift-page.ts";
+import { pageAssets } from "../../report/page/generated/page-assets.ts";
+import { renderPage } from "../../report/page/page.ts";
+import { ofDiagnostic, placesIn } from "../../report/sarif/finding.ts";
+import { findingsOfDrift } from "../../report/sarif/of-drift.ts";
+import { renderDrift } from "../../report/text/drift.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
-import { emitDrift } from "../events/emit-drift.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { loadLayout } from "../load-layout.ts";
-import { driftPage } from "../page/drift-page.ts";
-import { pageAssets } from "../page/generated/page-assets.ts";
-import { renderPage } from "../page/page.ts";
 import { statePlacesOf } from "../places.ts";
 import { detailLevel } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { widthOf } from "../render/columns.ts";
-import { renderDrift } from "../render/drift.ts";
 import { formerStateWarnings } from "../render/former-state.ts";
-import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
-import { findingsOfDrift } from "../sarif/of-drift.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { DetailSettings, SarifSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
+import { widthOf } from "../width.ts";
 
 interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings, SarifSettings {
   readonly html?: string;

@@ -1,5 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -8,7 +9,6 @@ import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { plainText } from "../render/plain-text.ts";
 import { type LockSettings, type ServiceSettings, withNamed } from "../settings.ts";
 
 type ImportSettings = ServiceSettings & LockSettings & { readonly found?: true };

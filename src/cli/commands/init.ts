@@ -1,6 +1,8 @@
 import { DocsformError } from "../../model/errors.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serialiseState } from "../../reconcile/disk/state-text.ts";
+import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { choose } from "../init/choose.ts";
@@ -9,8 +11,6 @@ import { type FirstLayout, firstLayout, type Start } from "../init/first-layout.
 import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { printResult } from "../print-result.ts";
-import { plainText } from "../render/plain-text.ts";
-import { count } from "../render/value.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 

@@ -7,6 +7,7 @@ import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Pulled } from "../../reconcile/pull.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -16,7 +17,6 @@ import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";
 import { printProgress, printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { plainText } from "../render/plain-text.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
 import { acceptAll } from "./accept.ts";
 

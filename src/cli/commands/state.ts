@@ -17,6 +17,7 @@ import {
   type StateToEdit,
 } from "../../reconcile/edit-state.ts";
 import { handOverState } from "../../reconcile/hand-over.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +26,6 @@ import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { plainText } from "../render/plain-text.ts";
 import { renderRepaired, repairJson } from "../render/repaired.ts";
 import { renderEdited, renderEntry, renderState, stateJson } from "../render/state.ts";
 import { type ServiceSettings, withNamed } from "../settings.ts";

@@ -1,11 +1,11 @@
 import { holderText } from "../../reconcile/disk/acquire-lock.ts";
 import { releaseLock } from "../../reconcile/disk/lock-file.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
-import { plainText } from "../render/plain-text.ts";
 import type { LayoutSettings } from "../settings.ts";
 
 /** Ends the lock on a layout, whichever run has it. If that run is still alive, it notices and starts no further call. */

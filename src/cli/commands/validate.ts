@@ -1,9 +1,9 @@
+import { ofDiagnostic } from "../../report/sarif/finding.ts";
+import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
-import { count } from "../render/value.ts";
-import { ofDiagnostic } from "../sarif/finding.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 

@@ -1,5 +1,5 @@
 import { present } from "../../model/present.ts";
-import { failureOf } from "../render/failure.ts";
+import { failureOf } from "../../report/failure.ts";
 
 /** The result of one check of `doctor`. */
 export interface Finding {

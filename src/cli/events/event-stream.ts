@@ -1,12 +1,9 @@
 import { DocsformError } from "../../model/errors.ts";
 import { explained } from "../../reconcile/disk/file-error.ts";
+import type { Emit } from "../../report/events/events.ts";
+import { lineOf } from "../../report/events/line.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
-import type { RunEvent } from "./events.ts";
-import { lineOf } from "./line.ts";
-
-/** Reports an event to `--events`. Never throws. */
-export type Emit = (event: RunEvent) => void;
 
 export interface EventStream {
   readonly emit: Emit;

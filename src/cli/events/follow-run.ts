@@ -1,10 +1,12 @@
 import { DocsformError } from "../../model/errors.ts";
+import type { Emit } from "../../report/events/events.ts";
+import { failureOf } from "../../report/failure.ts";
 import type { Invocation } from "../context.ts";
 import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { failureOf, renderFailedOutput } from "../render/failure.ts";
+import { renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
-import { type Emit, type EventStream, openEvents } from "./event-stream.ts";
+import { type EventStream, openEvents } from "./event-stream.ts";
 
 /** A run that `--events` follows. */
 interface Followed extends Invocation {

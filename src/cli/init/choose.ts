@@ -1,7 +1,7 @@
 import { DocsformError } from "../../model/errors.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { Io } from "../io.ts";
-import { plainText } from "../render/plain-text.ts";
 
 export interface PromptChoice<Value> {
   readonly value: Value;

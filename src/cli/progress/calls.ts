@@ -1,9 +1,9 @@
 import type { HttpEvent } from "../../http/http-event.ts";
 import type { Clock } from "../../model/clock.ts";
 import { present } from "../../model/present.ts";
+import type { Palette } from "../../report/text/palette.ts";
 import type { Io } from "../io.ts";
 import { renderCall, renderRetries } from "../render/call.ts";
-import type { Palette } from "../render/palette.ts";
 import { renderCalls, renderPause } from "../render/progress.ts";
 import type { OutputSettings } from "../settings.ts";
 

@@ -1,11 +1,12 @@
 import type { ApplyEvent } from "../../apply/events.ts";
 import { present } from "../../model/present.ts";
+import { kindOfError } from "../../report/kind-of-error.ts";
+import { fitted } from "../../report/text/columns.ts";
 import type { Context } from "../context.ts";
 import { printProgress } from "../print-result.ts";
-import { fitted, widthAtTerminal } from "../render/columns.ts";
 import { renderEvent } from "../render/event.ts";
 import type { OutputSettings } from "../settings.ts";
-import { kindOfError } from "./kind-of-error.ts";
+import { widthAtTerminal } from "../width.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /** Events that the bottom of the terminal shows better than a line. */

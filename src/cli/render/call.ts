@@ -1,5 +1,5 @@
 import type { HttpEvent } from "../../http/http-event.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 
 /** One line about a call, for `--verbose`: method, path and outcome. It never contains a body, a header or a query. */
 export function renderCall(event: HttpEvent): string {

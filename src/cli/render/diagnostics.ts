@@ -1,9 +1,9 @@
 import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
 import { type Diagnostic, shownDiagnostics } from "../../model/diagnostic.ts";
+import { fitted } from "../../report/text/columns.ts";
+import type { Palette } from "../../report/text/palette.ts";
+import { count } from "../../report/text/value.ts";
 import type { LayoutFile } from "../layout-files.ts";
-import { fitted } from "./columns.ts";
-import type { Palette } from "./palette.ts";
-import { count } from "./value.ts";
 
 /** Diagnostics with their source lines, and their number. */
 export function renderDiagnostics(

@@ -1,6 +1,6 @@
 import type { ApplyEvent } from "../../apply/events.ts";
-import type { Palette } from "./palette.ts";
-import { plainText } from "./plain-text.ts";
+import type { Palette } from "../../report/text/palette.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 
 /** The progress at an event, and the first node that failed with the same error. */
 export interface EventPlace {

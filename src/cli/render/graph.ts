@@ -1,7 +1,7 @@
 import { addressOf, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "../../report/text/plain-text.ts";
 
 /** A dependency between two objects. */
 export interface GraphEdge {

@@ -1,10 +1,10 @@
 import { createTwoFilesPatch } from "diff";
 import type { AcceptedDifference, LeftAlone } from "../../plan/accept/accept-request.ts";
+import type { Palette } from "../../report/text/palette.ts";
+import { plainText } from "../../report/text/plain-text.ts";
+import { renderChanged } from "../../report/text/value.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { OutputJson } from "../print-result.ts";
-import type { Palette } from "./palette.ts";
-import { plainText } from "./plain-text.ts";
-import { renderChanged } from "./value.ts";
 
 /** The accepted and remaining differences, and the diff of the files. */
 export function renderLayoutChange(change: LayoutChange, palette: Palette): string {

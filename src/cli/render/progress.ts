@@ -1,9 +1,9 @@
+import { columnsOf, cutTo } from "../../report/text/columns.ts";
+import type { Palette } from "../../report/text/palette.ts";
+import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../report/text/value.ts";
 import { clockTime } from "../progress/duration.ts";
 import type { RunState } from "../progress/run-progress.ts";
-import { columnsOf, cutTo } from "./columns.ts";
-import type { Palette } from "./palette.ts";
-import { plainText } from "./plain-text.ts";
-import { count } from "./value.ts";
 
 const longestBar = 30;
 const shortestBar = 8;

@@ -1,8 +1,8 @@
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Dropped, RepairedState } from "../../reconcile/repair-state.ts";
+import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../report/text/value.ts";
 import type { OutputJson } from "../print-result.ts";
-import { plainText } from "./plain-text.ts";
-import { count } from "./value.ts";
 
 export interface Repaired {
   readonly places: StatePlaces;

@@ -1,14 +1,14 @@
 import { DiagnosticsError } from "../../model/errors.ts";
+import { failureOf } from "../../report/failure.ts";
+import { type LayoutFinding, ofDiagnostic } from "../../report/sarif/finding.ts";
+import { sarifLog } from "../../report/sarif/sarif-log.ts";
+import { plainJson } from "../../report/text/plain-text.ts";
 import { allCodes, codeEntryOf } from "../commands/explain.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Files } from "../files.ts";
 import { findLayoutFiles } from "../layout-files.ts";
-import { failureOf } from "../render/failure.ts";
-import { plainJson } from "../render/plain-text.ts";
 import type { LayoutSettings } from "../settings.ts";
-import { type LayoutFinding, ofDiagnostic } from "./finding.ts";
-import { sarifLog } from "./sarif-log.ts";
 
 /** The findings of a command, its exit code, and the error that ended it. */
 export interface CommandEnd {

@@ -1,8 +1,8 @@
+import type { LayoutFinding } from "../../report/sarif/finding.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { isSameFile } from "../file-uses.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
-import type { LayoutFinding } from "./finding.ts";
 
 /** Adds findings to the report. */
 export type ReportFindings = (findings: readonly LayoutFinding[]) => void;

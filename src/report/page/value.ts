@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { NamesById } from "../../plan/plan.ts";
-import { plainLines } from "../render/plain-text.ts";
+import { plainLines } from "../text/plain-text.ts";
 
 /** The limit of a value, because ten thousand of them must fit into one page. */
 const longest = 2000;

@@ -1,7 +1,7 @@
 import type { Code } from "../../model/codes/code.ts";
 import type { DriftEntry } from "../../plan/report/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
-import { entryText } from "../render/drift.ts";
+import { entryText } from "../text/drift.ts";
 import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
 
 const codes = {

@@ -1,7 +1,7 @@
 import type { Code } from "../../model/codes/code.ts";
 import type { DangerKind, GuardRefusal } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
-import { dangerText } from "../render/plan-dangers.ts";
+import { dangerText } from "../text/plan-dangers.ts";
 import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
 
 const codes = {

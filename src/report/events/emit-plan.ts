@@ -3,9 +3,8 @@ import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import type { Consent } from "../../plan/guard/permissions.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
-import { failureOf } from "../render/failure.ts";
-import type { Emit } from "./event-stream.ts";
-import type { RunEvent } from "./events.ts";
+import { failureOf } from "../failure.ts";
+import type { Emit, RunEvent } from "./events.ts";
 
 /** Reports the recovered objects of an interrupted run, the plan, and the guards that refuse it. */
 export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): void {

@@ -1,4 +1,4 @@
-import type { DeclaredCode } from "../../model/codes/code.ts";
+import type { DeclaredCode } from "../model/codes/code.ts";
 
 const statePathRemedy = "If the state has another path, name it with --state.";
 const journalRemedy = "Name it with --journal, or remove that flag.";

@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/api-error.ts";
-import type { DocsformError } from "../../model/errors.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { DocsformError } from "../model/errors.ts";
 
 /** Equal for errors that look alike to users: the same code and message, for different objects. */
 export function kindOfError(error: DocsformError): string {

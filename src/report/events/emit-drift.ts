@@ -1,6 +1,6 @@
 import { present } from "../../model/present.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
-import type { Emit } from "./event-stream.ts";
+import type { Emit } from "./events.ts";
 
 /** Reports the differences without their values. */
 export function emitDrift(emit: Emit, { entries, drifted, comparedWith, gaps }: Drift): void {

@@ -1,4 +1,4 @@
-import { plainJsonLine } from "../render/plain-text.ts";
+import { plainJsonLine } from "../text/plain-text.ts";
 import type { RunEvent } from "./events.ts";
 
 /** The version of the lines. A removed field or a changed meaning raises it. A new field or kind does not. */

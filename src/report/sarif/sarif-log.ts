@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
-import { plainText } from "../render/plain-text.ts";
+import { plainText } from "../text/plain-text.ts";
 import type { LayoutFinding } from "./finding.ts";
 
 /** The content of a SARIF 2.1.0 report for code review. */

@@ -5,7 +5,7 @@ import { type Plan, stepAddress } from "../../plan/plan.ts";
 import { secretTextsOf, withoutIn } from "../../plan/report/secret-texts.ts";
 import { simulate } from "../../plan/simulate.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
-import { plainText } from "../render/plain-text.ts";
+import { plainText } from "../text/plain-text.ts";
 import type { PageItem } from "./page-content.ts";
 import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
 

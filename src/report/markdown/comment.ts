@@ -1,11 +1,11 @@
 import { type GuardRefusal, gapsIn, isOfState, type Plan, type PlanStep } from "../../plan/plan.ts";
+import { plainText } from "../text/plain-text.ts";
+import { dangerText } from "../text/plan-dangers.ts";
+import { renderLeftOut } from "../text/selection.ts";
+import { deletedIn } from "../text/step.ts";
+import { countSteps, countUndone } from "../text/totals.ts";
+import { count } from "../text/value.ts";
 import { diffStep } from "./comment-step.ts";
-import { plainText } from "./plain-text.ts";
-import { dangerText } from "./plan-dangers.ts";
-import { renderLeftOut } from "./selection.ts";
-import { deletedIn } from "./step.ts";
-import { countSteps, countUndone } from "./totals.ts";
-import { count } from "./value.ts";
 
 /** The identity and the maximum length of a comment. */
 export interface CommentOptions {

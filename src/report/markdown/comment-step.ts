@@ -1,7 +1,7 @@
 import type { AttributeChange, PlanStep } from "../../plan/plan.ts";
-import { plainText } from "./plain-text.ts";
-import { type DeletedIds, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
-import { renderValue } from "./value.ts";
+import { plainText } from "../text/plain-text.ts";
+import { type DeletedIds, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "../text/step.ts";
+import { renderValue } from "../text/value.ts";
 
 /** The marks with which a diff colours a step: added, removed, changed or neutral. */
 const marks = {

@@ -136,3 +136,6 @@ const ofCalls = [
 export const eventShapes = [...ofRun, ...ofPlan, ...ofApply, ...ofLayout, ...ofCalls];
 
 export type RunEvent = DeepReadonly<z.output<(typeof eventShapes)[number]>>;
+
+/** Reports an event to `--events`. Never throws. */
+export type Emit = (event: RunEvent) => void;

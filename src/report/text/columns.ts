@@ -1,29 +1,12 @@
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { once } from "../../model/once.ts";
-import type { Io } from "../io.ts";
 
 const printable = /^[ -~]*$/u;
 
 /** The number of terminal columns of a text, without colours: two for most East Asian characters and emoji, none for joining characters. */
 export function columnsOf(text: string): number {
   return printable.test(text) ? text.length : stringWidth(text);
-}
-
-const usualWidth = 80;
-/** With fewer columns, lines are unreadable. */
-const leastWidth = 40;
-
-/** The width of lines: the terminal's, otherwise that of COLUMNS, otherwise 80. */
-export function widthOf({ isTerminal, columns, environment }: Io): number {
-  const asked = Number(environment["COLUMNS"]);
-  const width = (isTerminal ? columns?.() : undefined) ?? (Number.isInteger(asked) ? asked : 0);
-  return Math.max(width > 0 ? width : usualWidth, leastWidth);
-}
-
-/** The width of progress lines. Programs that read a log need whole lines. */
-export function widthAtTerminal(io: Io): number {
-  return io.isTerminal ? widthOf(io) : Number.POSITIVE_INFINITY;
 }
 
 /** The indent of a wrapped text's further lines relative to its first. */

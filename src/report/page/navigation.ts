@@ -1,5 +1,5 @@
 import { groupBy } from "../../model/groups.ts";
-import { count } from "../render/value.ts";
+import { count } from "../text/value.ts";
 import type { Anchors } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContent, PageItem } from "./page-content.ts";
