@@ -34,6 +34,11 @@ export interface LayoutTypes {
   readonly maps: ReadonlyMap<string, TypeSyntax>;
 }
 
+/** The types themselves. */
+export function typesIn({ byType }: LayoutTypes): readonly ResourceType[] {
+  return [...byType.values()].map(({ type }) => type);
+}
+
 /** Prepares the types once for reading and writing. */
 export function layoutTypesOf(types: readonly ResourceType[]): LayoutTypes {
   const all = types.map((type) => syntaxOf(type, contentsFields(types, type)));

@@ -2,7 +2,7 @@ import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Json } from "../model/json.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
-import { isSecretValue } from "../model/secret-value.ts";
+import { containsText, isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { forbiddenAttributeNote } from "./forbidden-notes.ts";
 import type { TypeSyntax } from "./layout-syntax.ts";
@@ -51,7 +51,8 @@ export function writeAttribute(
   if (object.unreadAttributes?.includes(attribute)) return forbiddenAttributeNote(writing, what);
   if (rule.onlyMakes === true || object.inherited?.includes(attribute) === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
-  if (isSecretValue(rule, live)) return secretGap(writing, object, { attribute, name, what, live });
+  if (isSecretValue(rule, live) || containsText(live, writing.secretTexts))
+    return secretGap(writing, object, { attribute, name, what, live });
   if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;
   return writeValue(writing, object, rule, { live, what });
 }

@@ -4,8 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { View } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { secretTextsIn, secretTextsOfObject } from "../model/secret-value.ts";
+import { isLongEnoughToHide, liveSecretTexts, secretTextsIn } from "../model/secret-value.ts";
 import type { LiveObject, ViewValues } from "../model/snapshot.ts";
+import { typesIn } from "./layout-syntax.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { LayoutWriting } from "./writing.ts";
 
@@ -47,9 +48,6 @@ export function writeBesides(
   return fields;
 }
 
-/** Shorter secrets occur in words by chance. */
-const shortest = 4;
-
 /** Secret texts of live objects. Computed values may repeat them, for example where the service explains a failed download. */
 function secretsOf(
   { types }: LayoutWriting,
@@ -58,14 +56,14 @@ function secretsOf(
 ): readonly string[] {
   const typeOf = (name: string) => types.byType.get(name)?.type;
   const texts = [
-    ...objects.flatMap((object) => secretTextsOfObject(typeOf(object.type), object)),
+    ...liveSecretTexts(typesIn(types), objects),
     ...views.flatMap((view) =>
       [view.values]
         .flat()
         .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(view.type), view), asObject(values))),
     ),
   ];
-  return [...new Set(texts)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+  return [...new Set(texts)].filter(isLongEnoughToHide).sort((a, b) => b.length - a.length);
 }
 
 function withoutTexts<Value extends Json>(value: Value, texts: readonly string[]): Value {

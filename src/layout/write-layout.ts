@@ -3,6 +3,7 @@ import { escaped } from "../model/escaped.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { containsText, liveSecretTexts } from "../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { documentText } from "./document-text.ts";
 import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";
@@ -85,7 +86,9 @@ export function startWriting(
   isWritten: (object: LiveObject) => boolean,
 ): LayoutWriting {
   const types = layoutTypesOf(output.types);
-  const mapped = live.objects.filter(
+  const secretTexts = liveSecretTexts(output.types, live.objects);
+  const nameable = live.objects.map((object) => withoutSecretNames(object, secretTexts));
+  const mapped = nameable.filter(
     (object) => types.byType.get(object.type)?.layout.kind === "map" && isWritten(object),
   );
   const roots = mapped.filter((object) => hasKey(types, object));
@@ -96,8 +99,9 @@ export function startWriting(
     apiVersion: live.apiVersion,
     order,
     keys,
-    items: namesOfItems(types, live.objects, keys),
+    items: namesOfItems(types, nameable, keys),
     inside: objectsInside(live.objects),
+    secretTexts,
     writesId: idChoiceOf(types, live, ids),
     notes: [
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
@@ -106,6 +110,13 @@ export function startWriting(
     forbidden: [...forbiddenListNotes(types, live, only)],
     secrets: [],
   };
+}
+
+/** An object without the attributes that repeat a secret, so that no key or name is made from one. */
+function withoutSecretNames(object: LiveObject, secretTexts: readonly string[]): LiveObject {
+  if (!containsText(object.attributes, secretTexts)) return object;
+  const kept = Object.entries(object.attributes).filter(([, value]) => !containsText(value, secretTexts));
+  return { ...object, attributes: Object.fromEntries(kept) };
 }
 
 /** The objects of one map with their keys, in the order of the layout. */

@@ -18,6 +18,8 @@ export interface LayoutWriting {
   readonly items: ReadonlyMap<ObjectKey, ItemName>;
   /** Objects by the id of their parent, siblings in their order. */
   readonly inside: ReadonlyMap<string, readonly LiveObject[]>;
+  /** Secrets that the service shows. The layout contains no value that repeats one. */
+  readonly secretTexts: readonly string[];
   /** Whether the layout contains an object's id even if it does not need it. */
   readonly writesId: (object: LiveObject) => boolean;
   readonly notes: string[];

@@ -29,36 +29,49 @@ export function secretTextsIn(
   });
 }
 
-/** The secret texts in an object's attributes and computed values. */
-export function secretTextsOfObject(
-  type: Pick<ResourceType, "attributes" | "computed"> | undefined,
-  { attributes, computed = {} }: Pick<FoundObject, "attributes" | "computed">,
-): readonly string[] {
-  return [
-    ...secretTextsIn(type?.attributes ?? {}, attributes),
-    ...secretTextsIn(type?.computed ?? {}, computed),
-  ];
+/** Whether docsform hides a secret part, or a live secret, in other texts. Shorter ones occur there by chance. */
+export function isLongEnoughToHide({ length }: string): boolean {
+  return length >= 8;
 }
 
-function textsIn(value: Json): readonly string[] {
+/** The secret texts in the attributes and the computed values of live objects, declared or not. */
+export function liveSecretTexts(
+  types: readonly ResourceType[],
+  objects: readonly Pick<FoundObject, "type" | "attributes" | "computed">[],
+): readonly string[] {
+  const withSecrets = new Map(types.filter(hasSecrets).map((type) => [type.name, type]));
+  const texts = objects.flatMap((object) => secretTextsOfObject(withSecrets.get(object.type), object));
+  return [...new Set(texts)].filter(isLongEnoughToHide);
+}
+
+function hasSecrets({ attributes, computed = {} }: ResourceType): boolean {
+  return [...Object.values(attributes), ...Object.values(computed)].some(mayBeSecret);
+}
+
+function secretTextsOfObject(
+  type: ResourceType | undefined,
+  { attributes, computed = {} }: Pick<FoundObject, "attributes" | "computed">,
+): readonly string[] {
+  if (type === undefined) return [];
+  return [...secretTextsIn(type.attributes, attributes), ...secretTextsIn(type.computed ?? {}, computed)];
+}
+
+export function textsIn(value: Json): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whether a text in the value contains one of these secrets. */
+export function containsText(value: Json, secrets: readonly string[]): boolean {
+  return secrets.length > 0 && textsIn(value).some((text) => secrets.some((secret) => text.includes(secret)));
 }
 
 /** A declared value. If a part of it is secret, all its texts become secrets. */
 export function withSecretTexts({ secretTexts }: Hiding, value: DesiredValue): DesiredValue {
   if (secretTexts === undefined || value === null || isReference(value)) return value;
   const texts = secretTexts(mapSecrets(value, (secret) => secret.reveal()));
-  return texts.length === 0
-    ? value
-    : hidden(
-        value,
-        texts.filter(({ length }) => length >= shortestPart),
-      );
+  return texts.length === 0 ? value : hidden(value, texts.filter(isLongEnoughToHide));
 }
-
-/** Minimum length of a part that docsform hides by itself. Shorter parts occur in other texts by chance. */
-const shortestPart = 8;
 
 function hidden(value: DesiredValue, texts: readonly string[]): DesiredValue {
   if (typeof value === "string") return new Secret(value, { kind: "literal" }, texts);

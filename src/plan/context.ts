@@ -75,8 +75,8 @@ export interface LiveReferrer {
 export function contextOf(decided: DecidedPlan): PlanContext {
   const known = once(() => knownNames(decided));
   const referrers = once(() => indexReferrers(decided.types, decided.live));
-  const { desired, live, state } = decided;
-  const secretTexts = secretTextsOf({ desired: desired.world, live: live.world, state });
+  const { types, desired, live, state } = decided;
+  const secretTexts = secretTextsOf({ types: types.all, desired: desired.world, live: live.world, state });
   return {
     ...decided,
     origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),

@@ -1,6 +1,7 @@
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
+import { containsText } from "../model/secret-value.ts";
 import type { PlanContext } from "./context.ts";
 import {
   initialValue,
@@ -10,7 +11,6 @@ import {
   undeclaredIn,
 } from "./decide/undeclared.ts";
 import type { ManagedObject } from "./plan.ts";
-import { containsText } from "./report/secret-texts.ts";
 
 /** Options for remembering undeclared values: it hashes secrets with the salt of the next state. */
 export function rememberOptions({ secretTexts, state, options }: PlanContext): RememberOptions {

@@ -6,6 +6,7 @@ import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
+import { liveSecretTexts } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
@@ -41,7 +42,7 @@ import {
 } from "./pull.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type RepairedState, type RepairState, repairState } from "./repair-state.ts";
-import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan, secretTextsLive } from "./reveal-secret.ts";
+import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-state.ts";
 import {
@@ -282,7 +283,7 @@ function runtimeOf(
     state,
     journal: createJournal(lock.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
-    secretTexts: [...revealedSecretTexts(desired), ...secretTextsLive(types, live)],
+    secretTexts: [...revealedSecretTexts(desired), ...liveSecretTexts(types, live.objects)],
     hash: hashSecret,
     runId,
     isAlone: () => lock.isValid(),

@@ -1,10 +1,7 @@
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { ResourceType } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { secretTextsOfObject } from "../model/secret-value.ts";
-import type { Snapshot } from "../model/snapshot.ts";
 import { hashSecret } from "./hash-secret.ts";
 
 /** Reads the text of a secret from its source. undefined: it cannot be read. */
@@ -32,19 +29,6 @@ export function revealedSecretTexts(desired: DesiredWorld | undefined): readonly
     secretsIn({ ...attributes, ...was }),
   );
   return [...new Set(secrets.flatMap((secret) => secret.texts()))];
-}
-
-/** Minimum length of a text. A shorter one could be part of an ordinary word. */
-const shortest = 8;
-
-/** The texts of all secrets that the service showed, declared or not. */
-export function secretTextsLive(
-  types: readonly ResourceType[],
-  { objects }: Pick<Snapshot, "objects">,
-): readonly string[] {
-  const byName = new Map(types.map((type) => [type.name, type]));
-  const texts = objects.flatMap((object) => secretTextsOfObject(byName.get(object.type), object));
-  return [...new Set(texts)].filter(({ length }) => length >= shortest);
 }
 
 /** Does work for a layout. An error that repeats a secret of the layout is thrown without it. */

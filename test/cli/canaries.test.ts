@@ -10,7 +10,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
-import { tellingSecrets, toldCanary } from "../support/told-secrets.ts";
+import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
@@ -303,6 +303,14 @@ describe.each([
     expect(drifted["drift"]).toEqual([2, 2]);
     await runAll("after a change on the service", staying);
 
+    if (types.some(({ computed = {} }) => toldSecret in computed)) {
+      const copies = types.flatMap((type) => copyToldSecrets(type));
+      expect(new Set(copies.map(({ name }) => name)).size, "types that repeat it").toBeGreaterThan(6);
+      const copied = await runAll("after somebody copied what the service tells", reading);
+      expect(copied["drift"]).toEqual([2, 2]);
+      await runAll("after somebody copied what the service tells", staying);
+    }
+
     const without = kinds.filter(({ isByItself }, at) => !isByItself && at % 2 === 0);
     bench.files.write("docsform.yaml", layout.text(without));
     await runAll("after a change of the layout", [...reading, "apply", "destroy"]);
@@ -341,6 +349,29 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
     changed ?? null,
   ))
     bench.emulator.emulator.edit(endpoint.operation, params, body);
+}
+
+/** Somebody writes the secrets that the service tells of objects of a type into texts of these objects, also of those in no layout. */
+function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
+  const objects = Object.entries(objectsInState()).filter(
+    ([address]) => typeOfAddress(address) === type.name,
+  );
+  return Object.entries(type.attributes).flatMap(([attribute, rule]) => {
+    const texts = objects.map(([, { id }]) => secretToldOf(id));
+    if (isSecretByItself(rule) || rule.reference !== undefined) return [];
+    if (texts.length === 0 || texts.some((text) => !rule.schema.safeParse(text).success)) return [];
+    const calls = objects.flatMap(([, { id, scopeId }]) => {
+      const context = {
+        organizationId: organization,
+        apiVersion: "current",
+        ...present({ scopeId }),
+      } as const;
+      return changingCalls({ type, id, context }, attribute, secretToldOf(id));
+    });
+    for (const { endpoint, params = {}, body } of calls)
+      bench.emulator.emulator.edit(endpoint.operation, params, body);
+    return calls.length === 0 ? [] : [type];
+  });
 }
 
 /** The service repeats the secret in what it says of a specification that it could not read. */

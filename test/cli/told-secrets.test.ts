@@ -37,6 +37,35 @@ test("a secret that the service tells of an object or in a view is not pulled, n
   expect(out + err).not.toContain(toldCanary);
 });
 
+test("a secret that the service tells is in no plan, drift, pull or diff where somebody copied it", async () => {
+  await open();
+  const environments = ["a", "b"].map(
+    (name) => `  ${name}: { spaces: { guides: { title: Guides ${name} } } }`,
+  );
+  bench.files.write(
+    "docsform.yaml",
+    `docsform: 1\norganization: ${organization}\nenvironments:\n${environments.join("\n")}\n`,
+  );
+  for (const env of ["a", "b"])
+    expect((await bench.run(["apply", "--yes", "--env", env, "--allow-create"])).code).toBe(0);
+  const { service } = bench.emulator.emulator;
+  for (const { id } of service.list("space"))
+    service.change("space", id, { title: `Like ${secretToldOf(id)}` });
+  const reads = [
+    ["plan", "--env", "a"],
+    ["drift", "--env", "a"],
+    ["diff", "--env", "a", "--env", "b"],
+  ];
+  for (const args of reads.flatMap((each) => [each, [...each, "--json"]])) {
+    const { out, err } = await bench.run(args);
+    expect(out, args.join(" ")).toMatch(/space.guides.*\(secret\)|"sensitive": true/su);
+    expect(out + err, args.join(" ")).not.toContain(toldCanary);
+  }
+  const { out } = await bench.run(["pull", "--all", "--organization", organization]);
+  expect(out).toContain("# title: !env SPACE_");
+  expect(out.toLowerCase()).not.toContain(toldCanary.toLowerCase());
+});
+
 test("a secret that the service told is not told where an error repeats it", async () => {
   await open();
   const { service, faults } = bench.emulator.emulator;

@@ -65,9 +65,15 @@ export const inputMutants: readonly Mutant[] = [
       "computedValuesOf in layout/: call 7 -> only argument 2 #c37b",
     "a secret that a view tells is not pulled": "shownOf in layout/: call 4 -> only argument 2 #5d58",
     "what repeats a secret that the service tells is not pulled":
-      "secretTextsOfObject: ... 2 -> dropped #5fdd",
+      "secretTextsOfObject: ... 2 -> dropped #5ddb",
     "an error that repeats a secret that the service told is not told":
-      "runtimeOf in reconcile/: ... 2 -> dropped #c0bc",
+      "runtimeOf in reconcile/: ... 2 -> dropped #070c",
+    "what repeats a secret that the service tells is in no plan": "secretTextsOf: call 1 -> [] #0328",
+    "what repeats a secret that the service tells is in no diff": "secretsIn in cli/: ... 2 -> dropped #4b06",
+    "an attribute that repeats a secret that the service tells is not pulled":
+      "writeAttribute in layout/write-attributes.ts: || 3 operand 2 -> false #9bf6",
+    "no key is made of a secret that the service tells":
+      "startWriting: call 3 argument 1 -> `(each) => each` #821d",
   }),
   ...killedBy(["test/cli/accept-secrets.test.ts"], {
     "a live value that repeats a secret is not taken over":

@@ -1,6 +1,8 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
 import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { containsSecret } from "../../plan/decide/compare.ts";
@@ -10,7 +12,6 @@ import {
   type LiveDifference,
   type MatchedLayout,
 } from "../../plan/report/differences.ts";
-import { containsText } from "../../plan/report/secret-texts.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import { hidingSecretsOf, revealedSecretTexts } from "../../reconcile/reveal-secret.ts";
 import { renderDifferences } from "../../report/text/differences.ts";
@@ -37,7 +38,7 @@ export async function diff(
     await readEnvironment(context, settings, one),
     await readEnvironment(context, settings, other),
   ] as const;
-  const isSecret = secretsIn(layouts);
+  const isSecret = secretsIn(context.types, layouts);
   const differences = differencesBetween(indexTypes(context.types), ...layouts).map((found) =>
     isSecret(found) ? { ...found, values: [null, null] as const, sensitive: true as const } : found,
   );
@@ -77,10 +78,16 @@ async function readEnvironment(
 const shortestRepeated = 4;
 
 /** Whether values are secret: a layout declares them as secret, they were applied as secrets, or they repeat a secret. */
-function secretsIn(layouts: readonly LiveLayout[]): (difference: LiveDifference) => boolean {
-  const texts = layouts
-    .flatMap(({ desired }) => revealedSecretTexts(desired))
-    .filter(({ length }) => length >= shortestRepeated);
+function secretsIn(
+  types: readonly ResourceType[],
+  layouts: readonly LiveLayout[],
+): (difference: LiveDifference) => boolean {
+  const texts = [
+    ...layouts
+      .flatMap(({ desired }) => revealedSecretTexts(desired))
+      .filter(({ length }) => length >= shortestRepeated),
+    ...layouts.flatMap(({ live }) => liveSecretTexts(types, [...live.values()])),
+  ];
   const declared = layouts.map(({ desired }) => indexDesired(desired));
   return ({ address, attribute = "", values }) =>
     declared.some((objects) => containsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||

@@ -1,10 +1,10 @@
 import { type Address, unmanagedAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { containsText } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { isRemembered } from "../decide/compare.ts";
 import type { Who } from "../decide/who-changed.ts";
-import { containsText } from "../report/secret-texts.ts";
 import type { AcceptedAttribute } from "./accept-attributes.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";

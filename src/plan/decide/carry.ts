@@ -8,12 +8,12 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { FirstChildRule } from "../../model/resource-type/creation.ts";
 import { clearedBy, writerOf } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { isSecretValue } from "../../model/secret-value.ts";
+import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { rivalry } from "../desired-index.ts";
 import { leftAddresses } from "../match/former-addresses.ts";
 import type { Match } from "../match/match-objects.ts";
-import { containsText, secretTextsOf } from "../report/secret-texts.ts";
+import { secretTextsOf } from "../report/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { hiddenFirst } from "./hidden-first.ts";
 import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
@@ -97,8 +97,8 @@ function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) =
   return (live) => !left().has(keyOf(live));
 }
 
-function secretTextsIn({ desired, live, state }: DecideInputs): readonly string[] {
-  return secretTextsOf({ desired: desired.world, live: live.world, state });
+function secretTextsIn({ types, desired, live, state }: DecideInputs): readonly string[] {
+  return secretTextsOf({ types: types.all, desired: desired.world, live: live.world, state });
 }
 
 /** Whether the successor of a default is the default too: it is in the same place, and the layout declares no other default. */

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
-import { isSecretValue } from "../../model/secret-value.ts";
+import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -27,7 +27,7 @@ import { deadPins, withoutDead } from "./dead-pins.ts";
 import { comparedIn, type DriftEntry, type DriftInputs } from "./drift-entry.ts";
 import { movesIn, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
-import { containsText, secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
+import { secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
 
 export type { DriftEntry } from "./drift-entry.ts";
 

@@ -2,9 +2,10 @@ import { typeOfAddress } from "../../model/address.ts";
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { Secret } from "../../model/secret.ts";
+import { liveSecretTexts, textsIn } from "../../model/secret-value.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { NamesById, Plan, PlanStep } from "../plan.ts";
@@ -13,14 +14,18 @@ import type { NamesById, Plan, PlanStep } from "../plan.ts";
 const shortest = 4;
 
 interface Worlds {
+  readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
   readonly live: Snapshot;
   readonly state?: State | undefined;
 }
 
-/** Texts that no output may show: the secrets that the layout declares, and live values of attributes with secrets in the state. */
-export function secretTextsOf({ desired, live, state }: Worlds): readonly string[] {
-  const texts = new Set<string>();
+/**
+ * Texts that no output may show: the secrets that the layout declares, those that the service shows, and live values of attributes with
+ * secrets in the state.
+ */
+export function secretTextsOf({ types, desired, live, state }: Worlds): readonly string[] {
+  const texts = new Set(liveSecretTexts(types, live.objects));
   for (const { attributes, was } of desired.objects) {
     addSecrets(texts, attributes);
     if (was !== undefined) addSecrets(texts, was);
@@ -33,7 +38,7 @@ export function secretTextsOf({ desired, live, state }: Worlds): readonly string
     for (const [address, { id, applied, undeclared }] of hashed) {
       const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
       for (const [name, value] of Object.entries({ ...undeclared, ...applied }))
-        if (isHashed(value)) addTexts(texts, attributes[name] ?? null);
+        if (isHashed(value)) for (const text of textsIn(attributes[name] ?? null)) texts.add(text);
     }
   }
   return [...texts].filter((text) => text.length >= shortest);
@@ -102,21 +107,8 @@ function hidden(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
 }
 
-export function containsText(value: Json, secrets: readonly string[]): boolean {
-  if (secrets.length === 0) return false;
-  const texts = new Set<string>();
-  addTexts(texts, value);
-  return [...texts].some((text) => secrets.some((secret) => text.includes(secret)));
-}
-
 function addSecrets(texts: Set<string>, value: DesiredValue | DesiredObject["attributes"]): void {
   if (value instanceof Secret) for (const text of value.texts()) texts.add(text);
   else if (typeof value === "object" && value !== null)
     for (const part of Object.values(value)) addSecrets(texts, part as DesiredValue);
-}
-
-function addTexts(texts: Set<string>, value: Json): void {
-  if (typeof value === "string") texts.add(value);
-  else if (Array.isArray(value) || isJsonObject(value))
-    for (const part of Object.values(value)) addTexts(texts, part as Json);
 }

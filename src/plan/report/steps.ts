@@ -11,7 +11,7 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { siblingSetOf } from "../../model/resource-type/place.ts";
 import { clearedByWriting, writtenAgain } from "../../model/resource-type/writes.ts";
-import { isSecretValue } from "../../model/secret-value.ts";
+import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
@@ -33,7 +33,6 @@ import type {
 import { isOfState, stepAddress } from "../plan.ts";
 import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
 import { withPossibleMatches } from "./possible-matches.ts";
-import { containsText } from "./secret-texts.ts";
 
 /** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {

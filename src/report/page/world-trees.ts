@@ -15,7 +15,7 @@ export function worldTrees(
   types: TypeIndex,
 ): readonly TreeChange[] {
   const { plan, live } = planned;
-  const texts = secretTextsOf(planned);
+  const texts = secretTextsOf({ ...planned, types: types.all });
   const addresses = addressesOf(plan);
   return treeChanges(live, simulate(plan, live, types.all), {
     types,
