@@ -10,7 +10,7 @@ export type {
 } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
-export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
+export { type LayoutToWrite, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type LayoutPulled, writePulled } from "./layout/write-pulled.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";

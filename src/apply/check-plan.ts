@@ -62,7 +62,7 @@ async function readAgain(
 }
 
 function otherApiVersion({ apiVersion }: Plan, now: ApiVersion): DocsformError {
-  return stalePlan([`It is for the API version ${apiVersion}, but the service's answers show ${now}.`]);
+  return stalePlan([`It is for the API version ${apiVersion}, but the service's responses show ${now}.`]);
 }
 
 function stalePlan(messages: readonly string[]): DocsformError {

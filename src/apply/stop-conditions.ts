@@ -92,7 +92,7 @@ function withoutProgress(): DocsformError {
     `No call has succeeded for ${minutes} minutes. docsform did not start the remaining steps.`,
     {
       remedy:
-        "Check the service's answers with --verbose, and whether others use the same token; then run apply again to continue.",
+        "Check the service's responses with --verbose, and whether others use the same token; then run apply again to continue.",
     },
   );
 }

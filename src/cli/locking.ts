@@ -13,10 +13,10 @@ export async function whileLocked<Result>(
   const lock = await reconciler.lock({
     waitMs: (settings.wait ?? 0) * 1000,
     signal: io.signal,
-    onWait: (holder) => {
-      emit({ kind: "waiting-for-lock", holder });
+    onWait: (lockedBy) => {
+      emit({ kind: "waiting-for-lock", lockedBy });
       if (settings.quiet !== true)
-        io.stderr(`Waiting for another run of this layout: ${plainText(holder)}.\n`);
+        io.stderr(`Waiting for another run of this layout: ${plainText(lockedBy)}.\n`);
     },
   });
   try {

@@ -23,9 +23,9 @@ export function emulatorTransport(emulator: Emulator): Transport {
     if (isAborted(request.signal)) {
       throw new TransportError("unknown", "The request was aborted.", { reason: "aborted" });
     }
-    if (response === "dropped") throw new TransportError("unknown", "There was no answer.", { reason });
+    if (response === "dropped") throw new TransportError("unknown", "There was no response.", { reason });
     if (response.text.length > request.maxResponseBytes) {
-      throw new TransportError("unknown", "The answer is too large.", {
+      throw new TransportError("unknown", "The response is too large.", {
         reason: "too-large",
         status: response.status,
       });

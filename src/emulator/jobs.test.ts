@@ -44,13 +44,13 @@ describe("work after the answer", () => {
     const id = await published(box);
     expect(colourNow(box, id)).toBeUndefined();
     expect(await colourOf(box, id)).toBe("red");
-    expect(await box.emulator.settle()).toEqual({ done: ["publish"], failed: [], waiting: 0 });
+    expect(await box.emulator.settle()).toEqual({ finished: ["publish"], failed: [], waiting: 0 });
   });
 
   test("waits for its time, which can be moved on", async () => {
     const box = boxWith(paint({ afterMs: 60_000 }));
     const id = await published(box);
-    expect(await box.emulator.settle()).toEqual({ done: [], failed: [], waiting: 1 });
+    expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 1 });
     expect(await colourOf(box, id)).toBeUndefined();
     box.emulator.forward(59_999);
     expect(await colourOf(box, id)).toBeUndefined();
@@ -62,7 +62,7 @@ describe("work after the answer", () => {
   test("is forgotten where the request is refused", async () => {
     const box = boxWith(paint(), true);
     const id = await published(box);
-    expect(await box.emulator.settle()).toEqual({ done: [], failed: [], waiting: 0 });
+    expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 0 });
     expect(await colourOf(box, id)).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe("work after the answer", () => {
     const id = await published(box);
     expect(await colourOf(box, id)).toBeUndefined();
     found("blue");
-    expect(await box.emulator.settle()).toMatchObject({ done: ["publish"] });
+    expect(await box.emulator.settle()).toMatchObject({ finished: ["publish"] });
     expect(await colourOf(box, id)).toBe("blue");
   });
 
@@ -93,7 +93,7 @@ describe("work after the answer", () => {
     }));
     const id = await published(box);
     expect(await box.emulator.settle()).toEqual({
-      done: [],
+      finished: [],
       failed: [{ name: "publish", message: "out of paint" }],
       waiting: 0,
     });

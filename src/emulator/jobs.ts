@@ -3,7 +3,7 @@ import type { LaterJob } from "../model/emulator-rules.ts";
 /** The result of waiting for background jobs. */
 export interface SettleReport {
   /** Names of the finished jobs, in the order in which they finished. */
-  readonly done: readonly string[];
+  readonly finished: readonly string[];
   readonly failed: readonly { readonly name: string; readonly message: string }[];
   /** Number of jobs that are not due yet. */
   readonly waiting: number;
@@ -37,7 +37,7 @@ interface JobState {
   /** Number of calls of `clear`. A job that started before the last of them changes nothing. */
   clearings: number;
   readonly running: Set<Promise<void>>;
-  done: string[];
+  finished: string[];
   failed: { readonly name: string; readonly message: string }[];
 }
 
@@ -48,7 +48,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
     requested: undefined,
     clearings: 0,
     running: new Set(),
-    done: [],
+    finished: [],
     failed: [],
   };
   const advance = () => {
@@ -74,8 +74,8 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
     },
     settle: async () => {
       for (advance(); state.running.size > 0; advance()) await Promise.all(state.running);
-      const report = { done: state.done, failed: state.failed, waiting: state.planned.length };
-      state.done = [];
+      const report = { finished: state.finished, failed: state.failed, waiting: state.planned.length };
+      state.finished = [];
       state.failed = [];
       return report;
     },
@@ -133,7 +133,7 @@ function begin(state: JobState, planned: PlannedJob, commit: (work: () => void) 
 function finish(state: JobState, { name }: PlannedJob, work: () => void): void {
   try {
     work();
-    state.done.push(name);
+    state.finished.push(name);
   } catch (error) {
     state.failed.push({ name, message: error instanceof Error ? error.message : String(error) });
   }

@@ -74,11 +74,15 @@ test("goes on with its work and its time when it is told to", async () => {
   const { server, ask } = await start();
   const later = { afterMs: 60_000, commit: () => server.emulator.service.add("widget", { id: "w1" }) };
   server.emulator.service.later("make", later);
-  expect((await ask("POST", "/_emulator/settle")).body).toEqual({ done: [], failed: [], waiting: 1 });
+  expect((await ask("POST", "/_emulator/settle")).body).toEqual({ finished: [], failed: [], waiting: 1 });
   const before = Date.parse(server.emulator.service.now());
   const { now } = (await ask("POST", "/_emulator/clock", { forwardMs: 60_000 })).body;
   expect(Date.parse(now)).toBeGreaterThanOrEqual(before + 60_000);
-  expect((await ask("POST", "/_emulator/settle")).body).toEqual({ done: ["make"], failed: [], waiting: 0 });
+  expect((await ask("POST", "/_emulator/settle")).body).toEqual({
+    finished: ["make"],
+    failed: [],
+    waiting: 0,
+  });
 });
 
 test.each([

@@ -15,9 +15,9 @@ export type ApiErrorCode =
   | "http/needs-upgrade"
   | "http/proxy-refused"
   | "http/unexpected-status"
-  | "http/bad-answer"
+  | "http/invalid-response"
   | "http/incomplete-list"
-  | "http/no-answer"
+  | "http/no-response"
   | "http/unreachable"
   | "http/redirect-refused"
   | "http/read-only"
@@ -37,8 +37,8 @@ export interface ApiErrorFacts {
   readonly requestId?: string | undefined;
   readonly serviceMessage?: string | undefined;
   readonly remedy?: string | undefined;
-  /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
-  readonly unreached?: string | undefined;
+  /** The host that did not respond, and the reason: `api.example: the connection was refused`. */
+  readonly unreachableHost?: string | undefined;
   /** The failure of the attempt before this one. */
   readonly cause?: ApiError | undefined;
 }
@@ -55,8 +55,8 @@ export class ApiError extends DocsformError {
   readonly requestId: string | undefined;
   /** The service's message, safe to print. */
   readonly serviceMessage: string | undefined;
-  /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
-  readonly unreached: string | undefined;
+  /** The host that did not respond, and the reason: `api.example: the connection was refused`. */
+  readonly unreachableHost: string | undefined;
 
   constructor(facts: ApiErrorFacts) {
     const remedy = facts.remedy ?? remedyFor(facts.code, facts.status);
@@ -72,7 +72,7 @@ export class ApiError extends DocsformError {
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.serviceMessage = facts.serviceMessage;
-    this.unreached = facts.unreached;
+    this.unreachableHost = facts.unreachableHost;
   }
 }
 
@@ -106,11 +106,11 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
   "http/needs-upgrade":
     "Upgrade the plan of the organization or the site in the app, or remove what the plan does not include.",
-  "http/bad-answer":
+  "http/invalid-response":
     "Check that the base URL is that of the service itself and not of a proxy or a login page.",
   "http/incomplete-list":
     "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",
-  "http/no-answer": "Check the network and the service's status, then run the command again.",
+  "http/no-response": "Check the network and the service's status, then run the command again.",
   "http/unreachable":
     "Check the base URL and the network, and whether a proxy or firewall blocks the connection.",
   "http/redirect-refused":

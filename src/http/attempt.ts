@@ -142,17 +142,17 @@ function afterResponse(
     const error = failed(attempt, { ...facts, code: "http/needs-upgrade", problem, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
-  if (reading.kind === "bad-answer") {
-    const problem = `${statusProblem}, but docsform cannot use the answer: ${cleanText(reading.problem, core.token)}`;
+  if (reading.kind === "invalid-response") {
+    const problem = `${statusProblem}, but docsform cannot use the response: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
     const error = failed(attempt, {
       ...facts,
-      code: "http/bad-answer",
+      code: "http/invalid-response",
       problem,
       outcome: "committed",
       remedy,
     });
-    return { failure: { kind: "bad-answer", defect: reading.defect }, error, requestedWaitMs };
+    return { failure: { kind: "invalid-response", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
   const shortProblem =
@@ -177,47 +177,47 @@ function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, u
   if (reason === "aborted") {
     const problem = "was interrupted";
     const error = failed(attempt, { code: "http/interrupted", problem, outcome: broken.phase });
-    return { failure: { kind: "no-answer", reason }, error };
+    return { failure: { kind: "no-response", reason }, error };
   }
   if (broken.proxy !== undefined) {
     const why = describeProxyRefusal(broken.proxy, host, message);
     const problem = `could not be sent ${why}`;
-    const unreached = `${host} ${why}`;
+    const unreachableHost = `${host} ${why}`;
     const remedy = reason === "untrusted" ? trustRemedy : proxyRemedy(broken.proxy, new URL(url).hostname);
     const error = failed(attempt, {
       code: "http/proxy-refused",
       problem,
-      unreached,
+      unreachableHost,
       outcome: broken.phase,
       remedy,
     });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (broken.phase === "not-sent") {
-    const unreached = `${host}: ${message}`;
-    const problem = `could not be sent to ${unreached}`;
+    const unreachableHost = `${host}: ${message}`;
+    const problem = `could not be sent to ${unreachableHost}`;
     const remedy = reason === "untrusted" ? trustRemedy : undefined;
     const error = failed(attempt, {
       code: "http/unreachable",
       problem,
-      unreached,
+      unreachableHost,
       outcome: "not-sent",
       remedy,
     });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
-    if (!needsBody(endpoint)) return { response: { status, headers: {}, body: null, alreadySo: false } };
-    const problem = `failed: ${host} answered ${status}, but the answer is incomplete: ${message}`;
-    const error = failed(attempt, { code: "http/bad-answer", problem, outcome: "committed", status });
-    return { failure: { kind: "no-answer", reason }, error };
+    if (!needsBody(endpoint)) return { response: { status, headers: {}, body: null, alreadyDone: false } };
+    const problem = `failed: ${host} responded with ${status}, but the response is incomplete: ${message}`;
+    const error = failed(attempt, { code: "http/invalid-response", problem, outcome: "committed", status });
+    return { failure: { kind: "no-response", reason }, error };
   }
   // The status alone shows the failure, although the body was lost.
   if (status !== undefined) return afterResponse(core, attempt, { status, headers: {}, text: "" }, url);
-  const unreached = `${host}: ${message}`;
-  const problem = `got no answer from ${unreached}`;
-  const error = failed(attempt, { code: "http/no-answer", problem, unreached, outcome: "unknown" });
-  return { failure: { kind: "no-answer", reason }, error };
+  const unreachableHost = `${host}: ${message}`;
+  const problem = `got no response from ${unreachableHost}`;
+  const error = failed(attempt, { code: "http/no-response", problem, unreachableHost, outcome: "unknown" });
+  return { failure: { kind: "no-response", reason }, error };
 }
 
 function redirectRefused(

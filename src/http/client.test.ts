@@ -118,7 +118,7 @@ test("a call is sent as its endpoint says, and its answer comes back whole", asy
   expect(await client.call(call)).toEqual({
     status: 201,
     body: answer,
-    alreadySo: false,
+    alreadyDone: false,
     requestId: "r-1",
     headers: expect.objectContaining({ "x-request-id": "r-1" }),
   });
@@ -166,7 +166,7 @@ test.each([
 });
 
 describe("what counts as success", () => {
-  test.each<[string, Call, TransportResponse, { body?: unknown; alreadySo?: boolean }]>([
+  test.each<[string, Call, TransportResponse, { body?: unknown; alreadyDone?: boolean }]>([
     ["200", callOf(read), ok, { body: { id: "w1" } }],
     ["another 2xx than declared", callOf(create), ok, { body: { id: "w1" } }],
     ["204 without a body", callOf(remove), reply(204), {}],
@@ -176,15 +176,15 @@ describe("what counts as success", () => {
       "DELETE of what is gone",
       callOf(remove),
       reply(404, { error: { code: 404, message: "gone" } }),
-      { alreadySo: true },
+      { alreadyDone: true },
     ],
-    ["already so", callOf(act, { alreadySo: [409] }), reply(409), { alreadySo: true }],
+    ["already so", callOf(act, { alreadyDone: [409] }), reply(409), { alreadyDone: true }],
   ])("%s", async (_name, call, response, expected) => {
     const { client } = scripted([response]);
     expect(await client.call(call)).toMatchObject({
       status: response.status,
       body: null,
-      alreadySo: false,
+      alreadyDone: false,
       ...expected,
     });
   });
@@ -296,17 +296,17 @@ describe("a success whose answer cannot be used", () => {
     [
       "not as declared",
       reply(201, { id: 7 }),
-      "docsform cannot use the answer: id must be text, not a number",
+      "docsform cannot use the response: id must be text, not a number",
     ],
     [
       "something else",
       reply(201, []),
-      "docsform cannot use the answer: it must be a map of fields, not a list",
+      "docsform cannot use the response: it must be a map of fields, not a list",
     ],
     [
       "broken off",
       new TransportError("unknown", "closed early", { status: 201 }),
-      "the answer is incomplete: closed early",
+      "the response is incomplete: closed early",
     ],
     [
       "too large",
@@ -316,7 +316,7 @@ describe("a success whose answer cannot be used", () => {
   ])("%s: the write is committed, and never repeated", async (_name, response, problem) => {
     const { client, sent } = scripted([response]);
     const error = await failureOf(client.call(callOf(create)));
-    expect(error).toMatchObject({ code: "http/bad-answer", outcome: "committed", status: 201 });
+    expect(error).toMatchObject({ code: "http/invalid-response", outcome: "committed", status: 201 });
     expect(error.message).toContain(problem);
     expect(sent).toHaveLength(1);
   });
@@ -330,19 +330,19 @@ describe("a success whose answer cannot be used", () => {
   test("an item of a list that is not as declared is named", async () => {
     const { client } = scripted([reply(200, { items: [{ id: "a" }, { name: "b" }] })]);
     expect((await failureOf(client.list(callOf(list)))).message).toContain(
-      "docsform cannot use the answer: items.1.id ",
+      "docsform cannot use the response: items.1.id ",
     );
   });
 
   test("a page of something else is not asked for again", async () => {
     const { client, sent } = scripted([raw(200, "<html>", { "content-type": "text/html" })]);
-    expect((await failureOf(client.call(callOf(read)))).code).toBe("http/bad-answer");
+    expect((await failureOf(client.call(callOf(read)))).code).toBe("http/invalid-response");
     expect(sent).toHaveLength(1);
   });
 
   test("an answer that breaks off is no matter where nothing is read of it", async () => {
     const { client } = scripted([new TransportError("unknown", "closed early", { status: 204 })]);
-    expect(await client.call(callOf(silent))).toMatchObject({ status: 204, body: null, alreadySo: false });
+    expect(await client.call(callOf(silent))).toMatchObject({ status: 204, body: null, alreadyDone: false });
   });
 
   test("a refusal that breaks off is that refusal", async () => {
@@ -388,12 +388,12 @@ describe("retries", () => {
     expect(events.filter(({ kind }) => kind === "retry")).toHaveLength(attempts - 1);
   });
 
-  test("what is known of a write that got no answer", async () => {
+  test("what is known of a write that got no response", async () => {
     expect(await failureOf(scripted([lost]).client.call(callOf(create)))).toMatchObject({
-      code: "http/no-answer",
+      code: "http/no-response",
       outcome: "unknown",
       message:
-        "createWidget (POST /orgs/acme/widgets) got no answer from docs.example: the connection was reset",
+        "createWidget (POST /orgs/acme/widgets) got no response from docs.example: the connection was reset",
     });
     expect(await failureOf(scripted([busy]).client.call(callOf(create)))).toMatchObject({
       outcome: "unknown",
@@ -414,7 +414,7 @@ describe("retries", () => {
 
   test("a delete that was lost and then finds nothing is done", async () => {
     const { client } = scripted([lost, reply(404)]);
-    expect((await client.call(callOf(remove))).alreadySo).toBe(true);
+    expect((await client.call(callOf(remove))).alreadyDone).toBe(true);
   });
 
   test("the attempts end", async () => {
@@ -464,7 +464,7 @@ describe("retries", () => {
     };
     const harness = scripted([slow], { timeoutMs: 4_000, totalTimeoutMs: 10_000 });
     const began = harness.clock.now();
-    expect((await failureOf(harness.client.call(callOf(read)))).code).toBe("http/no-answer");
+    expect((await failureOf(harness.client.call(callOf(read)))).code).toBe("http/no-response");
     expect(harness.sent.map(({ timeoutMs }) => timeoutMs)).toEqual([4_000, 4_000, 1_625]);
     expect(harness.clock.now() - began).toBe(10_000);
   });
@@ -581,7 +581,7 @@ describe("redirects", () => {
     ["another host", read, to("https://elsewhere.example/v1"), 1, "https://elsewhere.example"],
     ["another scheme", read, to("http://docs.example/v1"), 1, "http://docs.example"],
     ["another port", read, to("//docs.example:8443/"), 1, ":8443"],
-    ["no place", read, reply(302), 1, "no answer"],
+    ["no place", read, reply(302), 1, "no response"],
     ["round in circles", read, to("/v1/widgets/w1"), 4, "after 3 others"],
     [
       "another host, a write",

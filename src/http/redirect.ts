@@ -12,7 +12,7 @@ export function redirectTarget(
 ): { readonly url: string } | { readonly refusal: string } {
   const location = response.headers["location"];
   if (!redirects.includes(response.status) || location === undefined || !URL.canParse(location, from)) {
-    return { refusal: "which is no answer to this call" };
+    return { refusal: "which is no response to this call" };
   }
   const target = new URL(location, from);
   if (target.origin !== new URL(from).origin) {

@@ -11,7 +11,7 @@ export interface ApiResponse {
   /** The body as the service sent it, with unknown fields and without optional fields that cannot be read. null: there is no body. */
   readonly body: Json;
   /** The response says that there was nothing to do. */
-  readonly alreadySo: boolean;
+  readonly alreadyDone: boolean;
   readonly requestId?: string;
   /** Fields that docsform omits from the body because they differ from the contract. Absent: none. */
   readonly unreadable?: readonly UnreadableField[];
@@ -25,7 +25,7 @@ export type ReadResult =
   | { readonly kind: "failure" }
   /** The status of a success with the session of a payment: the service changed nothing. */
   | { readonly kind: "checkout" }
-  | ({ readonly kind: "bad-answer" } & Defect);
+  | ({ readonly kind: "invalid-response" } & Defect);
 
 /** Why docsform cannot use the body of a success. */
 interface Defect {
@@ -56,11 +56,12 @@ export function readResponse(call: Call, response: TransportResponse): ReadResul
   if (isSuccess(endpoint, status)) {
     if (isUnexpectedCheckout(endpoint, response)) return { kind: "checkout" };
     const read = readBody(endpoint, response);
-    if ("problem" in read) return { kind: "bad-answer", ...read };
-    return { kind: "success", response: { ...common, ...read, alreadySo: false } };
+    if ("problem" in read) return { kind: "invalid-response", ...read };
+    return { kind: "success", response: { ...common, ...read, alreadyDone: false } };
   }
-  const isSo = call.alreadySo?.includes(status) === true || (endpoint.method === "DELETE" && status === 404);
-  if (isSo) return { kind: "success", response: { ...common, body: null, alreadySo: true } };
+  const isSo =
+    call.alreadyDone?.includes(status) === true || (endpoint.method === "DELETE" && status === 404);
+  if (isSo) return { kind: "success", response: { ...common, body: null, alreadyDone: true } };
   return { kind: "failure" };
 }
 

@@ -13,8 +13,8 @@ export type AttemptFailure =
    * The status is a success, but docsform cannot read the body. `broken`: perhaps a transmission fault. `misfit`: a retry would
    * fail too.
    */
-  | { readonly kind: "bad-answer"; readonly defect: "broken" | "misfit" }
-  | { readonly kind: "no-answer"; readonly reason: TransportReason }
+  | { readonly kind: "invalid-response"; readonly defect: "broken" | "misfit" }
+  | { readonly kind: "no-response"; readonly reason: TransportReason }
   | { readonly kind: "not-sent"; readonly reason: TransportReason };
 
 /** Attempts of one call. After a rate limit, the client retries more often, as long as the total time allows. */
@@ -53,9 +53,9 @@ export function mayRetry(
   switch (failure.kind) {
     case "answered":
       return transientStatuses.includes(failure.status);
-    case "bad-answer":
+    case "invalid-response":
       return failure.defect === "broken";
-    case "no-answer":
+    case "no-response":
       return isPassing(failure.reason);
   }
 }

@@ -127,7 +127,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#timer = setTimeout(
-      () => this.#fail("timeout", `no complete answer within ${timeoutMs} ms`),
+      () => this.#fail("timeout", `no complete response within ${timeoutMs} ms`),
       timeoutMs,
     );
     const target = new URL(url);
@@ -182,7 +182,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #failForSize(): void {
-    this.#fail("too-large", `the answer is larger than ${this.#request.maxResponseBytes} bytes`);
+    this.#fail("too-large", `the response is larger than ${this.#request.maxResponseBytes} bytes`);
   }
 
   #failWith(error: unknown): void {
@@ -239,7 +239,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was reset",
   ENOTFOUND: "the host name is not known",
   EAI_AGAIN: "the lookup of the host name failed",
-  UND_ERR_SOCKET: "the connection was closed before the answer was complete",
+  UND_ERR_SOCKET: "the connection was closed before the response was complete",
   UND_ERR_ABORTED: "it did not let the connection through",
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
 };

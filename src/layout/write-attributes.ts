@@ -49,7 +49,7 @@ export function writeAttribute(
   const live = object.attributes[attribute];
   const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
   if (object.unreadAttributes?.includes(attribute)) return forbiddenAttributeNote(writing, what);
-  if (rule.onlyMakes === true || object.inherited?.includes(attribute) === true) return undefined;
+  if (rule.onlyAtCreate === true || object.inherited?.includes(attribute) === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
   if (isSecretValue(rule, live) || containsText(live, writing.secretTexts))
     return secretGap(writing, object, { attribute, name, what, live });

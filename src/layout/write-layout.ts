@@ -21,11 +21,16 @@ import { commentGaps } from "./secret-gap.ts";
 import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unknownContentNotes } from "./unknown-content-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
-import { type Besides, besidesField, explainBesides, writeBesides } from "./write-besides.ts";
+import {
+  explainFurtherValues,
+  type FurtherValues,
+  furtherValuesField,
+  writeFurtherValues,
+} from "./write-further-values.ts";
 import { type LayoutWriting, type OmittedSecret, referenceTo } from "./writing.ts";
 
 /** The input of {@link writeLayout}. */
-export interface LayoutOutput {
+export interface LayoutToWrite {
   readonly types: readonly ResourceType[];
   readonly live: Snapshot;
   /** Only this object, and what is inside it. */
@@ -40,7 +45,7 @@ export interface LayoutOutput {
    */
   readonly ids?: WhichIds;
   /** Further values to write under `x-live:`. Absent: none. */
-  readonly besides?: Besides;
+  readonly furtherValues?: FurtherValues;
 }
 
 export type WhichIds = "each" | "ambiguous";
@@ -54,7 +59,7 @@ export interface LayoutWritten {
 }
 
 /** Writes a snapshot of the service as YAML, in the order of display. The YAML reads as the same objects, and contains no secret. */
-export function writeLayout(output: LayoutOutput): LayoutWritten {
+export function writeLayout(output: LayoutToWrite): LayoutWritten {
   const { live, only } = output;
   const writing = startWriting(
     output,
@@ -68,13 +73,13 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
       keyed.map(({ object, key }) => [key, writeObjectEntry(writing, syntax, object, key)]),
     );
   }
-  if (output.besides !== undefined)
-    layout[besidesField] = writeBesides(writing, live.objects, output.besides);
+  if (output.furtherValues !== undefined)
+    layout[furtherValuesField] = writeFurtherValues(writing, live.objects, output.furtherValues);
   const document = new Document({}, { version: "1.2", schema: "core" });
   document.contents = document.createNode(layout, { aliasDuplicateObjects: false }) as never;
   separateEntries(document);
   commentGaps(document);
-  explainBesides(document);
+  explainFurtherValues(document);
   document.commentBefore = forbiddenComment(writing.forbidden) ?? null;
   const text = documentText(document);
   return { text, notes: [...writing.forbidden, ...writing.notes], secrets: writing.secrets };
@@ -82,7 +87,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
 
 /** Prepares writing the objects of a snapshot. `isWritten` decides which of them have an entry of their own. */
 export function startWriting(
-  { live, only, ids = "each", ...output }: LayoutOutput,
+  { live, only, ids = "each", ...output }: LayoutToWrite,
   isWritten: (object: LiveObject) => boolean,
 ): LayoutWriting {
   const types = layoutTypesOf(output.types);

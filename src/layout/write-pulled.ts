@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { readLayout } from "./read-layout.ts";
-import { type LayoutOutput, type LayoutWritten, writeLayout } from "./write-layout.ts";
+import { type LayoutToWrite, type LayoutWritten, writeLayout } from "./write-layout.ts";
 
 /** A layout that docsform wrote from a snapshot and read again. */
 export interface LayoutPulled extends LayoutWritten {
@@ -14,7 +14,7 @@ export interface LayoutPulled extends LayoutWritten {
 }
 
 /** Writes a snapshot as YAML, for callers that store the id of each address beside it. */
-export function writePulled(output: Omit<LayoutOutput, "ids">): LayoutPulled {
+export function writePulled(output: Omit<LayoutToWrite, "ids">): LayoutPulled {
   const written = writeLayout({ ...output, ids: "ambiguous" });
   // Addresses do not depend on the ids in the layout, so the same layout with all ids shows which address has which id.
   const named = read(output, writeLayout({ ...output, ids: "each" }).text);
@@ -22,7 +22,7 @@ export function writePulled(output: Omit<LayoutOutput, "ids">): LayoutPulled {
   return { ...written, ...read(output, written.text), ids: new Map(pins) };
 }
 
-function read({ types }: Pick<LayoutOutput, "types">, text: string) {
+function read({ types }: Pick<LayoutToWrite, "types">, text: string) {
   const { desired, diagnostics } = readLayout({
     sources: [{ file: "layout", text }],
     types,

@@ -48,7 +48,7 @@ export class UnknownOutcomeError extends DocsformError {
 
 /** The error of the call, in the words of the service. */
 function describeCause(cause: unknown): string {
-  if (!(cause instanceof ApiError)) return "docsform cannot read the service's answer.";
+  if (!(cause instanceof ApiError)) return "docsform cannot read the service's response.";
   return `${cause.message.replace(/[.]$/, "")}.`;
 }
 

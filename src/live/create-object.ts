@@ -137,7 +137,7 @@ export function ambiguousCreate(
 ): DocsformError {
   return new DocsformError(
     "apply/ambiguous-create",
-    `The answer to the create of ${address} was lost, and ${ids.length} ${label.many} match it: ${ids.join(", ")}.`,
+    `The response to the create of ${address} was lost, and ${ids.length} ${label.many} match it: ${ids.join(", ")}.`,
     {
       remedy: `Pin the right one with \`id:\` in the layout (for example id: ${ids[0]}), and delete the others.`,
     },

@@ -7,11 +7,11 @@ import { present } from "../model/present.ts";
  * the refresh.
  */
 export async function oneErrorOf(error: unknown, lists: readonly Promise<unknown>[]): Promise<unknown> {
-  if (!(error instanceof ApiError) || error.unreached === undefined) return error;
+  if (!(error instanceof ApiError) || error.unreachableHost === undefined) return error;
   const ended = await Promise.allSettled(lists);
   const alike = ended.filter((end) => end.status === "rejected" && failedLike(error, end.reason));
   if (alike.length < 2) return error;
-  const message = `${alike.length} lists could not be read from ${error.unreached}.`;
+  const message = `${alike.length} lists could not be read from ${error.unreachableHost}.`;
   return new DocsformError(error.code, message, { ...present({ remedy: error.remedy }), cause: error });
 }
 

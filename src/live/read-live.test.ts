@@ -61,7 +61,7 @@ function clientOf(
   return {
     asked,
     stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
-    call: async () => ({ status: 200, headers: {}, body: null, alreadySo: false }),
+    call: async () => ({ status: 200, headers: {}, body: null, alreadyDone: false }),
     list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
       const name = `${params["name"]} ${params["ownerId"]}`;
       asked.push(name);

@@ -36,7 +36,7 @@ function fieldKey({ operation, object, field }: UnreadableField): string {
 function unreadableField({ operation, object, field }: UnreadableField): DocsformError {
   return new DocsformError(
     "live/unreadable-field",
-    `docsform cannot read the field ${field.join(".")} of ${object} in the answer of ${operation}. A layout can declare this field, so docsform cannot compare it.`,
+    `docsform cannot read the field ${field.join(".")} of ${object} in the response of ${operation}. A layout can declare this field, so docsform cannot compare it.`,
     { remedy: "Correct the value in the app. If that does not help, check for a newer docsform." },
   );
 }

@@ -129,7 +129,7 @@ export async function callWithKnownOutcome(
 ): Promise<Json | undefined> {
   try {
     const response = await access.client.call(call, present({ signal: access.signal }));
-    return response.alreadySo ? undefined : response.body;
+    return response.alreadyDone ? undefined : response.body;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.outcome === "committed") return undefined;

@@ -84,7 +84,7 @@ export interface DesiredWorld {
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
   /** docsform deletes objects that the state has and the layout no longer declares, as Terraform does. */
-  readonly deletesForgotten?: true;
+  readonly deletesRemoved?: true;
   readonly safety: Safety;
 }
 

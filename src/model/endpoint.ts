@@ -73,7 +73,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Json;
   /** Statuses of failures that mean "already done" for this call, for example 409 for a move that changes nothing. */
-  readonly alreadySo?: readonly number[];
+  readonly alreadyDone?: readonly number[];
 }
 
 /** The effect of an endpoint's calls on the service. */

@@ -184,7 +184,7 @@ function shapeInTerraform({ set, terraform }: Attribute, schema: JsonObject): Sh
 
 function modeOf(rule: Attribute): ValueField["mode"] {
   if (rule.atCreate === "required") return "required";
-  if (rule.onlyMakes === true) return "optional";
+  if (rule.onlyAtCreate === true) return "optional";
   return rule.nullable === true && rule.derived !== true ? "optional" : "derived";
 }
 

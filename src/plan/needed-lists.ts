@@ -50,7 +50,7 @@ export function neededLists(types: TypeIndex, input: NeededListsInput): Readonly
 
 /** Types of objects that the layout declared before and deletes now. */
 function removedTypes({ desired, remembered }: NeededListsInput): readonly string[] {
-  if (desired.deletesForgotten !== true) return [];
+  if (desired.deletesRemoved !== true) return [];
   const declared = new Set(desired.objects.map(({ address }) => address));
   return remembered.filter((address) => !declared.has(address)).map(typeOfAddress);
 }
@@ -78,7 +78,7 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
     if (isOnlyImported(type)) return false;
     const written = new Set(writers.flatMap((writer) => writer.attributes));
     const isFixed = Object.entries(attributes).some(
-      ([attribute, { onlyMakes }]) => onlyMakes !== true && !written.has(attribute),
+      ([attribute, { onlyAtCreate }]) => onlyAtCreate !== true && !written.has(attribute),
     );
     return isFixed || apiVersions.some((apiVersion) => container?.change[apiVersion] === "replace");
   };

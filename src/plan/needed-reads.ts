@@ -83,7 +83,7 @@ function isReplaced(
 ): boolean {
   return Object.entries(attributes).some(([name, value]) => {
     const rule = type.attributes[name];
-    const isFixed = rule !== undefined && rule.onlyMakes !== true && writerOf(type, name) === undefined;
+    const isFixed = rule !== undefined && rule.onlyAtCreate !== true && writerOf(type, name) === undefined;
     if (!isFixed || isReference(value) || ignore.includes(name)) return false;
     return !satisfiesDeclared(rule, resolveValue(value, () => undefined) ?? null, values[name]);
   });
@@ -91,11 +91,11 @@ function isReplaced(
 
 /** Whether an organization-level object exists that the layout declared before and deletes now. */
 function deletesRemoved(
-  { deletesForgotten, objects }: DesiredWorld,
+  { deletesRemoved, objects }: DesiredWorld,
   soFar: Snapshot,
   state: State | undefined,
 ): boolean {
-  if (deletesForgotten !== true) return false;
+  if (deletesRemoved !== true) return false;
   const declared = new Set(objects.map(({ address }) => address));
   const known = Object.entries(state?.objects ?? {}).filter(([address]) => !declared.has(address));
   const ids = new Set(known.map(([, { id }]) => id));

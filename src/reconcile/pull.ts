@@ -32,7 +32,7 @@ export interface Pulled {
   /** The state of an earlier apply or pull. */
   readonly state: State | undefined;
   /** Objects and views that a layout cannot declare, if the options ask for them. */
-  readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
+  readonly furtherValues?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
 }
 
 /** Reads the whole organization, as far as the token has access. */
@@ -58,7 +58,7 @@ export async function pull(
   ) as [LiveObject[], LiveObject[]];
   const live = { ...read, objects: others };
   if (!all) return { live, state };
-  return { live, state, besides: { objects, views: await readViews(setup, live) } };
+  return { live, state, furtherValues: { objects, views: await readViews(setup, live) } };
 }
 
 /**

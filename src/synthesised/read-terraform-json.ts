@@ -185,7 +185,7 @@ function worldOf(
     organizationId,
     objects,
     prune: [],
-    deletesForgotten: true,
+    deletesRemoved: true,
     writtenAs: "constructs",
     safety: limits.length === 0 ? {} : { maxDeletes: { count: Math.min(...limits) } },
   };

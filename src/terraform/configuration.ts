@@ -47,7 +47,7 @@ export const configurationSchema: ProviderSchema = {
       attribute(
         "api_version",
         cty.string,
-        `API version of the service: ${alternatives(apiVersions.map((each) => `\`${each}\``))}. Environment variable: \`DOCSFORM_API_VERSION\`. Default: the version that the service's answers show, otherwise \`current\`.`,
+        `API version of the service: ${alternatives(apiVersions.map((each) => `\`${each}\``))}. Environment variable: \`DOCSFORM_API_VERSION\`. Default: the version that the service's responses show, otherwise \`current\`.`,
         { optional: true },
       ),
       attribute(
@@ -65,7 +65,7 @@ export const configurationSchema: ProviderSchema = {
       attribute(
         "timeout",
         cty.string,
-        `Longest wait for one answer, such as \`30s\`. Default: \`${defaultTimeout}\`.`,
+        `Longest wait for one response, such as \`30s\`. Default: \`${defaultTimeout}\`.`,
         { optional: true },
       ),
       attribute(

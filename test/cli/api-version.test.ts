@@ -74,14 +74,14 @@ test("a service that changes its interface in the middle of a run ends it", asyn
   const { code, out, err } = await bench.run([...apply]);
   expect({ code, text: out + err }).toMatchObject({
     code: 3,
-    text: expect.stringContaining("The service's answers showed the API version") as string,
+    text: expect.stringContaining("The service's responses showed the API version") as string,
   });
 });
 
 test("doctor tells what an emulator announces, and what is said wrongly", async () => {
   expect((await bench.run(["doctor"])).out).toMatch(/API version.*classic/);
   const { out } = await bench.run(["doctor"], { environment: { DOCSFORM_API_VERSION: "current" } });
-  expect(out).toContain("the service's answers show classic");
+  expect(out).toContain("the service's responses show classic");
 });
 
 test.each(["5s", "-1", "600001", "0.5"])(

@@ -110,7 +110,7 @@ test("a broken state, a journal that was left, and a lock", async () => {
   expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ state: "fail" });
   bench.files.system.rmSync(bench.files.full("docsform.state.json"));
   const lock = (at: string) =>
-    JSON.stringify({ docsformRunLock: 1, id: "x", holder: "somebody", since: at, at });
+    JSON.stringify({ docsformRunLock: 1, id: "x", lockedBy: "somebody", since: at, at });
   bench.files.write(".docsform/docsform.lock", lock(new Date().toISOString()));
   const busy = await bench.run(["doctor"]);
   expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is in progress.")]);

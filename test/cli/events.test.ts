@@ -133,7 +133,7 @@ describe("each line is as the schema says", () => {
       eventOfCall({ kind: "list-incomplete", operation: "listSpaces", expected: 3, received: 2 }),
     ];
     const others: readonly RunEvent[] = [
-      { kind: "waiting-for-lock", holder: "process 7" },
+      { kind: "waiting-for-lock", lockedBy: "process 7" },
       { kind: "recovered", address: "space.guides", id: "s1" },
       { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
       { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },

@@ -182,7 +182,7 @@ test("while a run has the layout, or one has left its journal, nothing is change
   const inState = bench.files.read("docsform.state.json");
   bench.files.write(
     ".docsform/docsform.lock",
-    `${JSON.stringify({ docsformRunLock: 1, id: "other", holder: "somebody", since: new Date(Date.parse("2026-01-01T00:00:00Z")).toISOString(), at: "2126-01-01T00:00:00.000Z" })}\n`,
+    `${JSON.stringify({ docsformRunLock: 1, id: "other", lockedBy: "somebody", since: new Date(Date.parse("2026-01-01T00:00:00Z")).toISOString(), at: "2126-01-01T00:00:00.000Z" })}\n`,
   );
   for (const args of [
     ["state", "rm", "space.api"],

@@ -19,7 +19,7 @@ function lockOfAnother(heardOfMsAgo: number): void {
   const at = new Date(Date.now() - heardOfMsAgo).toISOString();
   bench.files.write(
     lock,
-    `${JSON.stringify({ docsformRunLock: 1, id: "another", holder: "process 7 on runner-3", since: at, at })}\n`,
+    `${JSON.stringify({ docsformRunLock: 1, id: "another", lockedBy: "process 7 on runner-3", since: at, at })}\n`,
   );
 }
 

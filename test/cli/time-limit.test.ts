@@ -60,7 +60,7 @@ test.each([
 
 test("waiting for another run is part of the time", async () => {
   const at = new Date().toISOString();
-  const lock = { docsformRunLock: 1, id: "another", holder: "process 7 on runner-3", since: at, at };
+  const lock = { docsformRunLock: 1, id: "another", lockedBy: "process 7 on runner-3", since: at, at };
   bench.files.write(".docsform/docsform.lock", `${JSON.stringify(lock)}\n`);
   const { code, err } = await bench.run([...apply, "--wait", "60", "--timeout", "1"]);
   expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[run/timeout]") });

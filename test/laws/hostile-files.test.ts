@@ -94,7 +94,7 @@ beforeAll(async () => {
   if (saved.code !== 0) throw new Error(saved.out + saved.err);
   dump = structuredClone(bench.emulator.emulator.dump());
   const textOf = (path: string) => bench.files.read(path) ?? "";
-  const lock = `{"docsformRunLock":1,"id":"aa","holder":"process 1 on host","since":"2020-01-01T00:00:00.000Z","at":"2020-01-01T00:00:00.000Z"}\n`;
+  const lock = `{"docsformRunLock":1,"id":"aa","lockedBy":"process 1 on host","since":"2020-01-01T00:00:00.000Z","at":"2020-01-01T00:00:00.000Z"}\n`;
   texts = {
     layout,
     target: textOf(paths.target),

@@ -318,7 +318,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         "space.@sp2": { id: "sp2" },
         "space.four": { id: "sp4" },
       },
-      deletesForgotten: true,
+      deletesRemoved: true,
     },
     expected: ["- space.one", "? space.gone gone", "? space.@sp2 undeclared", "guard/deletes"],
   },

@@ -77,7 +77,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(a);
     const reported: string[] = [];
-    const waiting = other.lock({ ...b, waitMs: 30_000, onWait: (holder) => reported.push(holder) });
+    const waiting = other.lock({ ...b, waitMs: 30_000, onWait: (lockedBy) => reported.push(lockedBy) });
     await clock.sleep(20_000);
     await lock.release();
     const second = await waiting;

@@ -108,7 +108,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
         .catch((error: unknown) => error);
       const isAsked = ground.service.emulator.log.some(({ operation }) => operation === field.operation);
       if (!isAsked || !(ended instanceof Error)) return;
-      expect(ended).toMatchObject({ code: "http/bad-answer" });
+      expect(ended).toMatchObject({ code: "http/invalid-response" });
       expect(ended.message).toContain(field.operation);
       expect(ended.message).toMatch(new RegExp(`\\b${field.path.at(-1) ?? ""}\\b|needs one of`, "u"));
       expect(ended).not.toHaveProperty("remedy", expect.stringContaining("proxy"));
@@ -130,7 +130,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     );
     await expect(reconciler.plan(desired)).rejects.toMatchObject({
       code: "live/unreadable-field",
-      message: expect.stringMatching(/field basename of site site_\S+ .*in the answer of listSites/u),
+      message: expect.stringMatching(/field basename of site site_\S+ .*in the response of listSites/u),
     });
   });
 

@@ -139,7 +139,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
     expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([
-      ["plan/made-already", "space.french"],
+      ["plan/only-at-create", "space.french"],
       ...(isFound ? [["plan/found", "space.other"]] : []),
     ]);
     const without = await planLayout(ground.service, layout(withCopy("title: French")), ground.disk);

@@ -30,7 +30,7 @@ export function attributesOf(
   apiVersion: ApiVersion,
 ): readonly (readonly [string, Attribute])[] {
   return Object.entries(type.attributes).filter(
-    ([, attribute]) => isKnownTo(attribute.schema, apiVersion) && attribute.onlyMakes !== true,
+    ([, attribute]) => isKnownTo(attribute.schema, apiVersion) && attribute.onlyAtCreate !== true,
   );
 }
 

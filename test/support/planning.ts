@@ -68,7 +68,7 @@ export interface Case {
   /** All of that was made where no reader sees it. */
   readonly createdHidden?: true;
   readonly prune?: readonly string[];
-  readonly deletesForgotten?: true;
+  readonly deletesRemoved?: true;
   readonly safety?: DesiredWorld["safety"];
   readonly apiVersion?: ApiVersion;
   readonly currentUser?: Snapshot["currentUser"];
@@ -108,14 +108,14 @@ export function layoutOf({
   desired: objects = [],
   prune = [],
   safety = {},
-  deletesForgotten,
+  deletesRemoved,
 }: Case): DesiredWorld {
   return {
     organizationId,
     objects: objects.map((object, rank) => ({ ...object, rank })),
     prune,
     safety,
-    ...(deletesForgotten && { deletesForgotten }),
+    ...(deletesRemoved && { deletesRemoved }),
   };
 }
 

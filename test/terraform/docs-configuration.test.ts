@@ -131,7 +131,7 @@ describe("max_deletes", () => {
 
   const immutable = createdSchemas.flatMap((schema) =>
     schema.values
-      .filter((field) => field.writer === undefined && field.rule.onlyMakes !== true)
+      .filter((field) => field.writer === undefined && field.rule.onlyAtCreate !== true)
       .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
   );
 

@@ -45,7 +45,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
     const bench = open();
     const { config, inState } = await protectedObject(bench);
     for (const field of schema.values.filter((each) => each.writer === undefined && each.name in config)) {
-      if (field.rule.onlyMakes === true) continue;
+      if (field.rule.onlyAtCreate === true) continue;
       const other = { ...config, [field.name]: await sampleOf(bench, field, 1), [protection]: false };
       const plan = await bench.terraform.plan(schema.name, inState, other);
       expect([field.name, errorsOf(plan)]).toEqual([field.name, [expect.stringContaining(refusal)]]);

@@ -73,7 +73,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
     });
 
     test("tells what leaving a value out means, and what a change takes", () => {
-      for (const field of schema.values.filter(({ rule }) => rule.onlyMakes !== true)) {
+      for (const field of schema.values.filter(({ rule }) => rule.onlyAtCreate !== true)) {
         const { description, required, computed } = attributes.find(
           (each) => each.name === field.name,
         ) as SchemaAttribute;

@@ -175,7 +175,7 @@ function range(least: Json | undefined, most: Json | undefined, unit: string): s
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
   const writable = type.writers.some((writer) => writer.attributes.includes(name));
   const only = apiVersionsOf(attribute.schema);
-  if (attribute.onlyMakes === true) return "used only at creation; a later change has no effect";
+  if (attribute.onlyAtCreate === true) return "used only at creation; a later change has no effect";
   return [
     ...(isOnlyImported(type) ? [writable ? "" : "cannot be changed"] : createdFacts(attribute, writable)),
     attribute.nullable === true ? "null clears it" : "",

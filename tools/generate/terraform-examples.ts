@@ -105,7 +105,7 @@ class Example {
     const declared: Record<string, Json> = {};
     const lines: Line[] = [];
     for (const field of [...values, ...(firstChild?.values ?? [])]) {
-      if (!isKnownTo(field.rule.schema, newestApiVersion) || field.rule.onlyMakes === true) continue;
+      if (!isKnownTo(field.rule.schema, newestApiVersion) || field.rule.onlyAtCreate === true) continue;
       const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
       if ((type.check?.(together) ?? []).length > 0) continue;
       Object.assign(declared, together);

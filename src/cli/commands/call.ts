@@ -92,9 +92,9 @@ async function printResponse(
     }
     return;
   }
-  const { body, alreadySo } = await client.call(request, { signal });
+  const { body, alreadyDone } = await client.call(request, { signal });
   if (body !== null) io.stdout(`${plainJson(body)}\n`);
-  if (alreadySo && settings.quiet !== true) io.stderr("There was nothing to delete.\n");
+  if (alreadyDone && settings.quiet !== true) io.stderr("There was nothing to delete.\n");
 }
 
 /** Refuses a write without `--write`, and asks before a delete. */

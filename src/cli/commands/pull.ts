@@ -1,4 +1,4 @@
-import { type LayoutOutput, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
+import { type LayoutToWrite, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -132,7 +132,11 @@ function placesOfPulled(settings: PullSettings): StatePlaces {
   return keepsState ? places : { ...places, state: undefined };
 }
 
-function outputOf(context: Context, { site }: PullSettings, { live, state, besides }: Pulled): LayoutOutput {
+function outputOf(
+  context: Context,
+  { site }: PullSettings,
+  { live, state, furtherValues }: Pulled,
+): LayoutToWrite {
   const only = site === undefined ? undefined : siteNamed(context, live, site);
   const names = Object.entries(state?.objects ?? {}).map(
     ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
@@ -143,14 +147,15 @@ function outputOf(context: Context, { site }: PullSettings, { live, state, besid
     names: Object.fromEntries(names),
     ...present({
       only,
-      besides: only === undefined || besides === undefined ? besides : { ...besides, objects: [] },
+      furtherValues:
+        only === undefined || furtherValues === undefined ? furtherValues : { ...furtherValues, objects: [] },
     }),
   };
 }
 
 async function writeWithState(
   reconciler: Reconciler,
-  output: LayoutOutput,
+  output: LayoutToWrite,
   { state }: Pulled,
 ): Promise<LayoutWritten> {
   const written = writePulled(output);

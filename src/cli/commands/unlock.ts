@@ -1,4 +1,4 @@
-import { holderText } from "../../reconcile/disk/acquire-lock.ts";
+import { lockedByText } from "../../reconcile/disk/acquire-lock.ts";
 import { releaseLock } from "../../reconcile/disk/lock-file.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
@@ -14,14 +14,14 @@ export async function unlock(context: Context, settings: LayoutSettings): Promis
   const { home } = await loadLayout(context, settings);
   const { lock } = statePlacesOf({}, home);
   const found = releaseLock(io.files.system, io.files.full(lock));
-  const holder = found === undefined ? undefined : holderText(found, io.clock.now());
+  const lockedBy = found === undefined ? undefined : lockedByText(found, io.clock.now());
   printResult(context, settings, {
     of: "unlock",
-    json: { released: holder !== undefined, holder },
+    json: { released: lockedBy !== undefined, lockedBy },
     text:
-      holder === undefined
+      lockedBy === undefined
         ? "No run on this machine has the lock of this layout.\n"
-        : `Released the lock of ${plainText(holder)}.\n`,
+        : `Released the lock of ${plainText(lockedBy)}.\n`,
   });
   return exitCodes.done;
 }

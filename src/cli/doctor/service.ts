@@ -172,5 +172,5 @@ function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
     return failed("API version", otherThanSet(chosen, announced));
   const apiVersion = chosen ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
-  return fine("API version", `detected from the service's answers, else ${newestApiVersion}`);
+  return fine("API version", `detected from the service's responses, else ${newestApiVersion}`);
 }

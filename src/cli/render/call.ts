@@ -22,7 +22,7 @@ export function renderRetries(reason: string): string {
 
 function outcome(event: HttpEvent & { readonly kind: "request" }): string {
   return event.status === undefined
-    ? `no answer (${plainText(event.error ?? "unknown")})`
+    ? `no response (${plainText(event.error ?? "unknown")})`
     : String(event.status);
 }
 

@@ -25,7 +25,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "done":
       return `${palette.added("done")}     ${counter} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
     case "recovered":
-      return `${palette.added("found")}    ${blank} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the answer to its create was lost`)}`;
+      return `${palette.added("found")}    ${blank} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the response to its create was lost`)}`;
     case "failed":
       return `${palette.removed("failed")}   ${counter} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
     case "unknown":

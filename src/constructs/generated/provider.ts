@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DocsProviderConfig {
   /**
-  * API version of the service: `classic`, `current` or `classic-minimal`. Environment variable: `DOCSFORM_API_VERSION`. Default: the version that the service's answers show, otherwise `current`.
+  * API version of the service: `classic`, `current` or `classic-minimal`. Environment variable: `DOCSFORM_API_VERSION`. Default: the version that the service's responses show, otherwise `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#api_version DocsProvider#api_version}
   */
@@ -44,7 +44,7 @@ export interface DocsProviderConfig {
   */
   readonly requestsPerSecond?: number;
   /**
-  * Longest wait for one answer, such as `30s`. Default: `30s`.
+  * Longest wait for one response, such as `30s`. Default: `30s`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#timeout DocsProvider#timeout}
   */

@@ -2,9 +2,9 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of requests to the service. */
 export const httpCodes = {
-  "http/bad-answer": {
+  "http/invalid-response": {
     cause:
-      "The service's answer does not follow its contract. Often a proxy or a login page has answered instead.",
+      "The service's response does not follow its contract. Often a proxy or a login page has responded instead.",
     example: "docsform plan --base-url https://app.example.com",
     remedy: "Check that the base URL is that of the service's API.",
   },
@@ -48,18 +48,18 @@ export const httpCodes = {
       "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",
   },
   "http/interrupted": {
-    cause: "The run was interrupted before the answer came.",
+    cause: "The run was interrupted before the response came.",
     example: "docsform plan    # and Ctrl-C",
     remedy: "Run the command again to continue.",
   },
   "http/needs-upgrade": {
     cause:
-      "The service asks for a payment, because the plan of the organization or the site does not include this (402, or a checkout as the answer). Nothing was changed.",
+      "The service asks for a payment, because the plan of the organization or the site does not include this (402, or a checkout as the response). Nothing was changed.",
     example: "docsform apply    # of a section, on a site whose plan has no sections",
     remedy: "Upgrade the plan in the app, or remove from the layout what the plan does not include.",
   },
-  "http/no-answer": {
-    cause: "docsform sent the request and received no complete answer in time.",
+  "http/no-response": {
+    cause: "docsform sent the request and received no complete response in time.",
     example: "docsform plan    # over a network that fails",
     remedy: "Check the network and the service's status, then run the command again.",
   },

@@ -272,7 +272,7 @@ export const planCodes = {
     example: "docsform destroy",
     remedy: "No action is needed.",
   },
-  "plan/made-already": {
+  "plan/only-at-create": {
     cause:
       "A note: the value of a field that matters only at creation has changed. docsform changes nothing.",
     example: "a copied space whose source was changed in the layout",

@@ -174,7 +174,7 @@ export const runCodes = {
   },
   "apply/unknown-outcome": {
     cause:
-      "docsform sent a request and received no answer, so it does not know whether the service applied it.",
+      "docsform sent a request and received no response, so it does not know whether the service applied it.",
     example: "docsform apply    # over a network that fails",
     remedy: "Run apply again: it checks what exists before it repeats a request.",
   },
@@ -206,7 +206,8 @@ export const runCodes = {
     remedy: "Run the command again. If that does not help, ask the service's support about the count.",
   },
   "live/no-such-list": {
-    cause: "The service answers 404 to one of the organization's lists, although the organization exists.",
+    cause:
+      "The service responds with 404 to one of the organization's lists, although the organization exists.",
     example: "docsform plan    # on a service without translations",
     remedy:
       "Check that the base URL is the service's own. If it is, the service does not have that list: remove from the layout what needs it.",
@@ -218,14 +219,14 @@ export const runCodes = {
     remedy: "Use a token that has access to the object. If the object is gone, run the command again later.",
   },
   "live/other-api-version": {
-    cause: "The service's answers show another API version than the one that you set.",
+    cause: "The service's responses show another API version than the one that you set.",
     example: "docsform plan --api-version classic    # of a service that speaks current",
     remedy:
       "Remove --api-version, DOCSFORM_API_VERSION or the provider's `api_version`, or set the right one.",
   },
   "live/unreadable-field": {
     cause:
-      "A field of an answer has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
+      "A field of a response has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
     example: "docsform plan",
     remedy: "Correct the value in the app. If that does not help, check for a newer docsform.",
   },
@@ -300,8 +301,8 @@ export const runCodes = {
   },
   "run/no-progress": {
     cause: "No call succeeded for several minutes. docsform did not start the remaining steps.",
-    example: "docsform apply    # while the service answers with errors",
-    remedy: "Check the service's answers with --verbose. Then run apply again to continue.",
+    example: "docsform apply    # while the service responds with errors",
+    remedy: "Check the service's responses with --verbose. Then run apply again to continue.",
   },
   "run/not-permitted": {
     cause:
@@ -310,7 +311,7 @@ export const runCodes = {
     remedy: "Give the token's user the permission, then run apply again to continue.",
   },
   "run/other-api-version": {
-    cause: "During the run, the service's answers started to show another API version.",
+    cause: "During the run, the service's responses started to show another API version.",
     example: "docsform apply    # while the service is upgraded",
     remedy: "Plan again once the service has settled, and review the new plan.",
   },

@@ -160,7 +160,7 @@ export const terraformCodes = {
     remedy: "Write the parent and the object, separated by a slash, each by its id or by a unique name.",
   },
   "terraform/interrupted": {
-    cause: "Terraform was interrupted before the answer came.",
+    cause: "Terraform was interrupted before the response came.",
     example: "terraform apply    # and Ctrl-C",
     remedy: "Run Terraform again.",
   },
@@ -186,7 +186,7 @@ export const terraformCodes = {
   },
   "terraform/incomplete-list": {
     cause: "An object of the state exists, but the service's list does not contain it.",
-    example: "terraform plan    # while the service answers incomplete lists",
+    example: "terraform plan    # while the service returns incomplete lists",
     remedy:
       "Run Terraform again. If that does not help, use a token that has access to all objects, or ask the service's support.",
   },

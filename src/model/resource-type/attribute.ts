@@ -48,7 +48,7 @@ export interface Attribute {
   /** The value refers to an object of this type. In a request it is that object's id. */
   readonly reference?: { readonly type: string };
   /** It is used only at creation. A later change has no effect. */
-  readonly onlyMakes?: true;
+  readonly onlyAtCreate?: true;
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
   /**

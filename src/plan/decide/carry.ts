@@ -162,13 +162,13 @@ function declaredIn({ attributes, ignore }: DesiredObject): Record<string, Desir
 /** Whether the live object has a value that its successor would not get by itself. */
 function hasOwnValue(
   { live: { world } }: DecideInputs,
-  { default: usual, derived, nullable, onlyMakes, schema }: Attribute,
+  { default: usual, derived, nullable, onlyAtCreate, schema }: Attribute,
   name: string,
   { from, to }: Successor,
 ): boolean {
   const value = from.attributes[name];
   const others = [from.unreadAttributes, from.inherited].flatMap((names = []) => names);
-  if (value === undefined || onlyMakes === true || others.includes(name)) return false;
+  if (value === undefined || onlyAtCreate === true || others.includes(name)) return false;
   if (!isKnownTo(schema, world.apiVersion)) return false;
   const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
   if (byItself !== undefined && jsonEquals(value, byItself)) return false;

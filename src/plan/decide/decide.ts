@@ -151,7 +151,7 @@ function isChanged(
   const attribute = type.attributes[name];
   const value = desired.attributes[name];
   if (attribute === undefined || value === undefined || desired.ignore.includes(name)) return false;
-  if (attribute.onlyMakes === true) return noteEditAfterCreation(inputs, desired, name, notes);
+  if (attribute.onlyAtCreate === true) return noteEditAfterCreation(inputs, desired, name, notes);
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
   const now = valueWithoutSetting(inputs, desired, live, name);
@@ -191,7 +191,7 @@ function noteEditAfterCreation(
     isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
   if (!isSame)
     notes.push({
-      code: "plan/made-already",
+      code: "plan/only-at-create",
       address,
       message: `${name} of ${address} has another value now. It matters only at creation, so docsform changes nothing.`,
     });

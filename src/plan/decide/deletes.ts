@@ -74,7 +74,7 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
 
 /** Objects that the layout declared at the last apply and no longer declares, if the layout deletes such objects. */
 function removedFromLayout({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
-  if (desired.world.deletesForgotten !== true) return [];
+  if (desired.world.deletesRemoved !== true) return [];
   return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
     // An object that was only referred to by its id was never managed by the layout.
     if (desired.get(address) || isUnmanagedAddress(address)) return [];

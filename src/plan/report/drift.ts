@@ -306,12 +306,12 @@ function undeclaredDrift(
 }
 
 function isLeftAlone(
-  { onlyMakes }: Attribute,
+  { onlyAtCreate }: Attribute,
   name: string,
   { unreadAttributes = [] }: LiveObject,
   desired: DesiredObject | undefined,
 ): boolean {
-  return onlyMakes === true || unreadAttributes.includes(name) || desired?.ignore.includes(name) === true;
+  return onlyAtCreate === true || unreadAttributes.includes(name) || desired?.ignore.includes(name) === true;
 }
 
 function namesOfReferences(

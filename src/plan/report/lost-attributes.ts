@@ -60,6 +60,6 @@ function setByHand(
 }
 
 /** Whether the service chooses varying values for the attribute, or the attribute matters only at creation. */
-function isChosen({ derived, default: usual, inheritedFrom, onlyMakes }: Attribute): boolean {
-  return (derived === true && usual === undefined && inheritedFrom === undefined) || onlyMakes === true;
+function isChosen({ derived, default: usual, inheritedFrom, onlyAtCreate }: Attribute): boolean {
+  return (derived === true && usual === undefined && inheritedFrom === undefined) || onlyAtCreate === true;
 }

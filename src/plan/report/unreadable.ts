@@ -5,6 +5,6 @@ import type { PlanNote } from "../plan.ts";
 export function unreadableNotes({ live }: PlanContext): readonly PlanNote[] {
   return (live.world.unreadable ?? []).map(({ operation, object, field }) => ({
     code: "live/unreadable-field",
-    message: `docsform cannot read the field ${field.join(".")} of ${object} in the answer of ${operation}, and ignores it.`,
+    message: `docsform cannot read the field ${field.join(".")} of ${object} in the response of ${operation}, and ignores it.`,
   }));
 }

@@ -10,7 +10,7 @@ export interface LockNote {
   /** Last sign of life of the run, in milliseconds since the epoch. */
   readonly at: number;
   /** For people: a process and its machine. */
-  readonly holder?: string;
+  readonly lockedBy?: string;
 }
 
 /** The place of a lock: a file, or the memory of this program. */
@@ -43,7 +43,7 @@ export async function acquireLock(place: LockPlace, request: LockRequest): Promi
     if ("refresh" in handleOrNote) return acquiredLock(handleOrNote, request);
     const leftMs = until - now;
     if (leftMs <= 0) throw busy(handleOrNote, now, waitMs);
-    if (isFirst) request.onWait?.(holderText(handleOrNote, now));
+    if (isFirst) request.onWait?.(lockedByText(handleOrNote, now));
     await clock.sleep(Math.min(leftMs, lockLimits.pollMs), signal);
   }
 }
@@ -91,7 +91,7 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
   const waited = waitedMs === 0 ? "" : `, after waiting for ${Math.round(waitedMs / 1000)} s`;
   return new DocsformError(
     "run/busy",
-    `Another run has the lock of this layout${waited}: ${holderText(note, now)}. Nothing was written.`,
+    `Another run has the lock of this layout${waited}: ${lockedByText(note, now)}. Nothing was written.`,
     {
       remedy: `Wait for it. If it was killed, its lock expires ${lockLimits.deadMs / 1000} s after its last sign of life; docsform unlock releases it at once.`,
     },
@@ -99,10 +99,10 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
 }
 
 /** Describes the run that has a lock, for people. */
-export function holderText({ holder, since, at }: LockNote, now: number): string {
+export function lockedByText({ lockedBy, since, at }: LockNote, now: number): string {
   const began = new Date(since).toISOString();
   const secondsSinceSign = Math.max(0, Math.round((now - at) / 1000));
-  return `${holder ?? "a run in this program"}, started ${began}, last sign of life ${secondsSinceSign} s ago`;
+  return `${lockedBy ?? "a run in this program"}, started ${began}, last sign of life ${secondsSinceSign} s ago`;
 }
 
 /** A place in the memory of this program. */

@@ -49,11 +49,11 @@ export interface LockRequest {
   /** How long to wait while another run has the lock. Absent: no wait. */
   readonly waitMs?: number;
   /** Runs once when the wait starts, with the run that has the lock. */
-  readonly onWait?: (holder: string) => void;
+  readonly onWait?: (lockedBy: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The lock of a disk. Only its holder may write. */
+/** The lock of a disk. Only the run that has it may write. */
 export interface Lock {
   readonly journal: JournalStore;
   /**

@@ -116,7 +116,7 @@ function noteText({ id, since, at }: LockNote): string {
   const text = {
     docsformRunLock: 1,
     id,
-    holder: `process ${process.pid} on ${hostname()}`,
+    lockedBy: `process ${process.pid} on ${hostname()}`,
     since: new Date(since).toISOString(),
     at: new Date(at).toISOString(),
   };
@@ -125,10 +125,10 @@ function noteText({ id, since, at }: LockNote): string {
 
 function parseNote(text: string): LockNote | undefined {
   try {
-    const { id, holder, since, at } = JSON.parse(text) as Record<string, unknown>;
+    const { id, lockedBy, since, at } = JSON.parse(text) as Record<string, unknown>;
     const [began, lastSign] = [Date.parse(String(since)), Date.parse(String(at))];
     if (typeof id !== "string" || Number.isNaN(began) || Number.isNaN(lastSign)) return undefined;
-    return { id, since: began, at: lastSign, ...(typeof holder === "string" && { holder }) };
+    return { id, since: began, at: lastSign, ...(typeof lockedBy === "string" && { lockedBy }) };
   } catch {
     return undefined;
   }

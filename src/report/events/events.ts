@@ -24,7 +24,7 @@ const count = z.number().int().min(0);
 const ofRun = [
   eventShape("run-started", "The first line.", { command: z.string(), version: z.string() }),
   eventShape("warning", "A warning about the layout.", { diagnostic: diagnosticOutput }),
-  eventShape("waiting-for-lock", "Another run of this layout is under way.", { holder: z.string() }),
+  eventShape("waiting-for-lock", "Another run of this layout is under way.", { lockedBy: z.string() }),
   eventShape("refreshing", "The refresh reads the service.", { organization: z.string() }),
   eventShape("run-ended", "The last line. A killed run has none.", {
     exitCode: count,

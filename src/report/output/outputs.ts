@@ -389,7 +389,7 @@ export const outputs = {
   import: [imported, confirmed],
   state: stateActions,
   unlock: [
-    z.object({ released: z.boolean(), holder: z.string().optional().describe("The run that had the lock.") }),
+    z.object({ released: z.boolean(), lockedBy: z.string().optional().describe("The run that had the lock.") }),
   ],
   emulator: [started],
   terraform: terraformActions,

@@ -19,6 +19,6 @@ test("a level of null is sent as null", () => {
 
 test("a move to the root names no parent, and is done where nothing would change", () => {
   expect(collection.container?.moveInto?.(context, "c1", "c0", null)).toMatchObject([
-    { params: { collectionId: "c1" }, body: { parent: null }, alreadySo: [409] },
+    { params: { collectionId: "c1" }, body: { parent: null }, alreadyDone: [409] },
   ]);
 });

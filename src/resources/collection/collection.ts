@@ -28,7 +28,7 @@ export const collection = defineResource({
     atCreate: { classic: true, current: true, "classic-minimal": true },
     change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (_context, id, _from, to) => [
-      { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
+      { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadyDone: [409] },
     ],
   },
   // The service deletes the contents too (it moves spaces to the trash), so docsform deletes them or moves them out before.

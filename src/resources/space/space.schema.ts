@@ -26,7 +26,7 @@ export const spaceAttributes = {
       "Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes.",
     schema: z.string().min(1),
     atCreate: "accepted",
-    onlyMakes: true,
+    onlyAtCreate: true,
     reference: { type: "space" },
     unreadable: () => true,
     samples: [],

@@ -36,7 +36,7 @@ export const space = defineResource({
     atCreate: { classic: true, current: true, "classic-minimal": true },
     change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (_context, id, _from, to) => [
-      { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
+      { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadyDone: [409] },
     ],
   },
   deletion: {

@@ -30,7 +30,7 @@ export interface DataSourceSchema {
 
 export function dataSourceSchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   const schema = terraformSchema(index, type);
-  const values = valueFieldsOf(type).filter((field) => field.rule.onlyMakes !== true);
+  const values = valueFieldsOf(type).filter((field) => field.rule.onlyAtCreate !== true);
   const names = new Set(namingFields(type));
   return {
     schema,

@@ -61,7 +61,7 @@ function planValue(planning: Planning, field: ValueField): void {
   const { config, planned, prior } = planning;
   const configured = config[field.name] ?? null;
   const before = prior?.[field.name] ?? null;
-  if (field.rule.onlyMakes === true && before !== null) {
+  if (field.rule.onlyAtCreate === true && before !== null) {
     // Only the creation uses this field, and the object exists. Without its prior value, Terraform would plan a change without effect.
     planned[field.name] = before;
     return;
@@ -72,7 +72,7 @@ function planValue(planning: Planning, field: ValueField): void {
     planned[field.writeOnly.name] = null;
     noteChange(planning, field.writeOnly.version, () => cty.number);
   }
-  if (field.rule.onlyMakes !== true) noteChange(planning, field.name, () => ctyTypeOf(field.shape));
+  if (field.rule.onlyAtCreate !== true) noteChange(planning, field.name, () => ctyTypeOf(field.shape));
 }
 
 /** Keeps the prior value if the configured one means the same. */

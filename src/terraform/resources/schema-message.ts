@@ -188,7 +188,7 @@ export function valueDescription(field: ValueField, type?: ResourceType): string
   const { rule } = field;
   const isImported = type !== undefined && isOnlyImported(type);
   const apiVersions = apiVersionsOf(rule.schema);
-  if (rule.onlyMakes === true)
+  if (rule.onlyAtCreate === true)
     return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
   return [
     limitedDescription(field),
@@ -218,7 +218,7 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 
 function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
   const described = { ...field.rule, description: valueDescription(field, type) };
-  const flags = field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode];
+  const flags = field.rule.onlyAtCreate === true ? flagsOf.derived : flagsOf[field.mode];
   const own = shownAttribute(field.name, field.shape, described, flags);
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;

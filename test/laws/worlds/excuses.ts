@@ -157,8 +157,8 @@ export function unnamedCopies({ objects }: DesiredWorld, { ids }: Meanings, sour
 export function canOnlyBeReplaced(name: string): boolean {
   const type = registry.find((each) => each.name === name);
   if (type === undefined) return false;
-  const isFixed = ([name, { onlyMakes }]: [string, Attribute]) =>
-    onlyMakes !== true && writerOf(type, name) === undefined;
+  const isFixed = ([name, { onlyAtCreate }]: [string, Attribute]) =>
+    onlyAtCreate !== true && writerOf(type, name) === undefined;
   return (
     Object.values(type.container?.change ?? {}).includes("replace") ||
     Object.entries(type.attributes).some(isFixed)

@@ -64,7 +64,7 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
   const declared: Record<string, Json> = {};
   for (const field of schema.values) {
     // How an object was made cannot be read back: where it is configured, an import has it to note.
-    if (isLacking(field.rule, apiVersion) || field.rule.onlyMakes === true) continue;
+    if (isLacking(field.rule, apiVersion) || field.rule.onlyAtCreate === true) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
     if ((schema.type.check?.(together) ?? []).length > 0) continue;

@@ -112,7 +112,7 @@ export function fieldsOf({
   apiVersion,
 }: Pick<Bench, "schema" | "apiVersion">): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
-    (field) => !isLacking(field.rule, apiVersion) && field.rule.onlyMakes !== true,
+    (field) => !isLacking(field.rule, apiVersion) && field.rule.onlyAtCreate !== true,
   );
 }
 

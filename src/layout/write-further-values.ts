@@ -11,27 +11,27 @@ import { mapsInOrder } from "./shown-order.ts";
 import type { LayoutWriting } from "./writing.ts";
 
 /** Further values of an organization, which a layout cannot declare or does not declare. */
-export interface Besides {
+export interface FurtherValues {
   /** Objects that the layout does not declare. */
   readonly objects: readonly LiveObject[];
   readonly views: readonly ViewValues[];
 }
 
 /** The field of a layout that contains them. Fields that begin with `x-` are for people: no command reads them. */
-export const besidesField = "x-live";
+export const furtherValuesField = "x-live";
 
 /**
  * The computed values of the object in the head and of objects in maps, by their keys, and the undeclared objects. They are for people:
  * docsform manages none of them.
  */
-export function writeBesides(
+export function writeFurtherValues(
   writing: LayoutWriting,
   declared: readonly LiveObject[],
-  { objects, views }: Besides,
+  { objects, views }: FurtherValues,
 ): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   const texts = secretsOf(writing, [...declared, ...objects], views);
-  const head = headBesides(writing, declared);
+  const head = headFurtherValues(writing, declared);
   for (const [name, value] of Object.entries(head)) fields[name] = withoutTexts(value, texts);
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
@@ -78,7 +78,7 @@ function withoutTexts<Value extends Json>(value: Value, texts: readonly string[]
 }
 
 /** All values of the object in the head. The pulled layout itself contains only its id. */
-function headBesides(
+function headFurtherValues(
   { types: { head } }: LayoutWriting,
   live: readonly LiveObject[],
 ): Readonly<Record<string, JsonObject>> {
@@ -150,9 +150,9 @@ function camelCase(name: string): string {
 }
 
 /** Adds a comment that explains the block. */
-export function explainBesides({ contents }: Document): void {
+export function explainFurtherValues({ contents }: Document): void {
   if (!isMap(contents)) return;
-  const block = contents.items.find(({ key }) => isScalar(key) && key.value === besidesField);
+  const block = contents.items.find(({ key }) => isScalar(key) && key.value === furtherValuesField);
   if (block !== undefined && isScalar(block.key))
     block.key.commentBefore =
       " Further values of the service at the time of the pull. They are for people: docsform does not manage or read them.";
