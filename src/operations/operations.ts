@@ -10,16 +10,20 @@ import { membersSystem } from "./members/members.emulator.ts";
 import { openapiSystem } from "./openapi/openapi.emulator.ts";
 import { organizationsSystem } from "./organizations/organizations.emulator.ts";
 import { publishedContentSystem } from "./published-content/published-content.emulator.ts";
+import type { rows } from "./rows.ts";
 import { siteStructureSystem } from "./site-structure/site-structure.emulator.ts";
 import { sitesSystem } from "./sites/sites.emulator.ts";
 import { spacesSystem } from "./spaces/spaces.emulator.ts";
 import { ssoSystem } from "./sso/sso.emulator.ts";
-import type { OperationTable } from "./system.ts";
+import type { OperationTable, System } from "./system.ts";
 import { teamsSystem } from "./teams/teams.emulator.ts";
 import { translationsSystem } from "./translations/translations.emulator.ts";
 import { usersSystem } from "./users/users.emulator.ts";
 
-/** Every operation that docsform declares, with the emulator's side of it: one line for each system. */
+/**
+ * Every system of `rows`, with the emulator's side of it. The list stands here again, because the executable and the client load the
+ * rows without the emulator (docs/decisions/001-bundled-executable.md).
+ */
 export const operations: OperationTable = {
   adaptiveContent: adaptiveContentSystem,
   agentInstructions: agentInstructionsSystem,
@@ -42,4 +46,4 @@ export const operations: OperationTable = {
   teams: teamsSystem,
   translations: translationsSystem,
   users: usersSystem,
-};
+} satisfies Readonly<Record<keyof typeof rows, System>>;
