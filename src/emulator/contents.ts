@@ -1,5 +1,6 @@
 import type { ContentRecord, EmulatedService } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
+import { callAt } from "../model/resource-type/call-at.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Store } from "./store.ts";
@@ -109,6 +110,6 @@ export function destroy(
   const { organizationId, apiVersion } = service;
   const scopeId = type.scope === undefined ? undefined : record[type.scope];
   const context = { organizationId, apiVersion, ...(typeof scopeId === "string" ? { scopeId } : {}) };
-  const { endpoint, params } = type.deletion.call(context, id);
+  const { endpoint, params } = callAt(type.deletion.endpoint, context, [id]);
   service.call(endpoint.operation, params);
 }

@@ -5,6 +5,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
+import { readingCall } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { FoundObject, Snapshot } from "../model/snapshot.ts";
 import { consistencyPauses } from "../model/time-limits.ts";
@@ -111,7 +112,7 @@ export async function withDetails(
   const read: Record<string, Json> = { ...found.attributes };
   for (const detail of details) {
     const value = await unlessForbidden({ skipsForbidden: onForbidden !== undefined }, () =>
-      readDetailValue(access.client, detail, detail.call(context, id)),
+      readDetailValue(access.client, detail, readingCall(detail, context, id)),
     );
     if (value === undefined) onForbidden?.(detail.attribute);
     else read[detail.attribute] = value;

@@ -1,7 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
-import type { ReadById } from "../model/resource-type/reads.ts";
+import { type ReadById, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -21,7 +21,7 @@ export async function askById(
   signal: AbortSignal | undefined,
   onUnreadable?: (field: UnreadableField) => void,
 ): Promise<FoundObject | undefined> {
-  const call = readById.call(context, known.id);
+  const call = readingCall(readById, context, known.id);
   const response = await client.call(call, present({ signal, onUnreadable })).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
     throw signal?.aborted === true ? error : notConfirmedGone(known, error);

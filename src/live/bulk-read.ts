@@ -5,7 +5,7 @@ import type { Json } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
-import type { BulkRead } from "../model/resource-type/reads.ts";
+import { type BulkRead, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -38,7 +38,7 @@ export async function readInBulk(
     onIncomplete: (counts) => (missing = counts),
     onUnreadable: (field) => unreadable.push(field),
   };
-  const responses = await responsesOf(client, read.endpoint, read.call(context, ownerId), options);
+  const responses = await responsesOf(client, read.endpoint, readingCall(read, context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
   const unknownObjects: UnknownObject[] = [];
   let revealed: readonly ApiVersion[] | undefined;

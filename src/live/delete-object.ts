@@ -2,6 +2,7 @@ import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
+import { callAt } from "../model/resource-type/call-at.ts";
 import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnknownObject } from "../model/snapshot.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
@@ -38,7 +39,7 @@ export async function deleteObject(
   if (expectation !== undefined) await checkContents(access, subject, address, expectation);
   if (expectation?.isBeingDeleted !== undefined)
     await refuseLast(access, subject, address, expectation.isBeingDeleted);
-  const call = deletion.call(contextFor(access, scopeId), id);
+  const call = callAt(deletion.endpoint, contextFor(access, scopeId), [id]);
   await callWithKnownOutcome(
     access,
     call,

@@ -2,7 +2,7 @@ import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
-import type { DetailRead } from "../model/resource-type/reads.ts";
+import { type DetailRead, readingCall } from "../model/resource-type/reads.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { readDetailValue } from "./read-detail.ts";
@@ -39,7 +39,7 @@ export async function readDetail(
   wanted: WantedDetail,
 ): Promise<ReadDetail> {
   const detail = detailRead(types, wanted);
-  const call = detail.call(context, wanted.id);
+  const call = readingCall(detail, context, wanted.id);
   const value = await limit(() => readDetailValue(client, detail, call, signal));
   return { key: keyOf(wanted), attribute: wanted.attribute, value };
 }

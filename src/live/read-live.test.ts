@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../http/api-error.ts";
+import type { Call } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -18,10 +19,9 @@ const endpoint = {
 function typeOf(name: string, of: string | undefined, rest: object = {}): ResourceType {
   const read = {
     name,
-    endpoint,
+    endpoint: { ...endpoint, path: `/${name}/{ownerId}` },
     finds: [name],
     ...present({ of }),
-    call: (_: unknown, ownerId: string) => ({ endpoint, params: { name, ownerId } }),
     found: (item: Json) => [{ type: name, container: null, attributes: {}, ...(item as JsonObject) }],
   };
   return {
@@ -62,8 +62,8 @@ function clientOf(
     asked,
     stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
     call: async () => ({ status: 200, headers: {}, body: null, alreadyDone: false }),
-    list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
-      const name = `${params["name"]} ${params["ownerId"]}`;
+    list: async ({ endpoint: { path }, params }: Call) => {
+      const name = path.slice(1).replace("/{ownerId}", ` ${params["ownerId"]}`);
       asked.push(name);
       return lists[name] ?? absent();
     },

@@ -6,7 +6,7 @@ import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import type { Writer } from "../model/resource-type/writes.ts";
+import { type Writer, writingCall } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { FoundObject } from "../model/snapshot.ts";
 import {
@@ -40,7 +40,7 @@ export async function writeObject(
   change: AttributeWrite,
 ): Promise<FoundObject | undefined> {
   const { writer, values, before } = change;
-  const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
+  const call = writingCall(writer, contextFor(access, subject.scopeId), subject.id, { values, before });
   const body = await callWithKnownOutcome(access, call, change.address, async () => {
     const live = await readLiveObject(access, subject, Object.keys(values));
     return (

@@ -2,8 +2,10 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
+import { callAt } from "../model/resource-type/call-at.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { creatingCall } from "../model/resource-type/creation.ts";
+import { writingCall } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
@@ -45,7 +47,7 @@ function callOf(
     case "set-default":
       return type.defaultRole?.setDefault(context, address, containerOf(index, node));
     case "delete":
-      return type.deletion?.call(context, address);
+      return type.deletion && callAt(type.deletion.endpoint, context, [address]);
   }
 }
 
@@ -60,7 +62,8 @@ function createCall(type: ResourceType, context: CallContext, node: CreateNode):
 
 function writeCall(type: ResourceType, context: CallContext, node: WriteNode): Call | undefined {
   const writer = type.writers.find(({ name }) => name === node.writer);
-  return writer?.call(context, node.address, {
+  if (writer === undefined) return undefined;
+  return writingCall(writer, context, node.address, {
     values: describedValues(node.values),
     before: describedValues(node.before),
   });

@@ -4,7 +4,7 @@ import { type Call, isServed } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
-import type { View } from "../model/resource-type/reads.ts";
+import { readingCall, type View } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
@@ -37,13 +37,13 @@ async function valuesOf(
   setup: Setup,
   live: Snapshot,
   { id, scopeId }: LiveObject,
-  { call, endpoint, valuesIn }: View,
+  view: View,
 ): Promise<Json | undefined> {
   const { apiVersion, organization } = live;
   const context = contextFor({ apiVersion, organizationId: organization.id }, scopeId);
   try {
-    const responses = await responsesOf(setup, call(context, id));
-    return endpoint.paged === true ? responses.map(valuesIn) : responses.map(valuesIn)[0];
+    const responses = await responsesOf(setup, readingCall(view, context, id));
+    return view.endpoint.paged === true ? responses.map(view.valuesIn) : responses.map(view.valuesIn)[0];
   } catch (error) {
     if (statusOf(error) === 403 || statusOf(error) === 404) return undefined;
     throw error;

@@ -10,7 +10,7 @@ import { readTerraformJson, type TerraformJsonRead } from "./read-terraform-json
 const opening: ResourceType["writers"][number] = {
   name: "opening",
   attributes: ["published"],
-  call: () => {
+  endpoint: () => {
     throw new Error("The toy types speak to no service.");
   },
   asObject: { description: "", present: { published: true }, absent: { published: false } },

@@ -61,7 +61,6 @@ const crate = defineResource({
       name: "crates",
       endpoint: list,
       finds: ["crate"],
-      call: ({ organizationId }) => ({ endpoint: list, params: { organizationId } }),
       found: (answer) => {
         const { id, parent } = answer as JsonObject & { id: string };
         const container = typeof parent === "string" ? { type: "crate", id: parent } : null;
@@ -70,7 +69,7 @@ const crate = defineResource({
     },
   ],
   deletion: {
-    call: ({ organizationId }, crateId) => ({ endpoint: remove, params: { organizationId, crateId } }),
+    endpoint: remove,
     contents: "implied",
   },
   layout: { kind: "map", field: "crates", addressBy: ["$key"] },

@@ -69,22 +69,14 @@ const toy: ResourceType = defineResource({
   },
   identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
   creation: {
-    call: ({ organizationId }, { attributes }) => ({
-      endpoint: create,
-      params: { organizationId },
-      body: attributes,
-    }),
+    endpoint: create,
     created: (answer) => ({ object: found(answer), children: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title", "note"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: update,
-        params: { organizationId, toyId: id },
-        body: values,
-      }),
+      endpoint: update,
       fromResponse: found,
     },
   ],
@@ -93,7 +85,6 @@ const toy: ResourceType = defineResource({
       name: "toys",
       endpoint: list,
       finds: ["toy"],
-      call: ({ organizationId }) => ({ endpoint: list, params: { organizationId } }),
       found: (answer) => [found(answer)],
     },
   ],

@@ -7,7 +7,8 @@ import { attributesIn } from "../../src/model/key-field.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
-import { writerOf } from "../../src/model/resource-type/writes.ts";
+import { readingCall } from "../../src/model/resource-type/reads.ts";
+import { endpointOf, writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -114,7 +115,7 @@ test.each(readable)("$title is read by its id as its list shows it", async ({ re
   const ground = newGround(given.apiVersion);
   await applyAndProve(ground, declaration);
   const context = { organizationId, apiVersion: given.apiVersion };
-  const { body } = await ground.service.client.call(readById.call(context, idOf(ground, address)));
+  const { body } = await ground.service.client.call(readingCall(readById, context, idOf(ground, address)));
   const { type, id, container, attributes } = readById.found(body);
   expect(await readOf(ground, address)).toMatchObject({ type, id, container, attributes });
 });
@@ -212,9 +213,8 @@ async function change(ground: Ground, declaration: Declaration, address: Address
 /** Whether the service has what gives an attribute this sample. */
 function isServedChange({ type, apiVersion }: Case, name: string, to: 0 | 1): boolean {
   const writer = type.writers.find((each) => each.attributes.includes(name));
-  const input = { values: { [name]: type.attributes[name]?.samples[to] ?? null }, before: {} };
-  const call = writer?.call({ organizationId, apiVersion, scopeId: "s1" }, "o1", input);
-  return call === undefined || isServed(call.endpoint, apiVersion);
+  const values = { [name]: type.attributes[name]?.samples[to] ?? null };
+  return writer === undefined || isServed(endpointOf(writer, values), apiVersion);
 }
 
 /** An attribute that is to be another sample, and what is live before. */
@@ -229,7 +229,7 @@ function expectedChange(ground: Ground, type: ResourceType, address: Address, { 
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const context = contextOf(ground, address);
   const id = idOf(ground, address);
-  const input = { values: { [name]: type.attributes[name]?.samples[to] ?? null }, before: {} };
+  const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   // What the creating call cannot say is kept by a write.
   const isKept = (each: string) =>
     type.attributes[each]?.atCreate === "no" &&
@@ -237,16 +237,14 @@ function expectedChange(ground: Ground, type: ResourceType, address: Address, { 
   // A unique value is free once the former object is gone.
   const isLate = (each: string) => isKept(each) && type.unique?.some(({ attribute }) => attribute === each);
   const keeping = (isMeant: (each: string) => boolean | undefined) =>
-    type.writers
-      .filter(({ attributes }) => attributes.some(isMeant))
-      .map((each) => each.call(context, id, { values: {}, before: {} }));
-  const calls = writer
-    ? [writer.call(context, id, input)]
+    type.writers.filter(({ attributes }) => attributes.some(isMeant)).map((each) => endpointOf(each, {}));
+  const endpoints = writer
+    ? [endpointOf(writer, values)]
     : [
-        type.creation?.call(context, { attributes: {}, containerId: null }),
+        type.creation?.endpoint,
         ...keeping((each) => isKept(each) && !isLate(each)),
-        ...(live.isDefault ? [type.defaultRole?.setDefault(context, id, null)] : []),
-        type.deletion?.call(context, id),
+        ...(live.isDefault ? [type.defaultRole?.setDefault(context, id, null).endpoint] : []),
+        type.deletion?.endpoint,
         ...keeping(isLate),
       ];
   const follows = Object.keys(type.attributes).filter(
@@ -254,7 +252,7 @@ function expectedChange(ground: Ground, type: ResourceType, address: Address, { 
   );
   return {
     steps: [`${writer ? "patch" : "replace"} ${address}`],
-    writes: calls.map((call) => call?.endpoint.operation),
+    writes: endpoints.map((endpoint) => endpoint?.operation),
     isSame: writer !== undefined,
     attributes: [name, ...follows],
     others: [],

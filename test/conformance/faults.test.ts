@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { Address } from "../../src/model/address.ts";
 import { type ApiVersion, apiVersions, type Endpoint } from "../../src/model/endpoint.ts";
-import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import { endpointOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, applyAndProve, type Ground, newGround, proveDeclared, worldOf } from "../support/conform.ts";
@@ -89,16 +89,12 @@ function declareWhole(
 
 /** Operations that make and configure an object of the type. */
 function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpoint[] {
-  const context: CallContext = { organizationId: "org1", apiVersion, scopeId: "scope1" };
-  const create = type.creation?.call(context, { attributes: {}, containerId: null }).endpoint;
+  const create = type.creation?.endpoint;
   const known = new Map(attributesOf(type, apiVersion));
   const later = type.writers.filter((writer) =>
     writer.attributes.some((name) => known.get(name)?.atCreate === "no"),
   );
-  const writes = later.map(
-    (writer) =>
-      writer.call(context, "id1", { values: { [writer.attributes[0] ?? ""]: true }, before: {} }).endpoint,
-  );
+  const writes = later.map((writer) => endpointOf(writer, { [writer.attributes[0] ?? ""]: true }));
   return [...(create ? [create] : []), ...writes];
 }
 

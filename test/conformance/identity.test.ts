@@ -4,7 +4,9 @@ import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
+import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -157,9 +159,8 @@ describe.each(cases)("$title", (given) => {
     expect(writes.map((write) => write.method)).toEqual(["DELETE"]);
     await proveDeclared(ground, left);
     const before = ground.service.emulator.dump();
-    const call = type.deletion?.call(context, id);
-    if (call === undefined) throw new Error("It cannot be deleted");
-    const again = await ground.service.client.call(call);
+    if (type.deletion === undefined) throw new Error("It cannot be deleted");
+    const again = await ground.service.client.call(callAt(type.deletion.endpoint, context, [id]));
     expect(again.status).toBe(204);
     expect(ground.service.emulator.dump()).toEqual(before);
   });
@@ -193,7 +194,10 @@ function edit(ground: Ground, type: ResourceType, address: Address, name: string
   const value = type.attributes[name]?.samples[1];
   if (writer === undefined || value === undefined) throw new Error(`${name} cannot be changed`);
   ground.service.emulator.foreign(
-    writer.call(contextOf(ground, address), idOf(ground, address), { values: { [name]: value }, before: {} }),
+    writingCall(writer, contextOf(ground, address), idOf(ground, address), {
+      values: { [name]: value },
+      before: {},
+    }),
   );
 }
 

@@ -14,6 +14,8 @@ import {
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import { creatingCall } from "../../src/model/resource-type/creation.ts";
+import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -196,10 +198,16 @@ function callsWith(type: ResourceType, apiVersion: ApiVersion, name: string, val
   const create =
     attribute.atCreate === "no" || !type.creation
       ? []
-      : [type.creation.call(context, { attributes, containerId: null, firstChild: { space: "id1" } })];
+      : [
+          creatingCall(type.creation, context, {
+            attributes,
+            containerId: null,
+            firstChild: { space: "id1" },
+          }),
+        ];
   const writes = type.writers
     .filter((writer) => writer.attributes.includes(name))
-    .map((writer) => writer.call(context, "id1", { values: { [name]: value }, before: {} }));
+    .map((writer) => writingCall(writer, context, "id1", { values: { [name]: value }, before: {} }));
   return [...create, ...writes];
 }
 

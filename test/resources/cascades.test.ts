@@ -34,7 +34,7 @@ function noteType(place: Pick<ResourceType, "scope" | "container">): ResourceTyp
     attributes: {},
     identity: { key: [], createKey: [], keyIsUnique: false },
     deletion: {
-      call: (_context, id) => ({ endpoint: deleteNote, params: { noteId: id } }),
+      endpoint: deleteNote,
       contents: "first",
     },
     writers: [],

@@ -6,6 +6,8 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
+import { creatingCall } from "../../src/model/resource-type/creation.ts";
+import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { localizedOnWire } from "../../src/operations/site-structure/item-attributes.ts";
 import { typeNamed } from "./declare-type.ts";
@@ -77,10 +79,11 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   };
   const having = (isWanted: (name: string) => boolean) =>
     Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
-  const atCreate = having((name) => attributes[name]?.atCreate !== "no");
+  // A copy would be where its source is.
+  const atCreate = having((name) => attributes[name]?.atCreate !== "no" && name !== creation.copy?.attribute);
   const place = placeOf(type, context, inside as string | null);
   const answer = emulator.foreign(
-    creation.call(context, { attributes: atCreate, containerId: place.atCreate }),
+    creatingCall(creation, context, { attributes: atCreate, containerId: place.atCreate }),
   );
   const { id } = creation.created(answer.body ?? null).object;
   ids.set(object.address, id);
@@ -88,7 +91,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   for (const writer of writers) {
     const later = having((name) => !(name in atCreate) && writer.attributes.includes(name));
     if (Object.keys(later).length > 0)
-      emulator.foreign(writer.call(context, id, { values: later, before: {} }));
+      emulator.foreign(writingCall(writer, context, id, { values: later, before: {} }));
   }
 }
 

@@ -8,7 +8,7 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
-import { isCreatable } from "../../src/model/resource-type/creation.ts";
+import { creatingCall, isCreatable } from "../../src/model/resource-type/creation.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -58,7 +58,11 @@ function makeInTheApp({ emulator }: TestService, apiVersion: ApiVersion): void {
     if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
     for (const which of [0, 1] as const) {
       const attributes = attributesDeclared(type.name, which, apiVersion);
-      const call = type.creation.call({ organizationId, apiVersion }, { attributes, containerId: null });
+      const call = creatingCall(
+        type.creation,
+        { organizationId, apiVersion },
+        { attributes, containerId: null },
+      );
       emulator.foreign(call);
     }
   }

@@ -1,7 +1,8 @@
 import type { Call } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
+import { callAt } from "../../src/model/resource-type/call-at.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
-import { writerOf } from "../../src/model/resource-type/writes.ts";
+import { writerOf, writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 
 /** An object on the service that somebody else does something to, by the calls that its type declares. */
@@ -20,7 +21,7 @@ export function changingCalls(
   const writer = writerOf(type, attribute);
   return writer === undefined
     ? []
-    : [writer.call(context, id, { values: { [attribute]: value }, before: {} })];
+    : [writingCall(writer, context, id, { values: { [attribute]: value }, before: {} })];
 }
 
 /** Brings it from one container to another; no call where it stays in the one that it was made in. */
@@ -33,5 +34,5 @@ export function movingCalls(
 }
 
 export function deletingCalls({ type, id, context }: ForeignObject): readonly Call[] {
-  return type.deletion === undefined ? [] : [type.deletion.call(context, id)];
+  return type.deletion === undefined ? [] : [callAt(type.deletion.endpoint, context, [id])];
 }

@@ -1,10 +1,19 @@
 import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
+import type { Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
 import { longText } from "../../src/model/long-text.ts";
 import type { Attribute, CheckFailure } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+
+const ofNoService: Endpoint = {
+  operation: "ofNoService",
+  method: "POST",
+  path: "/",
+  success: [201],
+  idempotent: false,
+};
 
 /** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
 export const layoutTypes: readonly ResourceType[] = [
@@ -198,7 +207,7 @@ function toyType(name: string, facts: Facts): ResourceType {
   return {
     name,
     description: `A ${facts.label.one} of the toy world.`,
-    creation: { call: neverCalled, created: neverCalled },
+    creation: { endpoint: ofNoService, created: neverCalled },
     writers: [],
     reads: [],
     ...facts,

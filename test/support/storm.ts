@@ -41,9 +41,7 @@ const naming = registry.flatMap(({ unique = [], attributes, creation }) => {
   const isNamed = unique.some(
     ({ attribute, within }) => within === "organization" && attributes[attribute]?.atCreate === "required",
   );
-  const context = { organizationId: "", apiVersion: "current" } as const;
-  const call = isNamed ? creation?.call(context, { attributes: {}, containerId: null }) : undefined;
-  return call === undefined ? [] : [call.endpoint.operation];
+  return isNamed && creation !== undefined ? [creation.endpoint.operation] : [];
 });
 
 const nameInUse = fc.record({

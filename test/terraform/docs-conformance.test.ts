@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
+import { callAt } from "../../src/model/resource-type/call-at.ts";
+import { writingCall } from "../../src/model/resource-type/writes.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -183,7 +185,7 @@ async function editEverything(service: DocsService): Promise<readonly string[]> 
     const field = schema.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
     if (field?.writer === undefined) continue;
     const values = { [field.attribute]: field.rule.samples[0] as Json };
-    await service.client.call(field.writer.call(context, record.id, { values, before: {} }));
+    await service.client.call(writingCall(field.writer, context, record.id, { values, before: {} }));
     touched.push(schema.name);
   }
   return touched;
@@ -194,7 +196,8 @@ async function deleteEverything(service: DocsService): Promise<void> {
   const types = createdSchemas.map(({ type }) => type).filter(({ scope }) => scope === undefined);
   for (const type of types.flatMap(() => types))
     for (const id of service.ids()[type.name] ?? []) {
-      const call = type.deletion?.call(service.context, id);
-      if (call !== undefined) await service.client.call(call).catch(() => undefined);
+      if (type.deletion === undefined) continue;
+      const call = callAt(type.deletion.endpoint, service.context, [id]);
+      await service.client.call(call).catch(() => undefined);
     }
 }

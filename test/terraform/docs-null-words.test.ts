@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
+import { type Writer, writingCall } from "../../src/model/resource-type/writes.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isLacking } from "../../src/terraform/resources/api-version.ts";
@@ -90,8 +91,11 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
     const inState = await made(bench, configured(sample as string));
     const { id } = service.emulator.service.list(schema.type.name)[0] as { readonly id: string };
     const context = { organizationId: service.emulator.organizationId, apiVersion };
-    const used = field.writer?.call(context, id, { values: { [field.attribute]: null }, before: {} });
-    await service.client.call(used as NonNullable<typeof used>);
+    const used = writingCall(field.writer as Writer, context, id, {
+      values: { [field.attribute]: null },
+      before: {},
+    });
+    await service.client.call(used);
     terraform.restart();
     const drifted = await terraform.read(schema.name, inState);
     expect(drifted.state?.[field.name]).toBe(word);

@@ -3,6 +3,7 @@ import {
   apiVersions as allApiVersions,
   publishedApiVersions as apiVersions,
 } from "../../src/model/endpoint.ts";
+import { callAt } from "../../src/model/resource-type/call-at.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -134,7 +135,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
     const deletion = scope === undefined ? undefined : typeIndex.get(scope).deletion;
     if (deletion !== undefined) {
       const id = inState.state?.[schema.scopeField ?? ""] as string;
-      bench.service.emulator.foreign(deletion.call({ organizationId, apiVersion }, id));
+      bench.service.emulator.foreign(callAt(deletion.endpoint, { organizationId, apiVersion }, [id]));
     }
     bench.terraform.restart();
     const read = await bench.terraform.read(schema.name, inState);

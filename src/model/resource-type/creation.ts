@@ -1,6 +1,7 @@
-import { type ApiVersion, type Call, isServed } from "../endpoint.ts";
+import { type ApiVersion, type Call, type Endpoint, isServed } from "../endpoint.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { FoundObject } from "../snapshot.ts";
+import { callAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Placed } from "./place.ts";
 
@@ -14,7 +15,11 @@ export interface Creatable {
 }
 
 export interface CreationRule {
-  readonly call: (context: CallContext, input: CreatingInput) => Call;
+  readonly endpoint: Endpoint;
+  /** The body without the parent. Absent: the attributes, each in the field of its name. */
+  readonly body?: (input: CreatingInput) => JsonObject;
+  /** The field of the body with the parent's id. */
+  readonly parentField?: string;
   readonly copy?: CopyRule;
   /** The object, and the children created with it, from the response. Throws if the response does not contain them. */
   readonly created: (response: Json) => {
@@ -37,8 +42,11 @@ export interface CreatingInput {
 export interface CopyRule {
   /** The attribute that names the source. If a layout declares it, docsform makes this call, which contains no other attribute. */
   readonly attribute: string;
-  /** The response has the form of the usual create call's. The copy starts with everything that its source has, its place included. */
-  readonly call: (context: CallContext, sourceId: string) => Call;
+  /**
+   * Its path ends with the source's id. The response has the form of the usual create call's. The copy starts with everything that its
+   * source has, its place included.
+   */
+  readonly endpoint: Endpoint;
 }
 
 export interface FirstChildRule {
@@ -53,8 +61,16 @@ export function creatingCall(creation: CreationRule, context: CallContext, input
   const { copy } = creation;
   const source = copy === undefined ? undefined : input.attributes[copy.attribute];
   return copy !== undefined && typeof source === "string"
-    ? copy.call(context, source)
-    : creation.call(context, input);
+    ? callAt(copy.endpoint, context, [source])
+    : callAt(creation.endpoint, context, [], { body: bodyOf(creation, input) });
+}
+
+function bodyOf({ body, parentField }: CreationRule, input: CreatingInput): JsonObject {
+  const fields = body?.(input) ?? input.attributes;
+  const { containerId } = input;
+  return parentField === undefined || containerId === null
+    ? fields
+    : { ...fields, [parentField]: containerId };
 }
 
 /** The rule by which an object with these attributes is created as a copy. Undefined: it is not a copy. */
@@ -74,11 +90,7 @@ export function isCreatable(
 ): boolean {
   const { creation } = type;
   if (creation === undefined) return false;
-  const context = { organizationId: "", apiVersion, scopeId: "" };
-  const copy = copyRuleOf(type, attributes);
-  const source = copy === undefined ? {} : { [copy.attribute]: "" };
-  const input = { attributes: source, containerId: null, firstChild: {} };
-  return isServed(creatingCall(creation, context, input).endpoint, apiVersion);
+  return isServed((copyRuleOf(type, attributes) ?? creation).endpoint, apiVersion);
 }
 
 /** The attribute that names the source of a copy. Undefined: the type or the API version has no copies. */

@@ -1,6 +1,8 @@
 import { type ApiVersion, type Call, type Endpoint, isServed } from "../endpoint.ts";
 import type { Json, JsonObject } from "../json.ts";
+import { present } from "../present.ts";
 import type { FoundObject, ObjectName } from "../snapshot.ts";
+import { callAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";
 import type { ReportedValue } from "./computed-attribute.ts";
 
@@ -32,7 +34,8 @@ export interface BulkRead {
   readonly finds: readonly string[];
   /** API versions in which docsform makes it. Absent: those that have its operation. */
   readonly apiVersions?: readonly ApiVersion[];
-  readonly call: (context: CallContext, ownerId: string) => Call;
+  /** Query parameters of every call. */
+  readonly query?: Call["query"];
   /** Objects in one item of a paged response, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (response: Json) => readonly FoundObject[];
   /** Objects in the response of kinds that docsform does not know: the kind and the parent of each; null for the owner itself. */
@@ -46,14 +49,12 @@ export interface BulkRead {
 /** A read of one object by its id. The service returns 404 if there is none. */
 export interface ReadById {
   readonly endpoint: Endpoint;
-  readonly call: (context: CallContext, id: string) => Call;
   readonly found: (response: Json) => FoundObject;
 }
 
 export interface DetailRead {
   readonly attribute: string;
   readonly endpoint: Endpoint;
-  readonly call: (context: CallContext, id: string) => Call;
   /** The attribute's live value, from all items of a paged response or from the one response of an unpaged operation. */
   readonly value: (items: readonly Json[]) => Json;
   /** The value if the service returns 404 because none is set. Absent: such a response is an error. */
@@ -70,7 +71,6 @@ export interface View {
   readonly description: string;
   /** A paged operation returns several items, each with these fields. */
   readonly endpoint: Endpoint;
-  readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
   readonly fields: Readonly<Record<string, ReportedValue & { readonly asJson?: true }>>;
   /** The fields of the response, or of one item of a list. */
@@ -81,6 +81,15 @@ export interface View {
 export interface CurrentUserRead {
   readonly endpoint: Endpoint;
   readonly user: (response: Json) => NonNullable<CallContext["currentUser"]>;
+}
+
+/** The call of a read, of the owner of a list or of an object. */
+export function readingCall(
+  { endpoint, query }: Pick<BulkRead, "endpoint" | "query">,
+  context: CallContext,
+  id: string,
+): Call {
+  return callAt(endpoint, context, [id], present({ query }));
 }
 
 /** Whether docsform makes the read in an API version. */

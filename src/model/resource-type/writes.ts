@@ -1,8 +1,9 @@
 import type { DesiredObject } from "../desired-world.ts";
-import type { Call } from "../endpoint.ts";
+import type { Call, Endpoint } from "../endpoint.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ExternalOwner, FoundObject } from "../snapshot.ts";
 import type { CheckFailure, Declarable } from "./attribute.ts";
+import { callAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** How docsform changes and deletes an object. */
@@ -20,12 +21,10 @@ export interface Writer {
   readonly name: string;
   /** The attributes that it can change. An attribute without a writer cannot change after creation: a change replaces the object. */
   readonly attributes: readonly string[];
-  readonly call: (
-    context: CallContext,
-    id: string,
-    /** Only the attributes to change: their resolved new values, and their live values before (absent directly after a create). */
-    change: { readonly values: JsonObject; readonly before: JsonObject },
-  ) => Call;
+  /** The operation; for a value that has an operation of its own, the one for these values. */
+  readonly endpoint: Endpoint | ((values: JsonObject) => Endpoint);
+  /** Absent: the values, each in the field of its attribute's name, if the operation has a body. */
+  readonly body?: (change: AttributeChange, context: CallContext) => Json;
   /** The object in the response, to compare with what was sent. Absent or undefined: the response does not contain it. */
   readonly fromResponse?: (response: Json) => FoundObject | undefined;
   /** Finds a refusal in the body of a response whose status is a success. */
@@ -40,8 +39,14 @@ export interface Writer {
   };
 }
 
+/** Only the attributes to change: their resolved new values, and their live values before (absent directly after a create). */
+export interface AttributeChange {
+  readonly values: JsonObject;
+  readonly before: JsonObject;
+}
+
 export interface DeletionRule {
-  readonly call: (context: CallContext, id: string) => Call;
+  readonly endpoint: Endpoint;
   /**
    * What a delete does with the contents. `implied`: the service deletes them too, and docsform lists them. `first`: docsform first
    * deletes each of them or moves it out, in a separate step.
@@ -49,6 +54,20 @@ export interface DeletionRule {
   readonly contents: "implied" | "first";
   /** The service does not delete the last sibling, so docsform adds new siblings first. */
   readonly addBeforeDelete?: boolean;
+}
+
+/** The operation that writes these values. */
+export function endpointOf({ endpoint }: Writer, values: JsonObject): Endpoint {
+  return typeof endpoint === "function" ? endpoint(values) : endpoint;
+}
+
+/** The call that changes attributes of an object. */
+export function writingCall(writer: Writer, context: CallContext, id: string, change: AttributeChange): Call {
+  const endpoint = endpointOf(writer, change.values);
+  if (endpoint.body === undefined) return callAt(endpoint, context, [id]);
+  return callAt(endpoint, context, [id], {
+    body: writer.body === undefined ? change.values : writer.body(change, context),
+  });
 }
 
 /** The writer that changes an attribute. Undefined: the attribute can be set only at creation. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { present } from "../../model/present.ts";
+import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asParent } from "../../model/unmapped-fields.ts";
@@ -27,32 +28,26 @@ export const collection = defineResource({
     layoutField: "parent",
     atCreate: { classic: true, current: true, "classic-minimal": true },
     change: { classic: "move", current: "move", "classic-minimal": "move" },
-    moveInto: (_context, id, _from, to) => [
-      { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadyDone: [409] },
+    moveInto: (context, id, _from, to) => [
+      callAt(collections.move, context, [id], { body: { parent: to }, alreadyDone: [409] }),
     ],
   },
   // The service deletes the contents too (it moves spaces to the trash), so docsform deletes them or moves them out before.
   deletion: {
-    call: (_context, id) => ({ endpoint: collections.delete, params: { collectionId: id } }),
+    endpoint: collections.delete,
     contents: "first",
   },
   creation: {
-    call: ({ organizationId }, { attributes, containerId }) => ({
-      endpoint: collections.create,
-      params: { organizationId },
-      body: containerId === null ? attributes : { ...attributes, parent: containerId },
-    }),
+    endpoint: collections.create,
+    parentField: "parent",
     created: (response) => ({ object: foundCollection(collectionObject.parse(response)), children: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title", "description", "defaultLevel"],
-      call: (_context, id, { values }) => ({
-        endpoint: collections.update,
-        params: { collectionId: id },
-        body: patchBody(values),
-      }),
+      endpoint: collections.update,
+      body: ({ values }) => patchBody(values),
       fromResponse: (response) => foundCollection(response as unknown as CollectionObject),
     },
   ],
@@ -61,17 +56,12 @@ export const collection = defineResource({
       name: "collections",
       endpoint: collections.list,
       finds: ["collection"],
-      call: ({ organizationId }) => ({
-        endpoint: collections.list,
-        params: { organizationId },
-        query: { nested: "true" },
-      }),
+      query: { nested: "true" },
       found: (response: Json) => [foundCollection(response as unknown as CollectionObject)],
     },
   ],
   readById: {
     endpoint: collections.get,
-    call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
     found: (response) => foundCollection(response as unknown as CollectionObject),
   },
   unmanagedContents: "the undeclared spaces and collections inside it",

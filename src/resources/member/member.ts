@@ -21,18 +21,14 @@ export const member = defineResource({
   origin: "Invite the person in the app, or let them join with single sign-on.",
   arePeople: true,
   deletion: {
-    call: ({ organizationId }, id) => ({ endpoint: members.remove, params: { organizationId, userId: id } }),
+    endpoint: members.remove,
     contents: "first",
   },
   writers: [
     {
       name: "role",
       attributes: ["role"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: members.update,
-        params: { organizationId, userId: id },
-        body: values,
-      }),
+      endpoint: members.update,
       fromResponse: (response) => foundMember(response),
     },
   ],
@@ -41,13 +37,12 @@ export const member = defineResource({
       name: "members",
       endpoint: members.list,
       finds: ["member"],
-      call: ({ organizationId }) => ({ endpoint: members.list, params: { organizationId } }),
+
       found: (response) => [foundMember(response)],
     },
   ],
   readById: {
     endpoint: members.get,
-    call: ({ organizationId }, id) => ({ endpoint: members.get, params: { organizationId, userId: id } }),
     found: (response) => foundMember(response),
   },
   currentUser,

@@ -11,10 +11,6 @@ const versionsOfSpec: View = {
   label: "versions of the specification",
   description: "The versions of an OpenAPI specification, the newest first.",
   endpoint: openapi.listVersions,
-  call: ({ organizationId }, id) => ({
-    endpoint: openapi.listVersions,
-    params: { organizationId, specSlug: id },
-  }),
   fields: openapiVersionFields,
   valuesIn: (response) => fieldsOrNull(response, ["id", "url", "createdAt"]) as JsonObject,
 };
@@ -29,39 +25,24 @@ export const openapiSpec = defineResource({
   identity: { key: ["slug"], createKey: ["slug"], keyIsUnique: true, idAttribute: "slug" },
   unique: [{ attribute: "slug", within: "organization" }],
   deletion: {
-    call: ({ organizationId }, id) => ({
-      endpoint: openapi.delete,
-      params: { organizationId, specSlug: id },
-    }),
+    endpoint: openapi.delete,
     contents: "first",
   },
   creation: {
-    call: ({ organizationId }, { attributes }) => ({
-      endpoint: openapi.create,
-      params: { organizationId },
-      body: attributes,
-    }),
+    endpoint: openapi.create,
     created: (response) => ({ object: foundSpec(openapiSpecObject.parse(response)), children: [] }),
   },
   writers: [
     {
       name: "source",
       attributes: ["source"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: openapi.createOrUpdate,
-        params: { organizationId, specSlug: id },
-        body: values,
-      }),
+      endpoint: openapi.createOrUpdate,
       fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },
     {
       name: "patch",
       attributes: ["visibility"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: openapi.update,
-        params: { organizationId, specSlug: id },
-        body: values,
-      }),
+      endpoint: openapi.update,
       fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },
   ],
@@ -70,16 +51,12 @@ export const openapiSpec = defineResource({
       name: "openapi-specs",
       endpoint: openapi.list,
       finds: ["openapi_spec"],
-      call: ({ organizationId }) => ({ endpoint: openapi.list, params: { organizationId } }),
+
       found: (response: Json) => [foundSpec(response as unknown as OpenapiSpecObject)],
     },
   ],
   readById: {
     endpoint: openapi.get,
-    call: ({ organizationId }, id) => ({
-      endpoint: openapi.get,
-      params: { organizationId, specSlug: id },
-    }),
     found: (response) => foundSpec(response as unknown as OpenapiSpecObject),
   },
   views: [versionsOfSpec],

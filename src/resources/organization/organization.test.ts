@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
 import { organization } from "./organization.ts";
 
 const context = { organizationId: "acme", apiVersion: "current" } as const;
@@ -62,5 +63,7 @@ test.each([
   { values: { defaultSite: "site_1" }, body: { defaultContent: { type: "site", site: "site_1" } } },
   { values: { defaultSite: null, logo: null }, body: { defaultContent: null, logo: null } },
 ])("it is written as the service takes it: $values", ({ values, body }) => {
-  expect(organization.writers[0]?.call(context, "acme", { values, before: {} }).body).toEqual(body);
+  expect(
+    writingCall(organization.writers[0] as Writer, context, "acme", { values, before: {} }).body,
+  ).toEqual(body);
 });

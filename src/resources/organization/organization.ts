@@ -22,21 +22,15 @@ export const organization = defineResource({
     {
       name: "settings",
       attributes: Object.keys(organizationAttributes).filter((name) => name !== "agentInstructions"),
-      call: ({ organizationId }, _id, { values }) => ({
-        endpoint: organizations.update,
-        params: { organizationId },
-        body: settingsOf(values),
-      }),
+      endpoint: organizations.update,
+      body: ({ values }) => settingsOf(values),
       fromResponse: (response) => foundOrganization(response as unknown as OrganizationObject),
     },
     {
       name: "agent-instructions",
       attributes: ["agentInstructions"],
-      call: ({ organizationId }, _id, { values }) => ({
-        endpoint: agentInstructions.update,
-        params: { organizationId },
-        body: { instructions: documentOnWire(values["agentInstructions"]) },
-      }),
+      endpoint: agentInstructions.update,
+      body: ({ values }) => ({ instructions: documentOnWire(values["agentInstructions"]) }),
     },
   ],
   reads: [
@@ -44,7 +38,7 @@ export const organization = defineResource({
       name: "organization",
       endpoint: organizations.get,
       finds: ["organization"],
-      call: ({ organizationId }) => ({ endpoint: organizations.get, params: { organizationId } }),
+
       found: (response: Json) => [foundOrganization(response as unknown as OrganizationObject)],
     },
   ],
@@ -52,7 +46,6 @@ export const organization = defineResource({
     {
       attribute: "agentInstructions",
       endpoint: agentInstructions.get,
-      call: ({ organizationId }) => ({ endpoint: agentInstructions.get, params: { organizationId } }),
       value: ([response]) => markdownFromWire(isJsonObject(response) ? response["instructions"] : undefined),
     },
   ],

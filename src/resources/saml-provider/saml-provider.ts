@@ -14,29 +14,18 @@ export const samlProvider = defineResource({
   computed: samlProviderComputed,
   identity: { key: ["label"], createKey: ["label"], keyIsUnique: false },
   deletion: {
-    call: ({ organizationId }, id) => ({
-      endpoint: sso.deleteSamlProvider,
-      params: { organizationId, samlProviderId: id },
-    }),
+    endpoint: sso.deleteSamlProvider,
     contents: "first",
   },
   creation: {
-    call: ({ organizationId }, { attributes }) => ({
-      endpoint: sso.createSamlProvider,
-      params: { organizationId },
-      body: attributes,
-    }),
+    endpoint: sso.createSamlProvider,
     created: (response) => ({ object: foundProvider(samlProviderObject.parse(response)), children: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: sso.updateSamlProvider,
-        params: { organizationId, samlProviderId: id },
-        body: values,
-      }),
+      endpoint: sso.updateSamlProvider,
       fromResponse: (response) => foundProvider(response as unknown as SamlProviderObject),
     },
   ],
@@ -45,19 +34,12 @@ export const samlProvider = defineResource({
       name: "saml-providers",
       endpoint: sso.listSamlProviders,
       finds: ["saml_provider"],
-      call: ({ organizationId }) => ({
-        endpoint: sso.listSamlProviders,
-        params: { organizationId },
-      }),
+
       found: (response: Json) => [foundProvider(response as unknown as SamlProviderObject)],
     },
   ],
   readById: {
     endpoint: sso.getSamlProvider,
-    call: ({ organizationId }, id) => ({
-      endpoint: sso.getSamlProvider,
-      params: { organizationId, samlProviderId: id },
-    }),
     found: (response) => foundProvider(response as unknown as SamlProviderObject),
   },
   layout: { kind: "map", field: "saml", addressBy: ["$key"] },

@@ -1,11 +1,10 @@
-import type { Call } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { CallContext } from "../../model/resource-type/call-context.ts";
+import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asChildren, asParent } from "../../model/unmapped-fields.ts";
-import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
+import { sortCall } from "../../operations/site-structure/calls.ts";
 import { foundGroup } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -32,7 +31,9 @@ export const siteSectionGroup = defineResource({
     atCreate: { classic: true, current: true, "classic-minimal": true },
     change: { classic: "replace", current: "move", "classic-minimal": "replace" },
     moveInto: (context, id, _from, to) =>
-      context.apiVersion === "current" ? [configure(context, id, { parentSectionGroupId: to })] : [],
+      context.apiVersion === "current"
+        ? [callAt(siteStructure.updateGroup, context, [id], { body: { parentSectionGroupId: to } })]
+        : [],
   },
   order: {
     siblingSet: "structure",
@@ -40,22 +41,20 @@ export const siteSectionGroup = defineResource({
     sort: sortCall,
   },
   deletion: {
-    call: (context, id) => ({ endpoint: siteStructure.deleteGroup, params: groupParams(context, id) }),
+    endpoint: siteStructure.deleteGroup,
     contents: "first",
   },
   creation: {
-    call: (context, input) => ({
-      endpoint: siteStructure.addGroup,
-      params: siteParams(context),
-      body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
-    }),
+    endpoint: siteStructure.addGroup,
+    parentField: "parent",
     created: (response) => ({ object: groupFromResponse(response), children: [] }),
   },
   writers: [
     {
       name: "settings",
       attributes: ["title", "icon", "draft", "localizedTitle"],
-      call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
+      endpoint: siteStructure.updateGroup,
+      body: ({ values }) => localizedOnWire(values),
       fromResponse: groupFromResponse,
     },
   ],
@@ -73,14 +72,6 @@ export const siteSectionGroup = defineResource({
     contents: [{ field: "children", types: ["site_section", "site_section_group"], owned: true }],
   },
 });
-
-function groupParams(context: CallContext, id: string): Record<string, string> {
-  return { ...siteParams(context), siteSectionGroupId: id };
-}
-
-function configure(context: CallContext, id: string, body: Json): Call {
-  return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
-}
 
 function groupFromResponse(response: Json): FoundObject {
   const { sectionGroup } = siteSectionGroupObject.parse(response);

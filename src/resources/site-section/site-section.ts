@@ -1,11 +1,12 @@
 import type { Call } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
+import { callAt } from "../../model/resource-type/call-at.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asChildren, asParent } from "../../model/unmapped-fields.ts";
-import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
+import { sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
 import { siteSectionObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -36,7 +37,7 @@ export const siteSection = defineResource({
     change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (context, id, from, to) =>
       context.apiVersion === "current"
-        ? [configure(context, id, { siteSectionGroupId: to })]
+        ? [callAt(siteStructure.updateSection, context, [id], { body: { siteSectionGroupId: to } })]
         : membershipCalls(context, id, from, to),
   },
   order: {
@@ -47,31 +48,19 @@ export const siteSection = defineResource({
   defaultRole: {
     within: "scope",
     publicAddress: true,
-    setDefault: (context, id) => ({
-      endpoint: sites.update,
-      params: siteParams(context),
-      body: { defaultSiteSection: id },
-    }),
+    setDefault: (context, id) => callAt(sites.update, context, [], { body: { defaultSiteSection: id } }),
   },
   firstChild: { type: "site_space", carries: ["space"] },
   unique: [{ attribute: "path", within: "scope", derivedFrom: "title" }],
   deletion: {
-    call: (context, id) => ({ endpoint: siteStructure.deleteSection, params: sectionParams(context, id) }),
+    endpoint: siteStructure.deleteSection,
     contents: "implied",
     addBeforeDelete: true,
   },
   creation: {
-    call: (context, input) => ({
-      endpoint: siteStructure.addSection,
-      params: siteParams(context),
-      body: {
-        ...input.attributes,
-        spaceId: input.firstChild?.["space"] ?? null,
-        ...(input.containerId === null || context.apiVersion !== "current"
-          ? {}
-          : { siteSectionGroupId: input.containerId }),
-      },
-    }),
+    endpoint: siteStructure.addSection,
+    body: ({ attributes, firstChild }) => ({ ...attributes, spaceId: firstChild?.["space"] ?? null }),
+    parentField: "siteSectionGroupId",
     created: (response) => {
       const [first] = siteSectionObject.parse(response).siteSpaces;
       if (first === undefined) throw new TypeError("The new section holds no site space");
@@ -93,7 +82,8 @@ export const siteSection = defineResource({
         "localizedTitle",
         "localizedDescription",
       ],
-      call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
+      endpoint: siteStructure.updateSection,
+      body: ({ values }) => localizedOnWire(values),
       fromResponse: sectionFromResponse,
     },
   ],
@@ -114,25 +104,11 @@ export const siteSection = defineResource({
   },
 });
 
-function sectionParams(context: CallContext, id: string): Record<string, string> {
-  return { ...siteParams(context), siteSectionId: id };
-}
-
-function configure(context: CallContext, id: string, body: Json): Call {
-  return { endpoint: siteStructure.updateSection, params: sectionParams(context, id), body };
-}
-
 /** In API versions whose groups have members, a section leaves its group before it joins another one. */
 function membershipCalls(context: CallContext, id: string, from: string | null, to: string | null): Call[] {
-  const leave = (group: string): Call => ({
-    endpoint: siteStructure.removeSectionFromGroup,
-    params: { ...sectionParams(context, id), siteSectionGroupId: group },
-  });
-  const join = (group: string): Call => ({
-    endpoint: siteStructure.addSectionToGroup,
-    params: { ...siteParams(context), siteSectionGroupId: group },
-    body: { sectionId: id },
-  });
+  const leave = (group: string) => callAt(siteStructure.removeSectionFromGroup, context, [group, id]);
+  const join = (group: string) =>
+    callAt(siteStructure.addSectionToGroup, context, [group], { body: { sectionId: id } });
   return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [join(to)])];
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
 import { siteSpace } from "./site-space.ts";
 
 const context = { organizationId: "acme", scopeId: "site_1", apiVersion: "current" } as const;
@@ -12,6 +13,9 @@ test.each([
 });
 
 test("its space is written by id and re-pointed in place", () => {
-  const call = siteSpace.writers[0]?.call(context, "v1", { values: { space: "x", path: "fr" }, before: {} });
+  const call = writingCall(siteSpace.writers[0] as Writer, context, "v1", {
+    values: { space: "x", path: "fr" },
+    before: {},
+  });
   expect(call?.body).toEqual({ path: "fr", spaceId: "x" });
 });

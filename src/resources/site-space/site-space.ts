@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
+import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asParent } from "../../model/unmapped-fields.ts";
-import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
+import { sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
@@ -40,44 +41,31 @@ export const siteSpace = defineResource({
   defaultRole: {
     within: "container",
     publicAddress: true,
-    setDefault: (context, id, container) => ({
-      endpoint: container === null ? sites.update : siteStructure.updateSection,
-      params: {
-        ...siteParams(context),
-        ...(container === null ? {} : { siteSectionId: container.id }),
-      },
-      body: { defaultSiteSpace: id },
-    }),
+    setDefault: (context, id, container) => {
+      const body = { defaultSiteSpace: id };
+      return container === null
+        ? callAt(sites.update, context, [], { body })
+        : callAt(siteStructure.updateSection, context, [container.id], { body });
+    },
   },
   unique: [{ attribute: "path", within: "container", derivedFrom: "title" }],
   deletion: {
-    call: (context, id) => ({
-      endpoint: siteStructure.deleteSpace,
-      params: { ...siteParams(context), siteSpaceId: id },
-    }),
+    endpoint: siteStructure.deleteSpace,
     contents: "implied",
     addBeforeDelete: true,
   },
   creation: {
-    call: (context, input) => ({
-      endpoint: siteStructure.addSpace,
-      params: siteParams(context),
-      body: {
-        ...onWire(input.attributes),
-        ...(input.containerId === null ? {} : { sectionId: input.containerId }),
-      },
-    }),
+    endpoint: siteStructure.addSpace,
+    body: ({ attributes }) => onWire(attributes),
+    parentField: "sectionId",
     created: (response) => ({ object: siteSpaceFromResponse(response), children: [] }),
   },
   writers: [
     {
       name: "settings",
       attributes: ["space", "path", "condition", "pageId", "draft", "hidden"],
-      call: (context, id, change) => ({
-        endpoint: siteStructure.updateSpace,
-        params: { ...siteParams(context), siteSpaceId: id },
-        body: onWire(change.values),
-      }),
+      endpoint: siteStructure.updateSpace,
+      body: ({ values }) => onWire(values),
       fromResponse: siteSpaceFromResponse,
     },
   ],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../model/json.ts";
+import { writingCall } from "../../model/resource-type/writes.ts";
 import { site } from "./site.ts";
 
 const [settings, , publication] = site.writers;
@@ -17,7 +18,8 @@ test.each([
   { published: true, operation: "publishSite" },
   { published: false, operation: "unpublishSite" },
 ])("published: $published takes $operation, after all else", ({ published, operation }) => {
-  const call = publication?.call(context, "site_1", { values: { published }, before: {} });
+  const call =
+    publication && writingCall(publication, context, "site_1", { values: { published }, before: {} });
   expect(call?.endpoint.operation).toBe(operation);
   expect(publication?.stage).toBe("last");
 });

@@ -29,7 +29,6 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     of: "site",
     finds,
     apiVersions: ["classic-minimal"],
-    call: ({ organizationId }, siteId) => ({ endpoint, params: { organizationId, siteId } }),
     found: (response) =>
       foundItems([response], containerIn(response)).filter(({ type }) => finds.includes(type)),
     unknownKinds: (response) => unknownItemsIn(response),
@@ -41,10 +40,6 @@ const publishedSite: View = {
   label: "the published content",
   description: "What readers see of a published site: its structure, its customization and its scripts.",
   endpoint: publishedContent.getSite,
-  call: ({ organizationId }, id) => ({
-    endpoint: publishedContent.getSite,
-    params: { organizationId, siteId: id },
-  }),
   fields: publishedSiteFields,
   valuesIn: (response) => fieldsOrNull(response, ["structure", "customizations", "scripts"]) as JsonObject,
 };
@@ -68,18 +63,11 @@ export const site = defineResource({
   identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
   unique: [{ attribute: "basename", within: "organization" }],
   deletion: {
-    call: (context, id) => ({
-      endpoint: sites.delete,
-      params: { organizationId: context.organizationId, siteId: id },
-    }),
+    endpoint: sites.delete,
     contents: "implied",
   },
   creation: {
-    call: (context, input) => ({
-      endpoint: sites.create,
-      params: { organizationId: context.organizationId },
-      body: input.attributes,
-    }),
+    endpoint: sites.create,
     created: (response) => ({ object: foundSite(response), children: [] }),
   },
   writers: [
@@ -95,29 +83,19 @@ export const site = defineResource({
         "defaultLevel",
         "styleguide",
       ],
-      call: (context, id, change) => ({
-        endpoint: sites.update,
-        params: { organizationId: context.organizationId, siteId: id },
-        body: change.values,
-      }),
+      endpoint: sites.update,
       fromResponse: foundSite,
     },
     {
       name: "adaptive-schema",
       attributes: ["adaptiveSchema"],
-      call: (context, id, change) => ({
-        endpoint: adaptiveContent.updateSchema,
-        params: { organizationId: context.organizationId, siteId: id },
-        body: { jsonSchema: change.values["adaptiveSchema"] ?? null },
-      }),
+      endpoint: adaptiveContent.updateSchema,
+      body: ({ values }) => ({ jsonSchema: values["adaptiveSchema"] ?? null }),
     },
     {
       name: "publication",
       attributes: ["published"],
-      call: (context, id, change) => ({
-        endpoint: change.values["published"] === true ? sites.publish : sites.unpublish,
-        params: { organizationId: context.organizationId, siteId: id },
-      }),
+      endpoint: ({ published }) => (published === true ? sites.publish : sites.unpublish),
       fromResponse: (response) => (isCheckout(response) ? undefined : foundSite(response)),
       rejected: needsUpgrade,
       stage: "last",
@@ -134,7 +112,7 @@ export const site = defineResource({
       name: "sites",
       endpoint: sites.list,
       finds: ["site"],
-      call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
+
       found: (response) => [foundSite(response)],
       revealsApiVersion: (response) => {
         if (!isJsonObject(response)) return undefined;
@@ -147,10 +125,7 @@ export const site = defineResource({
       endpoint: siteStructure.get,
       of: "site",
       finds: ["site_section", "site_section_group", "site_space"],
-      call: (context, ownerId) => ({
-        endpoint: siteStructure.get,
-        params: { organizationId: context.organizationId, siteId: ownerId },
-      }),
+
       found: (response) => foundItems(field(response, "structure"), null),
       unknownKinds: (response) => unknownItems(field(response, "structure"), null),
     },
@@ -158,17 +133,12 @@ export const site = defineResource({
   ],
   readById: {
     endpoint: sites.get,
-    call: ({ organizationId }, id) => ({ endpoint: sites.get, params: { organizationId, siteId: id } }),
     found: (response) => foundSite(response),
   },
   details: [
     {
       attribute: "adaptiveSchema",
       endpoint: adaptiveContent.getSchema,
-      call: ({ organizationId }, id) => ({
-        endpoint: adaptiveContent.getSchema,
-        params: { organizationId, siteId: id },
-      }),
       value: ([response]) => field(response, "jsonSchema"),
       absent: null,
     },

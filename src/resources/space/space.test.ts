@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { type CreationRule, creatingCall } from "../../model/resource-type/creation.ts";
+import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
 import { space } from "./space.ts";
 
 const context = { organizationId: "acme", apiVersion: "current" } as const;
@@ -24,19 +26,22 @@ test.each(["", "book", "a📘", "1f4d8-", "x".repeat(51)])("%j is no emoji", (te
 });
 
 test("an emoji is sent as code points, at create and later", () => {
-  const created = space.creation?.call(context, {
+  const created = creatingCall(space.creation as CreationRule, context, {
     attributes: { title: "A", emoji: "📘" },
     containerId: "c1",
   });
   expect(created?.body).toEqual({ title: "A", emoji: "1f4d8", parent: "c1" });
-  const [writer] = space.writers;
-  expect(writer?.call(context, "s1", { values: { emoji: "❤️" }, before: {} }).body).toEqual({
+  const [writer] = space.writers as [Writer];
+  expect(writingCall(writer, context, "s1", { values: { emoji: "❤️" }, before: {} }).body).toEqual({
     emoji: "2764-fe0f",
   });
 });
 
 test("the creating call carries no cleared emoji", () => {
-  const call = space.creation?.call(context, { attributes: { title: "A", emoji: null }, containerId: null });
+  const call = creatingCall(space.creation as CreationRule, context, {
+    attributes: { title: "A", emoji: null },
+    containerId: null,
+  });
   expect(call?.body).toEqual({ title: "A" });
 });
 

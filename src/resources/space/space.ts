@@ -1,6 +1,7 @@
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { present } from "../../model/present.ts";
+import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { asParent, documentOnly } from "../../model/unmapped-fields.ts";
@@ -35,27 +36,22 @@ export const space = defineResource({
     layoutField: "collection",
     atCreate: { classic: true, current: true, "classic-minimal": true },
     change: { classic: "move", current: "move", "classic-minimal": "move" },
-    moveInto: (_context, id, _from, to) => [
-      { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadyDone: [409] },
+    moveInto: (context, id, _from, to) => [
+      callAt(spaces.move, context, [id], { body: { parent: to }, alreadyDone: [409] }),
     ],
   },
   deletion: {
-    call: (_context, id) => ({ endpoint: spaces.delete, params: { spaceId: id } }),
+    endpoint: spaces.delete,
     contents: "first",
   },
   creation: {
     // Without `empty` the service creates a first page, as it does in the app. docsform does not manage content.
-    call: ({ organizationId }, { attributes, containerId }) => ({
-      endpoint: spaces.create,
-      params: { organizationId },
-      body: {
-        ...withoutClearedEmoji(spaceBody(attributes)),
-        ...(containerId === null ? {} : { parent: containerId }),
-      },
-    }),
+    endpoint: spaces.create,
+    body: ({ attributes }) => withoutClearedEmoji(spaceBody(attributes)),
+    parentField: "parent",
     copy: {
       attribute: "copyOf",
-      call: (_context, sourceId) => ({ endpoint: spaces.duplicate, params: { spaceId: sourceId } }),
+      endpoint: spaces.duplicate,
     },
     created: (response) => ({ object: foundSpace(spaceObject.parse(response)), children: [] }),
   },
@@ -63,11 +59,8 @@ export const space = defineResource({
     {
       name: "patch",
       attributes: ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"],
-      call: (_context, id, { values }) => ({
-        endpoint: spaces.update,
-        params: { spaceId: id },
-        body: spaceBody(values),
-      }),
+      endpoint: spaces.update,
+      body: ({ values }) => spaceBody(values),
       fromResponse: (response) => foundSpace(response as unknown as SpaceObject),
     },
   ],
@@ -76,13 +69,12 @@ export const space = defineResource({
       name: "spaces",
       endpoint: spaces.list,
       finds: ["space"],
-      call: ({ organizationId }) => ({ endpoint: spaces.list, params: { organizationId } }),
+
       found: (response: Json) => [foundSpace(response as unknown as SpaceObject)],
     },
   ],
   readById: {
     endpoint: spaces.get,
-    call: (_context, id) => ({ endpoint: spaces.get, params: { spaceId: id } }),
     found: (response) => foundSpace(response as unknown as SpaceObject),
   },
   ownable: ownedByGitSync,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { present } from "../../model/present.ts";
+import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
 import { team } from "./team.ts";
 
 const ada = { id: "u1", email: "ada@acme.example" };
@@ -31,9 +32,9 @@ test.each([
   { declared: ["u9", "u9"], before: undefined, body: { add: ["u9"], remove: [] } },
   { declared: [], before: [ada, grace], body: { add: [], remove: ["u1"] } },
 ])("members are written as a difference: $declared", ({ declared, before, body }) => {
-  const writer = team.writers.find((each) => each.name === "members");
+  const writer = team.writers.find((each) => each.name === "members") as Writer;
   const change = { values: { members: declared }, before: present({ members: before }) };
-  expect(writer?.call(context, "t1", change).body).toEqual(body);
+  expect(writingCall(writer, context, "t1", change).body).toEqual(body);
 });
 
 test("a layout shows members by e-mail address, or by id where there is none", () => {

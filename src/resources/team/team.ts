@@ -23,39 +23,26 @@ export const team = defineResource({
   identity: { key: ["title"], createKey: ["title"], keyIsUnique: true },
   unique: [{ attribute: "title", within: "organization" }],
   deletion: {
-    call: ({ organizationId }, id) => ({
-      endpoint: teams.delete,
-      params: { organizationId, teamId: id },
-    }),
+    endpoint: teams.delete,
     contents: "first",
   },
   creation: {
-    call: ({ organizationId }, { attributes }) => ({
-      endpoint: teams.create,
-      params: { organizationId },
-      body: attributes,
-    }),
+    endpoint: teams.create,
     created: (response) => ({ object: foundTeam(teamObject.parse(response)), children: [] }),
   },
   writers: [
     {
       name: "patch",
       attributes: ["title"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: teams.update,
-        params: { organizationId, teamId: id },
-        body: values,
-      }),
+      endpoint: teams.update,
       fromResponse: (response) => foundTeam(response as unknown as TeamObject),
     },
     {
       name: "members",
       attributes: ["members"],
-      call: ({ organizationId, currentUser }, id, { values, before }) => ({
-        endpoint: teams.updateMembers,
-        params: { organizationId, teamId: id },
-        body: membersDelta(values["members"], before["members"], currentUser),
-      }),
+      endpoint: teams.updateMembers,
+      body: ({ values, before }, { currentUser }) =>
+        membersDelta(values["members"], before["members"], currentUser),
     },
   ],
   reads: [
@@ -63,23 +50,18 @@ export const team = defineResource({
       name: "teams",
       endpoint: teams.list,
       finds: ["team"],
-      call: ({ organizationId }) => ({ endpoint: teams.list, params: { organizationId } }),
+
       found: (response: Json) => [foundTeam(response as unknown as TeamObject)],
     },
   ],
   readById: {
     endpoint: teams.get,
-    call: ({ organizationId }, id) => ({ endpoint: teams.get, params: { organizationId, teamId: id } }),
     found: (response) => foundTeam(response as unknown as TeamObject),
   },
   details: [
     {
       attribute: "members",
       endpoint: teams.listMembers,
-      call: ({ organizationId }, id) => ({
-        endpoint: teams.listMembers,
-        params: { organizationId, teamId: id },
-      }),
       value: (items) =>
         items
           .map((item) => memberOf(item as unknown as TeamMemberObject))

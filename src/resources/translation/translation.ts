@@ -23,18 +23,12 @@ export const translation = defineResource({
     keyIsUnique: false,
   },
   deletion: {
-    call: ({ organizationId }, id) => ({
-      endpoint: translations.delete,
-      params: { organizationId, translationId: id },
-    }),
+    endpoint: translations.delete,
     contents: "first",
   },
   creation: {
-    call: ({ organizationId }, { attributes }) => ({
-      endpoint: translations.create,
-      params: { organizationId },
-      body: bodyOf(attributes),
-    }),
+    endpoint: translations.create,
+    body: ({ attributes }) => bodyOf(attributes),
     created: (response) => ({
       object: foundTranslation(response as JsonObject),
       children: [],
@@ -44,11 +38,8 @@ export const translation = defineResource({
     {
       name: "instructions",
       attributes: ["instructions"],
-      call: ({ organizationId }, id, { values }) => ({
-        endpoint: translations.update,
-        params: { organizationId, translationId: id },
-        body: { instructions: documentOnWire(values["instructions"]) },
-      }),
+      endpoint: translations.update,
+      body: ({ values }) => ({ instructions: documentOnWire(values["instructions"]) }),
       fromResponse: (response) => foundTranslation(response as JsonObject),
     },
   ],
@@ -57,16 +48,12 @@ export const translation = defineResource({
       name: "translations",
       endpoint: translations.list,
       finds: ["translation"],
-      call: ({ organizationId }) => ({ endpoint: translations.list, params: { organizationId } }),
+
       found: (response) => [foundTranslation(response as JsonObject)],
     },
   ],
   readById: {
     endpoint: translations.get,
-    call: ({ organizationId }, id) => ({
-      endpoint: translations.get,
-      params: { organizationId, translationId: id },
-    }),
     found: (response) => foundTranslation(response as JsonObject),
   },
   codes: {

@@ -1,6 +1,6 @@
 import { newestApiVersion } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
-import type { BulkRead } from "../../model/resource-type/reads.ts";
+import { type BulkRead, readingCall } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
@@ -154,7 +154,7 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
 function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
   const read = index.readOf(type.name, newestApiVersion);
   if (read === undefined || read.of !== undefined) return [];
-  const fixed = read.call({ organizationId: "", apiVersion: newestApiVersion }, "").query ?? {};
+  const fixed = read.query ?? {};
   return Object.keys(read.endpoint.query?.shape ?? {}).filter(
     (name) => !(name in type.attributes) && !(name in fixed),
   );
@@ -184,7 +184,7 @@ async function findObjects(
   if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;
   const { organizationId, apiVersion } = await session.access(scope.signal);
   const read = session.index.readOf(type.name, apiVersion) as BulkRead;
-  const call = read.call({ organizationId, apiVersion }, organizationId);
+  const call = readingCall(read, { organizationId, apiVersion }, organizationId);
   const items = await session.client.list(
     { ...call, query: { ...call.query, ...query } },
     { signal: scope.signal },

@@ -3,7 +3,7 @@ import { isServed } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
-import type { View } from "../../model/resource-type/reads.ts";
+import { readingCall, type View } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
@@ -85,9 +85,10 @@ function shownOf({ valuesIn }: View, fields: readonly ViewField[], response: Jso
 async function responsesOf(
   session: Session,
   type: ResourceType,
-  { endpoint, label, call }: View,
+  view: View,
   id: string,
 ): Promise<readonly Json[]> {
+  const { endpoint, label } = view;
   const access = await session.access(session.host.stop);
   const { apiVersion, client } = access;
   if (!isServed(endpoint, apiVersion))
@@ -96,6 +97,6 @@ async function responsesOf(
       `This service has the API version ${apiVersion}, which does not list the ${label} of ${withArticle(type.label.one)}.`,
       { remedy: "Remove the data source." },
     );
-  const request = call(contextFor(access, undefined), id);
+  const request = readingCall(view, contextFor(access, undefined), id);
   return endpoint.paged === true ? await client.list(request) : [(await client.call(request)).body];
 }

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import { present } from "../../../src/model/present.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
+import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { slugOf } from "../../../src/model/slug.ts";
@@ -79,7 +80,9 @@ function creating(stage: Stage, act: Act): readonly Call[] {
   const near = { act, scopeId, facts: [...stage.chronicle.facts.values()], meant };
   const firstChild = firstChildOf(stage, object, near);
   const { apiVersion } = stage.service;
-  const call = type.creation?.call(
+  if (type.creation === undefined || (type.scope !== undefined && scopeId === undefined)) return [];
+  const call = creatingCall(
+    type.creation,
     { organizationId, apiVersion, ...present({ scopeId }) },
     {
       attributes: likeOf(type, object.attributes, near),
@@ -87,7 +90,7 @@ function creating(stage: Stage, act: Act): readonly Call[] {
       ...present({ firstChild }),
     },
   );
-  return call === undefined || (type.scope !== undefined && scopeId === undefined) ? [] : [call];
+  return [call];
 }
 
 /** What the creating call must say of it, and what it is known by. */

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../../src/model/terraform-schema.ts";
 import { isCreatedBy, isLacking } from "../../../src/terraform/resources/api-version.ts";
@@ -82,9 +83,11 @@ function madeInApp(
     declared.map(({ attribute, shape, name }) => [attribute, toJson(shape, config[name] ?? null)]),
   );
   const context = { organizationId: emulator.organizationId, apiVersion };
-  const call = type.creation?.call(context, { attributes, containerId: null });
-  const answer = emulator.edit(call?.endpoint.operation ?? "", {}, call?.body as JsonObject);
-  return type.creation?.created(answer.body as Json).object.id as string;
+  const { creation } = type;
+  if (creation === undefined) throw new Error(`${type.label.many} cannot be created.`);
+  const call = creatingCall(creation, context, { attributes, containerId: null });
+  const answer = emulator.edit(call.endpoint.operation, {}, call.body as JsonObject);
+  return creation.created(answer.body as Json).object.id as string;
 }
 
 async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/model/json.ts";
+import { endpointOf } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 
 const document = JSON.parse(
   readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),
 ) as JsonObject;
-
-const context = { organizationId: "org1", apiVersion: "classic", scopeId: "scope1" } as const;
 
 /** The fields of an object in the service's answers, as the document of the interface has them. */
 export function responseFieldsOf(type: ResourceType): readonly string[] {
@@ -27,7 +26,7 @@ function operationOf({ name, readById, reads, writers }: ResourceType): string {
   if (readById !== undefined) return readById.endpoint.operation;
   const whole = reads.find(({ endpoint, finds }) => finds.includes(name) && endpoint.paged !== true);
   const [writer] = writers;
-  const written = writer?.call(context, "id1", { values: {}, before: {} }).endpoint;
+  const written = writer && endpointOf(writer, {});
   return (whole?.of === undefined ? (whole?.endpoint ?? written) : written)?.operation ?? "";
 }
 

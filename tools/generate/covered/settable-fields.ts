@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Call, Endpoint } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
-import type { Writer } from "../../../src/model/resource-type/writes.ts";
+import { creatingCall } from "../../../src/model/resource-type/creation.ts";
+import { type Writer, writingCall } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 
 /** A field that a request may set, and no attribute of the type does. */
@@ -42,7 +43,8 @@ function creations({ creation, attributes }: ResourceType): readonly CallIn[] {
     .map(([name, attribute]): [string, Json] => [name, sampleOf(attribute)]);
   return [
     (apiVersion) =>
-      creation.call(
+      creatingCall(
+        creation,
         { ...context, apiVersion },
         { attributes: Object.fromEntries(samples), containerId: "id1", firstChild: { space: "id1" } },
       ),
@@ -52,7 +54,7 @@ function creations({ creation, attributes }: ResourceType): readonly CallIn[] {
 function writes(type: ResourceType, writer: Writer): readonly CallIn[] {
   return writer.attributes.map((name) => (apiVersion) => {
     const values = { [name]: sampleOf(type.attributes[name] as Attribute) };
-    return writer.call({ ...context, apiVersion }, "id1", { values, before: {} });
+    return writingCall(writer, { ...context, apiVersion }, "id1", { values, before: {} });
   });
 }
 
