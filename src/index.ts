@@ -1,17 +1,12 @@
 // Everything that a program needs to plan and apply layouts itself, as the command line does. Each name has one import path: the
 // client and the emulator are entries of their own.
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
-export type {
-  CreateLine,
-  EndLine,
-  JournalLine,
-  JournalStore,
-  MatchLine,
-} from "./apply/journal.ts";
+export type { EndLine, JournalLine, JournalStore } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
 export { type LayoutToWrite, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type LayoutPulled, writePulled } from "./layout/write-pulled.ts";
+export type { CreateLine, MatchLine } from "./live/create/attempts.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";
 export type { DesiredObject, DesiredWorld } from "./model/desired-world.ts";

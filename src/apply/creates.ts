@@ -1,6 +1,7 @@
 import type { Access } from "../live/access.ts";
-import { copySourceId } from "../live/create-key.ts";
-import { createObject, leftNothing } from "../live/create-object.ts";
+import type { Attempt } from "../live/create/attempts.ts";
+import { copySourceId } from "../live/create/create-key.ts";
+import { createRecorded } from "../live/create/create-recorded.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
 import { createKeyedQueue } from "../model/keyed-queue.ts";
@@ -9,7 +10,7 @@ import { present } from "../model/present.ts";
 import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import type { Identities } from "./identities.ts";
-import type { Journal, JournalledCreate } from "./journal.ts";
+import type { Journal } from "./journal.ts";
 import type { LookAlikes } from "./look-alikes.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
@@ -54,7 +55,7 @@ export function createsOf(context: CreatesContext): Creates {
     const isFirst = !turns.has(turn) && !turnsJournalled.has(turn);
     if (!isFirst) return { creation, isJournalled: false };
     turnsJournalled.add(turn);
-    await journal.beforeCreate(attemptOf(context, node, creation));
+    await journal.open(attemptOf(context, node, creation));
     return { creation, isJournalled: true };
   };
   return {
@@ -88,18 +89,17 @@ async function createInTurn(
   isJournalled: boolean,
 ) {
   const attempt = attemptOf({ lookAlikes, ...context }, node, creation);
-  if (!isJournalled) await journal.beforeCreate(attempt);
-  const { object, children, recovered } = await createObject(access, {
-    address: node.address,
-    type: creation.type,
-    scopeId: creation.scopeId,
-    input: creation.input,
-    isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
-    onAttempt: () => journal.attempt(attempt),
-  }).catch((error: unknown) => {
-    if (leftNothing(error)) journal.notCreated(node.address);
-    throw error;
-  });
+  const { object, children, recovered } = await createRecorded(
+    access,
+    { attempts: journal, attempt, isOpen: isJournalled },
+    {
+      address: node.address,
+      type: creation.type,
+      scopeId: creation.scopeId,
+      input: creation.input,
+      isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
+    },
+  );
   lookAlikes.add(creation, object.id);
   const [first] = children;
   const made = [
@@ -108,7 +108,7 @@ async function createInTurn(
       ? [{ address: node.firstChild.address, ...first }]
       : []),
   ];
-  journal.matches(made.map(({ address, id }) => ({ address, id, origin: "created" })));
+  journal.answered(made);
   for (const each of made) identities.learn(each.address, keyOf(each), each.id);
   for (const child of children) identities.know(keyOf(child));
   return { id: object.id, recovered };
@@ -118,7 +118,7 @@ function attemptOf(
   { lookAlikes, hashKey }: Pick<CreatesContext, "lookAlikes" | "hashKey">,
   { address, shownBy }: CreateNode,
   creation: Creation,
-): JournalledCreate {
+): Attempt {
   const { type, scopeId, fields, key } = creation;
   return {
     address,

@@ -4,7 +4,7 @@ import {
   createKeyOfInput,
   type Likeness,
   likenessOf,
-} from "../live/create-key.ts";
+} from "../live/create/create-key.ts";
 import type { KeyField } from "../model/key-field.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";

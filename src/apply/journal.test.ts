@@ -16,9 +16,9 @@ it("brings to the disk what the next run cannot do without, and stamps each line
     clock,
     "run1",
   );
-  await journal.beforeCreate(attempt);
-  journal.attempt(attempt);
-  journal.notCreated("widget.c");
+  await journal.open(attempt);
+  journal.sent(attempt);
+  journal.close("widget.c");
   journal.matches([]);
   journal.matches([
     { address: "widget.a", id: "2", origin: "created" },

@@ -1,5 +1,4 @@
-import { createKeyOfFound } from "../live/create-key.ts";
-import { childrenMadeWith } from "../live/find-lost-create.ts";
+import { keysOfFound } from "../live/create/create-key.ts";
 import { append } from "../model/groups.ts";
 import { fieldText } from "../model/key-field.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -35,12 +34,9 @@ function idsByKey(
   { type, scopeId, fields }: Creation,
 ): Map<string, string[]> {
   const objects = before?.objects ?? [];
+  const keyOf = keysOfFound(index, type, fields, objects);
   const byKey = new Map<string, string[]>();
-  for (const object of objects) {
-    if (object.type !== type.name || object.scopeId !== scopeId) continue;
-    const child = type.firstChild === undefined ? undefined : childrenMadeWith(type, object.id, objects)[0];
-    const key = createKeyOfFound(index, type, fields, object, child);
-    append(byKey, key, object.id);
-  }
+  for (const object of objects)
+    if (object.type === type.name && object.scopeId === scopeId) append(byKey, keyOf(object), object.id);
   return byKey;
 }

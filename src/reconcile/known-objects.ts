@@ -1,5 +1,6 @@
 import type { JournalLine } from "../apply/journal.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
+import { attemptsIn } from "../live/create/attempts.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
@@ -7,7 +8,6 @@ import { present } from "../model/present.ts";
 import type { ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
-import { journalledMatches } from "./recover.ts";
 
 /** An object whose id a pin, the state or the journal has, with the id of its scope if known. */
 export interface KnownById extends KnownObject {
@@ -27,7 +27,7 @@ export function knownObjects(
       ...present({ scopeId }),
     })),
     ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [knownById(address, pin)])),
-    ...[...journalledMatches(journal)].map(([address, { id }]) => knownById(address, id)),
+    ...[...attemptsIn(journal).matches].map(([address, { id }]) => knownById(address, id)),
   ];
   const byKey = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
   return [...byKey.values()].filter(({ type }) => types.find(type) !== undefined);

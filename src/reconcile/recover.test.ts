@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CreateLine, JournalLine } from "../apply/journal.ts";
+import type { JournalLine } from "../apply/journal.ts";
+import type { CreateLine } from "../live/create/attempts.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
@@ -102,6 +103,12 @@ const cases: readonly {
     pairs: { "widget.a": "1" },
   },
   {
+    name: "as many objects as there are creates that are alike, one each",
+    lines: [attempt("widget.a", "A"), attempt("widget.b", "A")],
+    live: { 1: "A", 2: "A" },
+    pairs: { "widget.a": "1", "widget.b": "2" },
+  },
+  {
     name: "a pair that a create which was perhaps not sent does not supersede",
     lines: [pair("widget.a", "1"), { ...attempt("widget.a", "A"), queued: true }],
     live: { 1: "Z" },
@@ -169,6 +176,14 @@ describe("recover", () => {
       recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, state, isPinned: () => false }).matches;
     expect(found(stateOf("widget.a"))).toEqual({ "widget.a": "1" });
     expect(found(stateOf("widget.b"))).toEqual({});
+  });
+
+  it("stops where more objects match than there are creates that are alike", () => {
+    const lines = [attempt("widget.a", "A"), attempt("widget.b", "A")];
+    const live = worldOf({ 1: "A", 2: "A", 3: "A" });
+    expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
+      /3 widgets match it: 1, 2, 3/,
+    );
   });
 
   it("stops and names the candidates, until a person pins one", () => {

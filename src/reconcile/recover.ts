@@ -1,15 +1,15 @@
-import type { CreateLine, JournalLine, MatchLine } from "../apply/journal.ts";
-import { createKeyOfFound, isLikeSource } from "../live/create-key.ts";
-import { ambiguousCreate } from "../live/create-object.ts";
-import { childrenMadeWith } from "../live/find-lost-create.ts";
+import type { JournalLine } from "../apply/journal.ts";
+import { attemptsIn, type CreateLine, type MatchLine } from "../live/create/attempts.ts";
+import { ambiguousCreate } from "../live/create/create-object.ts";
+import { recordedCreate, resolve } from "../live/create/resolve.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
-import { fieldOfText } from "../model/key-field.ts";
+import { canonicalJson } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
-import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import { indexTypes } from "../model/type-index.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];
@@ -22,23 +22,27 @@ export interface RecoverOptions {
 
 /** Finds the objects that the creates of an interrupted run created. Throws if several objects match one create: a person must choose. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
-  const { matches, attempts } = unfinished(lines);
-  const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
+  const { open, matches: journalled } = attemptsIn(lines);
+  const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>(journalled);
+  const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !open.has(address));
   const used = new Set([
     ...[...matches.values()].map(({ id }) => id),
     ...inState.map(([, entry]) => entry.id),
   ]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
-  for (const attempt of copiesLast([...attempts.values()])) {
-    if (options.isPinned(attempt.address)) continue;
-    const candidates = candidatesOf(index, attempt, live, options.hash).filter((id) => !used.has(id));
-    const id = candidates[0];
-    if (id === undefined) continue;
-    if (candidates.length > 1)
-      ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
-    matches.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });
-    used.add(id);
+  for (const [attempt, alike] of copiesLast(withoutPinned(open, options))) {
+    const type = index.find(attempt.type);
+    if (type === undefined) continue;
+    const isOther = ({ id, scopeId }: LiveObject) => scopeId !== attempt.scopeId || used.has(id);
+    const sought = recordedCreate(type, attempt, options.hash, isOther);
+    const resolution = resolve(index, sought, live.objects, alike);
+    if (resolution.kind === "several")
+      ambiguous.push(ambiguousCreate(attempt.address, type.label, resolution.ids));
+    if (resolution.kind !== "found") continue;
+    const { object } = resolution;
+    matches.set(attempt.address, { id: object.id, ...(isOurs(attempt, object) && { origin: "created" }) });
+    used.add(object.id);
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
@@ -54,14 +58,33 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
   };
 }
 
+type CountedAttempt = readonly [attempt: CreateLine, alike: number];
+
+/** The open attempts of addresses without a pin, each with the number of those from it on that could have created the same objects. */
+function withoutPinned(
+  open: ReadonlyMap<Address, CreateLine>,
+  { isPinned }: RecoverOptions,
+): readonly CountedAttempt[] {
+  const counts = new Map<string, number>();
+  const counted = [...open.values()]
+    .filter(({ address }) => !isPinned(address))
+    .reverse()
+    .map((attempt): CountedAttempt => {
+      const likeness = likenessOfAttempt(attempt);
+      const alike = (counts.get(likeness) ?? 0) + 1;
+      counts.set(likeness, alike);
+      return [attempt, alike];
+    });
+  return counted.reverse();
+}
+
 /**
  * Whether this run created the object. A queued call may never have been sent, and a sent call may have been refused before the run could
  * record that. Then another user created the matching object. So an object counts as the run's own only if its call was sent and the
  * service created it after that. An object in a scope has the origin of its scope.
  */
-function isOurs({ queued, at, type }: CreateLine, id: string, { objects }: Snapshot): boolean {
-  const object = objects.find((each) => each.type === type && each.id === id);
-  if (queued === true || object === undefined) return false;
+function isOurs({ queued, at }: CreateLine, object: LiveObject): boolean {
+  if (queued === true) return false;
   return object.scopeId !== undefined || madeAt(object) >= at;
 }
 
@@ -72,9 +95,9 @@ function madeAt({ computed }: LiveObject): number {
 }
 
 /** Puts copies last. A copy still has the name of its source, so docsform can distinguish it only after the other objects are known. */
-function copiesLast(attempts: readonly CreateLine[]): readonly CreateLine[] {
-  const copies = attempts.filter(({ source }) => source !== undefined);
-  return [...attempts.filter(({ source }) => source === undefined), ...copies];
+function copiesLast(attempts: readonly CountedAttempt[]): readonly CountedAttempt[] {
+  const copies = attempts.filter(([{ source }]) => source !== undefined);
+  return [...attempts.filter(([{ source }]) => source === undefined), ...copies];
 }
 
 function createdHiddenIn(lines: readonly JournalLine[]): readonly Address[] {
@@ -89,58 +112,9 @@ function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
   return lines.flatMap((line) => (line.kind === "delete" ? line.addresses : []));
 }
 
-/** The objects of addresses that the journal records for certain. */
-export function journalledMatches(
-  lines: readonly JournalLine[],
-): ReadonlyMap<Address, Pick<MatchLine, "id" | "origin">> {
-  return unfinished(lines).matches;
-}
-
-function unfinished(lines: readonly JournalLine[]) {
-  const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>();
-  const attempts = new Map<Address, CreateLine>();
-  for (const line of lines) {
-    if (line.kind === "create") {
-      // Any of several calls may have created the object, so the time of the first one counts.
-      const at = attempts.get(line.address)?.at ?? line.at;
-      attempts.set(line.address, { ...line, at });
-    }
-    if (line.kind === "not-created") {
-      attempts.delete(line.address);
-      matches.delete(line.address);
-    }
-    if (line.kind !== "match") continue;
-    attempts.delete(line.address);
-    matches.set(line.address, line);
-  }
-  // A create that began after a match was certain supersedes the match: the object no longer existed.
-  for (const [address, { queued }] of attempts) if (queued === undefined) matches.delete(address);
-  return { matches, attempts };
-}
-
-function candidatesOf(
-  index: TypeIndex,
-  attempt: CreateLine,
-  live: Snapshot,
-  hash: RecoverOptions["hash"],
-): readonly string[] {
-  const type = index.find(attempt.type);
-  if (type === undefined) return [];
-  const known = new Set(attempt.knownIds);
-  const fields = attempt.fields.map(fieldOfText);
-  const isAlike =
-    attempt.source === undefined ? () => true : isLikeSource(index, type, attempt.source, live.objects);
-  const matches = (object: LiveObject) => {
-    if (!isAlike(object)) return false;
-    const firstChild = childrenMadeWith(type, object.id, live.objects)[0];
-    return hash(createKeyOfFound(index, type, fields, object, firstChild), attempt.run) === attempt.key;
-  };
-  return live.objects
-    .filter(
-      (object) => object.type === attempt.type && object.scopeId === attempt.scopeId && !known.has(object.id),
-    )
-    .filter(matches)
-    .map((object) => object.id);
+/** Equal for attempts that could have created the same objects. */
+function likenessOfAttempt({ type, scopeId, fields, run, key }: CreateLine): string {
+  return canonicalJson([type, scopeId ?? null, fields, run, key]);
 }
 
 function joined(first: DocsformError, all: readonly DocsformError[]): DocsformError {

@@ -2,6 +2,7 @@ import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
 import { incompleteList } from "../live/bulk-read.ts";
 import { changedApiVersion } from "../live/other-api-version.ts";
+import { waitUntilShown } from "../live/wait-until-shown.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
@@ -16,7 +17,6 @@ import { selectionOf } from "../plan/select/selection.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
-import { waitUntilShown } from "./wait-before-reading.ts";
 
 /** Records when a run last wrote. */
 export function watchWrites(

@@ -1,3 +1,4 @@
+import { waitUntilShown } from "../live/wait-until-shown.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Remembered } from "./disk/disk.ts";
 
@@ -15,16 +16,4 @@ export async function waitBeforeReading(
   const since = isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY;
   const last = journal.reduce((latest, line) => Math.max(latest, line.at), since);
   await waitUntilShown(last, clock, consistencyWindowMs, signal);
-}
-
-/** Waits until reads must show a write of this time. */
-export async function waitUntilShown(
-  lastMs: number,
-  clock: Clock,
-  consistencyWindowMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  // A clock that was set back must not make this wait longer than the consistency window.
-  const leftMs = Math.min(lastMs + consistencyWindowMs - clock.now(), consistencyWindowMs);
-  if (leftMs > 0) await clock.sleep(leftMs, signal);
 }

@@ -270,7 +270,7 @@ describe("applyPlan", () => {
     });
     const spy = {
       ...journal,
-      attempt: (line: Parameters<typeof journal.attempt>[0]) => void seen.push(line.address),
+      sent: (line: Parameters<typeof journal.sent>[0]) => void seen.push(line.address),
     };
     const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime({ journal: spy }));
     expect(result.outcome).toBe("done");
@@ -283,7 +283,7 @@ describe("applyPlan", () => {
     const known: (readonly string[])[] = [];
     const spy = {
       ...journal,
-      attempt: (line: Parameters<typeof journal.attempt>[0]) => void known.push(line.knownIds),
+      sent: (line: Parameters<typeof journal.sent>[0]) => void known.push(line.knownIds),
     };
     const plan = createPlan([
       { key: "a", title: "Duplicate" },
@@ -300,11 +300,11 @@ describe("applyPlan", () => {
     const { journal } = await memoryJournal(box);
     const slow = {
       ...journal,
-      beforeCreate: async (line: Parameters<typeof journal.beforeCreate>[0]) => {
+      open: async (line: Parameters<typeof journal.open>[0]) => {
         await box.clock.sleep(50);
         seen.push(`on disk ${line.address}`);
       },
-      attempt: (line: Parameters<typeof journal.attempt>[0]) => void seen.push(`sent ${line.address}`),
+      sent: (line: Parameters<typeof journal.sent>[0]) => void seen.push(`sent ${line.address}`),
     };
     const plan = createPlan([{ key: "a" }, { key: "b" }]);
     const { result } = await applyToEnd(plan, box.runtime({ journal: slow }));

@@ -169,9 +169,10 @@ export function createToyBox(): ToyBox {
 }
 
 const forgottenJournal: Journal = {
-  beforeCreate: async () => {},
-  attempt: () => {},
-  notCreated: () => {},
+  open: async () => {},
+  sent: () => {},
+  answered: () => {},
+  close: () => {},
   matches: () => {},
   begin: () => {},
   deleting: async () => {},

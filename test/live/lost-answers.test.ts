@@ -5,7 +5,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Transport, TransportError } from "../../src/http/transport.ts";
 import type { Access, CallSubject } from "../../src/live/access.ts";
 import { readLiveObject } from "../../src/live/access.ts";
-import { createObject, type Wanted } from "../../src/live/create-object.ts";
+import { createObject, type Wanted } from "../../src/live/create/create-object.ts";
 import { deleteObject } from "../../src/live/delete-object.ts";
 import { moveIntoContainer, setDefault } from "../../src/live/place-object.ts";
 import { readLive } from "../../src/live/read-live.ts";

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { proxyFrom } from "../../http/proxy.ts";
@@ -46,18 +46,22 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     onDefect,
     sessionHost: ({ token }) => {
       log.hide(token);
-      const attemptedCreates = openAttemptedCreates(noteFolder(join(dataFolder(), "docsform-creates")));
+      const attemptedCreates = openAttemptedCreates(
+        noteFolder(join(dataFolder(), "docsform-creates")),
+        newId(),
+        systemClock,
+      );
       allAttemptedCreates.push(attemptedCreates);
       return {
         clock: systemClock,
         proxy: proxyFrom(process.env),
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(salt).update("\n").update(text).digest("hex"),
-        newId: randomUUID,
+        newId,
         attemptedCreates,
         plannedMoves: openPlannedMoves(
           randomUUID(),
-          noteFolder(join(dataFolder(), "docsform-moves"), movesKeptMs),
+          noteFolder(join(dataFolder(), "docsform-moves"), { keptMs: movesKeptMs }),
         ),
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onDefect,
@@ -69,6 +73,11 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     },
   });
   return { provider, allReceived: () => allAttemptedCreates.forEach((each) => each.confirmAll()) };
+}
+
+/** An id that no other process has. */
+function newId(): string {
+  return randomBytes(8).toString("hex");
 }
 
 /** Terraform's data folder in the working folder. Version control ignores it. */

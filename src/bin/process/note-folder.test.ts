@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FileSystem, machineFiles } from "../../reconcile/disk/file-system.ts";
 import { openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
 import { noteFolder } from "./note-folder.ts";
 
@@ -11,31 +20,51 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
+const clock = { now: () => 1000, sleep: async () => {}, every: () => () => {} };
+const query = { type: "widget", scopeId: undefined, source: undefined, fields: [], keyIn: () => "k" };
 
-test("what is open is kept, and nothing else", () => {
-  const killed = openAttemptedCreates(noteFolder(folder));
-  for (const attemptId of ["i1", "i2", "i3"]) killed.open({ ...wanted, attemptId });
-  killed.noteResponse("i1", "w1");
-  killed.close("i2");
-  const next = openAttemptedCreates(noteFolder(folder));
-  expect(next.lost("widget", undefined, "k").map(({ attemptId, id }) => [attemptId, id])).toEqual([
-    ["i1", "w1"],
-    ["i3", undefined],
+function attempt(name: string) {
+  return { address: `widget.${name}`, type: "widget", fields: [], key: "k", knownIds: [] };
+}
+
+test("what is open is kept, and nothing else", async () => {
+  const killed = openAttemptedCreates(noteFolder(folder), "first", clock);
+  for (const name of ["a", "b", "c"]) await killed.open(attempt(name));
+  killed.answered([{ address: "widget.a", id: "w1" }]);
+  killed.close("widget.b");
+  const next = openAttemptedCreates(noteFolder(folder), "second", clock);
+  const lost = next.lost(query).map(({ attempt: { address }, match }) => [address, match?.id]);
+  expect(lost.sort()).toEqual([
+    ["widget.a", "w1"],
+    ["widget.c", undefined],
   ]);
   next.confirm("widget", "w1");
-  next.close("i3");
+  next.close("widget.c");
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a folder that cannot be written stops a create before it is sent", () => {
+test("a folder that cannot be written stops a create before it is sent", async () => {
   writeFileSync(join(folder, "docsform-creates"), "");
-  const log = openAttemptedCreates(noteFolder(join(folder, "docsform-creates")));
-  expect(() => log.open(wanted)).toThrow("Nothing was sent");
+  const attempts = openAttemptedCreates(noteFolder(join(folder, "docsform-creates")), "first", clock);
+  await expect(attempts.open(attempt("a"))).rejects.toThrow("Nothing was sent");
+});
+
+test("a create is on the disk before it is sent", async () => {
+  const synced: string[] = [];
+  const system: FileSystem = {
+    ...machineFiles,
+    fdatasync: ((_, done) => {
+      synced.push(...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")));
+      done(null);
+    }) as FileSystem["fdatasync"],
+  };
+  const attempts = openAttemptedCreates(noteFolder(folder, { system }), "first", clock);
+  await attempts.open(attempt("a"));
+  expect(synced).toEqual([expect.stringContaining('"address":"widget.a"')]);
 });
 
 test("what is old is removed when there is something to read", () => {
-  const notes = noteFolder(folder, 60_000);
+  const notes = noteFolder(folder, { keptMs: 60_000 });
   notes.add("old", "1");
   notes.add("new", "2");
   const longAgo = new Date(Date.now() - 120_000);

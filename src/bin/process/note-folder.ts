@@ -1,12 +1,24 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
-import type { Notes } from "../../terraform/session/attempted-creates.ts";
+import { durableFiles } from "../../reconcile/disk/durable-file.ts";
+import { type FileSystem, machineFiles } from "../../reconcile/disk/file-system.ts";
+import type { Notes } from "../../terraform/session/notes.ts";
 
 const ending = ".jsonl";
 
-/** Keeps notes as files in a folder. Reading the folder removes files older than `keptMs`, in milliseconds. */
-export function noteFolder(folder: string, keptMs = Number.POSITIVE_INFINITY): Notes {
+export interface NoteFolderOptions {
+  /** Reading the folder removes files that are older, in milliseconds. Absent: it removes none. */
+  readonly keptMs?: number;
+  readonly system?: FileSystem;
+}
+
+/** Keeps notes as files in a folder. */
+export function noteFolder(
+  folder: string,
+  { keptMs = Number.POSITIVE_INFINITY, system = machineFiles }: NoteFolderOptions = {},
+): Notes {
+  const files = durableFiles(system);
   const pathOf = (name: string): string => join(folder, `${name}${ending}`);
   return {
     read: () => (isFolder(folder) ? notesIn(folder, keptMs) : []),
@@ -16,6 +28,16 @@ export function noteFolder(folder: string, keptMs = Number.POSITIVE_INFINITY): N
         appendFileSync(pathOf(name), `${line}\n`, { mode: 0o600 });
       } catch (error) {
         throw notNoted(folder, error);
+      }
+    },
+    append: async (name, line) => {
+      const tail = files.tail(pathOf(name));
+      try {
+        await tail.append(`${line}\n`);
+      } catch (error) {
+        throw notNoted(folder, error);
+      } finally {
+        tail.close();
       }
     },
     // A note that remains is read once more, and its reader finds that it is over.

@@ -1,7 +1,7 @@
-import type { CreateLine, JournalLine, MatchLine } from "../../apply/journal.ts";
+import type { JournalLine } from "../../apply/journal.ts";
+import { isAttemptLine } from "../../live/create/attempts.ts";
 import { parseShallow } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { origins } from "../../model/state.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** The lines of a journal's file: one line of JSON each. */
@@ -116,12 +116,6 @@ export function parseJournal(text: string): readonly JournalLine[] {
 function isLine(value: Partial<JournalLine>): boolean {
   if (typeof value.run !== "string" || typeof value.at !== "number") return false;
   switch (value.kind) {
-    case "create":
-      return isAttempt(value);
-    case "not-created":
-      return isText(value.address);
-    case "match":
-      return isMatch(value);
     case "begin":
       return typeof value.serial === "number";
     case "delete":
@@ -129,27 +123,12 @@ function isLine(value: Partial<JournalLine>): boolean {
     case "end":
       return true;
     case undefined:
-    default:
       return false;
+    default:
+      return isAttemptLine(value);
   }
 }
 
-function isAttempt({ address, type, key, fields, knownIds }: Partial<CreateLine>): boolean {
-  return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
-}
-
-function isMatch({ address, id, origin }: Partial<MatchLine>): boolean {
-  return [address, id].every(isText) && isOrigin(origin);
-}
-
-function isOrigin(value: unknown): boolean {
-  return value === undefined || origins.some((origin) => origin === value);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
-}
-
 function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }

@@ -1,125 +1,178 @@
 import { expect, test } from "vitest";
 import { notesInMemory } from "../../../test/terraform/support/notes.ts";
-import { type AttemptedCreates, type Notes, openAttemptedCreates } from "./attempted-creates.ts";
+import { type AttemptedCreates, type AttemptQuery, openAttemptedCreates } from "./attempted-creates.ts";
+import type { Notes } from "./notes.ts";
 
-const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
+const clock = { now: () => 1000, sleep: async () => {}, every: () => () => {} };
+const keyIn = (run: string) => `hash of title in ${run}`;
+const query: AttemptQuery = {
+  type: "widget",
+  scopeId: undefined,
+  source: undefined,
+  fields: ["title"],
+  keyIn,
+};
 
-/** The unresolved attempts that a process finds after an earlier process. */
-function leftBy(
-  work: (log: AttemptedCreates) => void,
-  next: (log: AttemptedCreates) => void = () => undefined,
-) {
-  const notes = notesInMemory();
-  work(openAttemptedCreates(notes));
-  next(openAttemptedCreates(notes));
-  return openAttemptedCreates(notes)
-    .lost("widget", undefined, "k")
-    .map(({ attemptId, id }) => [attemptId, id]);
+function attempt(name: string, run: string, key = keyIn(run)) {
+  return { address: `widget.${name}`, type: "widget", fields: ["title"], key, knownIds: [] };
 }
 
-test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly unknown[] }>([
+function opened(notes: Notes, run: string): AttemptedCreates {
+  return openAttemptedCreates(notes, run, clock);
+}
+
+function answer(attempts: AttemptedCreates, name: string, id: string): void {
+  attempts.answered([{ address: `widget.${name}`, id }]);
+}
+
+function lostIn(notes: Notes, wanted: AttemptQuery = query) {
+  return opened(notes, "last")
+    .lost(wanted)
+    .map(({ attempt: { address }, match }) => [address, match?.id]);
+}
+
+/** The unresolved attempts that a process finds after earlier processes. */
+async function leftBy(
+  work: (attempts: AttemptedCreates) => Promise<void>,
+  next: (attempts: AttemptedCreates) => void = () => undefined,
+) {
+  const notes = notesInMemory();
+  await work(opened(notes, "first"));
+  next(opened(notes, "second"));
+  return lostIn(notes);
+}
+
+const open = async (attempts: AttemptedCreates) => attempts.open(attempt("a", "first"));
+const openAndAnswer = async (attempts: AttemptedCreates) => {
+  await open(attempts);
+  answer(attempts, "a", "w1");
+};
+
+test.each<{ name: string; left: () => ReturnType<typeof leftBy>; expected: readonly unknown[] }>([
   {
     name: "a create that was sent and not answered is left",
-    left: leftBy((log) => log.open(wanted)),
-    expected: [["i1", undefined]],
+    left: () => leftBy(open),
+    expected: [["widget.a", undefined]],
   },
   {
-    name: "a create that was answered is left too, with its id: Terraform may not have heard of it",
-    left: leftBy((log) => {
-      log.open(wanted);
-      log.noteResponse("i1", "w1");
-    }),
-    expected: [["i1", "w1"]],
+    name: "a create that was answered is left too, with its id, because Terraform may not have the response",
+    left: () => leftBy(openAndAnswer),
+    expected: [["widget.a", "w1"]],
   },
   {
-    name: "what Terraform has in its state is over",
-    left: leftBy(
-      (log) => {
-        log.open(wanted);
-        log.noteResponse("i1", "w1");
-      },
-      (log) => log.confirm("widget", "w1"),
-    ),
+    name: "an object in Terraform's state ends its attempt",
+    left: () => leftBy(openAndAnswer, (attempts) => attempts.confirm("widget", "w1")),
     expected: [],
   },
   {
-    name: "another object in the state says nothing",
-    left: leftBy(
-      (log) => {
-        log.open(wanted);
-        log.noteResponse("i1", "w1");
-      },
-      (log) => log.confirm("widget", "w2"),
-    ),
-    expected: [["i1", "w1"]],
+    name: "another object in the state ends nothing",
+    left: () => leftBy(openAndAnswer, (attempts) => attempts.confirm("widget", "w2")),
+    expected: [["widget.a", "w1"]],
   },
   {
-    name: "what was refused leaves nothing",
-    left: leftBy((log) => {
-      log.open(wanted);
-      log.close("i1");
-    }),
+    name: "a refused create leaves nothing",
+    left: () =>
+      leftBy(async (attempts) => {
+        await open(attempts);
+        attempts.close("widget.a");
+      }),
     expected: [],
   },
-])("$name", ({ left, expected }) => {
-  expect(left).toEqual(expected);
+])("$name", async ({ left, expected }) => {
+  expect(await left()).toEqual(expected);
 });
 
-test("what is over is passed over, and what another process adds is read as it is", () => {
-  const lines = [
-    JSON.stringify(wanted),
-    JSON.stringify({ ...wanted, attemptId: "i2" }),
-    '{"answered":"i1","id":"w1"}',
-    '{"closed":"i1"}',
-    // Written by another program.
-    '{ "type": "widget", "key": "k", "knownIds": [], "attemptId": "i3" }',
-    '{"id":"w3","answered":"i3"}',
-    JSON.stringify({ ...wanted, attemptId: 'i"4' }),
-    '{ "closed": "i\\"4" }',
-    '{"closed":"i2',
+test("a create of another type, scope, key, source or set of fields is not alike", async () => {
+  const notes = notesInMemory();
+  await open(opened(notes, "first"));
+  const others: readonly Partial<AttemptQuery>[] = [
+    { type: "gadget" },
+    { scopeId: "s1" },
+    { source: "w1" },
+    { fields: ["title", "$container"] },
+    { keyIn: (run) => `hash of emoji in ${run}` },
   ];
-  const log = openAttemptedCreates(notesInMemory(new Map([["i", lines.join("\n")]])));
-  expect(log.lost("widget", undefined, "k").map(({ attemptId, id }) => [attemptId, id])).toEqual([
-    ["i2", undefined],
-    ["i3", "w3"],
-  ]);
+  expect(others.map((other) => lostIn(notes, { ...query, ...other }))).toEqual(others.map(() => []));
+  expect(lostIn(notes)).toHaveLength(1);
 });
 
-test("a line that a kill cut short is left out", () => {
-  const log = openAttemptedCreates(notesInMemory(new Map([["i1", `${JSON.stringify(wanted)}\n{"answ`]])));
-  expect(log.lost("widget", undefined, "k")).toEqual([wanted]);
+test("the object of another create with the same key is no candidate for an open one, in later processes either", async () => {
+  const notes = notesInMemory();
+  const first = opened(notes, "first");
+  await first.open(attempt("a", "first"));
+  await first.open(attempt("b", "first"));
+  await first.open(attempt("other", "first", "k"));
+  answer(first, "b", "w1");
+  first.confirmAll();
+  expect(lostIn(notes)).toEqual([["widget.a", undefined]]);
+  const second = opened(notes, "second");
+  expect([second.isMatched("widget", "w1"), second.isMatched("widget", "w2")]).toEqual([true, false]);
+  second.lost(query);
+  await second.open(attempt("c", "second"));
+  answer(second, "c", "w2");
+  second.confirmAll();
+  expect(opened(notes, "third").isMatched("widget", "w2")).toBe(true);
+  const lines = notes.read().flatMap((text) => text.split("\n").filter((line) => line.includes("match")));
+  expect(lines, "only open attempts with the same key record it").toHaveLength(2);
 });
 
-test("what is over leaves no note, and what is open is read once", () => {
+test("a line that a kill cut short is left out", async () => {
+  const texts = new Map<string, string>();
+  await openAndAnswer(opened(notesInMemory(texts), "first"));
+  const text = texts.get("widget.a") ?? "";
+  for (let at = text.indexOf("\n") + 1; at < text.length - 1; at += 1)
+    expect(lostIn(notesInMemory(new Map([["widget.a", text.slice(0, at)]])))).toEqual([
+      ["widget.a", undefined],
+    ]);
+  expect(lostIn(notesInMemory(new Map([["widget.a", text]])))).toEqual([["widget.a", "w1"]]);
+});
+
+test("what is over leaves no note, and what is open is read once", async () => {
   const texts = new Map<string, string>();
   const notes = notesInMemory(texts);
   let reads = 0;
   const counted: Notes = { ...notes, read: () => ((reads += 1), notes.read()) };
-  const killed = openAttemptedCreates(counted);
+  const killed = opened(counted, "first");
   for (let at = 0; at < 100; at += 1) {
-    killed.open({ ...wanted, attemptId: `i${at}` });
-    killed.noteResponse(`i${at}`, `w${at}`);
+    await killed.open(attempt(`${at}`, "first", `k${at}`));
+    answer(killed, `${at}`, `w${at}`);
   }
-  const next = openAttemptedCreates(counted);
+  const next = opened(counted, "second");
   for (let at = 0; at < 99; at += 1) next.confirm("widget", `w${at}`);
-  expect([[...texts.keys()], reads]).toEqual([["i99"], 2]);
-  next.open({ ...wanted, attemptId: "j" });
-  next.noteResponse("j", "w100");
+  expect([[...texts.keys()], reads]).toEqual([["widget.99"], 2]);
+  await next.open(attempt("j", "second"));
+  answer(next, "j", "w100");
   next.confirmAll();
-  expect([...texts.keys()]).toEqual(["i99"]);
+  expect([...texts.keys()]).toEqual(["widget.99"]);
 });
 
-test("an answer that cannot be noted leaves a create that is looked for", () => {
+test("an answer that cannot be noted leaves a create that is looked for", async () => {
+  const notes = notesInMemory();
+  const full: Notes = {
+    ...notes,
+    add: () => {
+      throw new Error("ENOSPC");
+    },
+  };
+  await openAndAnswer(opened(full, "first"));
+  expect(lostIn(notes)).toEqual([["widget.a", undefined]]);
+});
+
+test("an answer that only another note has ends its own attempt", async () => {
   const notes = notesInMemory();
   const full: Notes = {
     ...notes,
     add: (name, line) => {
-      if (line.includes("answered")) throw new Error("ENOSPC");
+      if (name === "widget.b") throw new Error("ENOSPC");
       notes.add(name, line);
     },
   };
-  const log = openAttemptedCreates(full);
-  log.open(wanted);
-  log.noteResponse("i1", "w1");
-  expect(openAttemptedCreates(notes).lost("widget", undefined, "k")).toEqual([wanted]);
+  const attempts = opened(full, "first");
+  await attempts.open(attempt("a", "first"));
+  await attempts.open(attempt("b", "first"));
+  answer(attempts, "b", "w1");
+  expect(lostIn(notes)).toEqual([
+    ["widget.a", undefined],
+    ["widget.b", "w1"],
+  ]);
 });

@@ -1,138 +1,189 @@
+import {
+  type AttemptLine,
+  type AttemptStore,
+  type Attempts,
+  attemptsIn,
+  type CreateLine,
+  isAttemptLine,
+  type MatchLine,
+  recordAttempts,
+} from "../../live/create/attempts.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import type { Clock } from "../../model/clock.ts";
+import { append } from "../../model/groups.ts";
+import { jsonEquals, parseShallow } from "../../model/json.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { Notes } from "./notes.ts";
 
-/**
- * A create that was sent. Notes on disk keep it until Terraform's state contains the object: the process may be killed before it receives
- * the response, or before Terraform does.
- */
-export interface SentCreate {
-  /** The id of the attempt, and the name of its note. `id` is the object's. */
-  readonly attemptId: string;
-  readonly type: string;
-  readonly scopeId?: string;
-  /** Hash of the create key. */
-  readonly key: string;
-  /** Ids of objects with the same create key that existed before the create. */
-  readonly knownIds: readonly string[];
-  /** The created object. Absent: no response arrived. */
-  readonly id?: string;
+/** An attempted create of an earlier process. Terraform's state may lack its object. */
+export interface LostAttempt {
+  readonly attempt: CreateLine;
+  /** The object in the response. Absent: no response arrived. */
+  readonly match?: MatchLine;
 }
 
-/** Records creates across processes. */
-export interface AttemptedCreates {
-  /** Creates of earlier processes with unknown outcome, for this type, scope and create key. */
-  lost(type: string, scopeId: string | undefined, key: string): readonly SentCreate[];
-  open(attempt: SentCreate): void;
-  /** Notes that the response arrived. Terraform may not have received the new state yet. */
-  noteResponse(attemptId: string, id: string): void;
+/** What identifies attempts that could have created the same objects. */
+export interface AttemptQuery extends Pick<CreateLine, "type" | "fields"> {
+  readonly scopeId: string | undefined;
+  readonly source: string | undefined;
+  /** The key as an attempt of a run has it. */
+  readonly keyIn: (run: string) => string;
+}
+
+/**
+ * Records creates across processes, until Terraform's state contains the object: the process may be killed before it receives the response,
+ * or before Terraform does.
+ */
+export interface AttemptedCreates extends Attempts {
+  /** The salt of the keys of this process. */
+  readonly run: string;
+  /** Attempts of earlier processes that could have created the object. */
+  lost(query: AttemptQuery): readonly LostAttempt[];
+  /** Whether the object is that of another create of an earlier process. */
+  isMatched(type: string, id: string): boolean;
   /** Closes the create of an object that Terraform's state contains. */
   confirm(type: string, id: string): void;
-  close(attemptId: string): void;
   /** Closes all creates of this process that have a response, because Terraform has received every response. */
   confirmAll(): void;
 }
 
-/** Notes by name. Each is stored separately, so that several processes can write notes at once. */
-export interface Notes {
-  /** The text of every existing note. */
-  read(): readonly string[];
-  /** Adds a line to a note, and ensures that it outlives the process. */
-  add(name: string, line: string): void;
-  remove(name: string): void;
-}
-
 /** Attempted creates in notes, one note per open attempt. Without notes nothing is recorded, and nothing fails. */
-export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates {
-  const load = once(() => new EarlierAttempts(notes?.read() ?? []));
-  const unconfirmed = new Set<string>();
-  const close = (attemptId: string): void => {
-    load().delete(attemptId);
-    notes?.remove(attemptId);
+export function openAttemptedCreates(notes: Notes | undefined, run: string, clock: Clock): AttemptedCreates {
+  const load = once(() => new KnownAttempts(notes?.read() ?? []));
+  const unconfirmed = new Set<Address>();
+  const remove = (address: Address): void => {
+    load().remove(address);
+    notes?.remove(address);
   };
-  return {
-    lost: (type, scopeId, key) => load().alike(type, scopeId, key),
-    open: (attempt) => {
-      // Loads the earlier attempts first, so that they do not include this one.
-      load();
-      notes?.add(attempt.attemptId, JSON.stringify(attempt));
-    },
-    noteResponse: (attemptId, id) => {
-      unconfirmed.add(attemptId);
+  const addMatch = (line: MatchLine): void => {
+    unconfirmed.add(line.address);
+    // The note of an open attempt says that this object is not its own, because the object's own note is removed earlier.
+    for (const address of load().answer(line.address))
       try {
-        notes?.add(attemptId, JSON.stringify({ answered: attemptId, id }));
+        notes?.add(address, JSON.stringify(line));
       } catch {
         // The object exists. A later process looks for it, as if no response had arrived.
       }
+  };
+  const store: AttemptStore = {
+    append: async (lines) => {
+      for (const line of lines) {
+        if (line.kind === "create") load().open(line.address, line.key);
+        await notes?.append(line.address, JSON.stringify(line));
+      }
     },
-    confirm: (type, id) => load().attemptIdsOf(type, id).forEach(close),
-    close,
+    note: (lines) => {
+      for (const line of lines) {
+        if (line.kind === "not-created") remove(line.address);
+        // A note has the line of its create already.
+        if (line.kind === "match") addMatch(line);
+      }
+    },
+  };
+  return {
+    ...recordAttempts(store, () => ({ run, at: clock.now() })),
+    run,
+    lost: (query) => load().alike(query, run),
+    isMatched: (type, id) => load().matched.has(objectKey(type, id)),
+    confirm: (type, id) => load().addressesOf(type, id).forEach(remove),
     confirmAll: () => {
-      for (const attemptId of unconfirmed) notes?.remove(attemptId);
+      for (const address of unconfirmed) notes?.remove(address);
       unconfirmed.clear();
     },
   };
 }
 
-/** Attempts that earlier processes left open. */
-class EarlierAttempts {
-  readonly #byAttemptId = new Map<string, SentCreate>();
-  readonly #byObject = new Map<ObjectKey, string[]>();
+/** Attempts that earlier processes left, and those of this process that have no response. */
+class KnownAttempts {
+  readonly #earlier = new Map<Address, LostAttempt>();
+  readonly #byKey = new Map<string, Address[]>();
+  readonly #byObject = new Map<ObjectKey, Address[]>();
+  readonly #runs = new Set<string>();
+  /** The open attempts with the same key, which is the one in this run. */
+  readonly #openAlike = new Map<string, Set<Address>>();
+  readonly #keys = new Map<Address, string>();
+  /** Objects that earlier processes knew as those of certain attempts. */
+  readonly matched: ReadonlySet<ObjectKey>;
 
   constructor(texts: readonly string[]) {
-    for (const text of texts)
-      for (const attempt of attemptsIn(text)) this.#byAttemptId.set(attempt.attemptId, attempt);
-    for (const { attemptId, type, id } of this.#byAttemptId.values()) {
-      if (id === undefined) continue;
-      const key = objectKey(type, id);
-      this.#byObject.set(key, [...(this.#byObject.get(key) ?? []), attemptId]);
+    const lines = texts.flatMap(linesOf);
+    // A match may stand in the note of another attempt too.
+    const { open, answered, matches } = attemptsIn([
+      ...lines.filter(({ kind }) => kind === "create"),
+      ...lines.filter(({ kind }) => kind !== "create"),
+    ]);
+    this.matched = new Set([...matches.values()].map(keyOfMatch));
+    for (const [address, attempt] of open) this.#earlier.set(address, { attempt });
+    for (const [address, attempt] of answered) {
+      const match = matches.get(address) as MatchLine;
+      this.#earlier.set(address, { attempt, match });
+      append(this.#byObject, keyOfMatch(match), address);
+    }
+    for (const [address, { attempt }] of this.#earlier) {
+      append(this.#byKey, attempt.key, address);
+      this.#runs.add(attempt.run);
     }
   }
 
-  alike(type: string, scopeId: string | undefined, key: string): readonly SentCreate[] {
-    return [...this.#byAttemptId.values()].filter(
-      (attempt) => attempt.type === type && attempt.scopeId === scopeId && attempt.key === key,
-    );
+  alike(query: AttemptQuery, ownRun: string): readonly LostAttempt[] {
+    const lost = [...this.#runs]
+      .flatMap((run) => this.#byKey.get(query.keyIn(run)) ?? [])
+      .flatMap((address) => this.#earlier.get(address) ?? [])
+      .filter(({ attempt }) => isLike(attempt, query));
+    for (const { attempt, match } of lost)
+      if (match === undefined) this.open(attempt.address, query.keyIn(ownRun));
+    return lost;
   }
 
   /** The attempts that created this object. */
-  attemptIdsOf(type: string, id: string): readonly string[] {
+  addressesOf(type: string, id: string): readonly Address[] {
     if (this.#byObject.size === 0) return [];
-    const attemptIds = this.#byObject.get(objectKey(type, id)) ?? [];
-    return attemptIds.filter((attemptId) => this.#byAttemptId.has(attemptId));
+    return (this.#byObject.get(objectKey(type, id)) ?? []).filter((address) => this.#earlier.has(address));
   }
 
-  delete(attemptId: string): void {
-    this.#byAttemptId.delete(attemptId);
+  open(address: Address, key: string): void {
+    this.#keys.set(address, key);
+    const alike = this.#openAlike.get(key) ?? new Set();
+    this.#openAlike.set(key, alike.add(address));
+  }
+
+  /** Notes that the attempt has a response. Returns its address, and those of open attempts that could have created the same object. */
+  answer(address: Address): readonly Address[] {
+    const alike = this.#openAlike.get(this.#keys.get(address) ?? "");
+    alike?.delete(address);
+    return [address, ...(alike ?? [])];
+  }
+
+  remove(address: Address): void {
+    this.#earlier.delete(address);
+    this.answer(address);
   }
 }
 
-/** The open attempts of a note. */
-function attemptsIn(text: string): readonly SentCreate[] {
-  const open = new Map<string, SentCreate>();
-  for (const line of text.split("\n")) {
-    const entry = parsed(line);
-    if (entry === undefined) continue;
-    if ("closed" in entry) open.delete(entry.closed);
-    else if ("answered" in entry) {
-      const attempt = open.get(entry.answered);
-      if (attempt) open.set(attempt.attemptId, { ...attempt, id: entry.id });
-    } else open.set(entry.attemptId, entry);
-  }
-  return [...open.values()];
+function isLike({ type, scopeId, fields, source }: CreateLine, query: AttemptQuery): boolean {
+  return (
+    type === query.type &&
+    scopeId === query.scopeId &&
+    source === query.source &&
+    jsonEquals(fields, query.fields)
+  );
 }
 
-type AttemptEntry =
-  | SentCreate
-  | { readonly closed: string }
-  | { readonly answered: string; readonly id: string };
+function keyOfMatch({ address, id }: MatchLine): ObjectKey {
+  return objectKey(typeOfAddress(address), id);
+}
+
+function linesOf(text: string): readonly AttemptLine[] {
+  return text.split("\n").flatMap((line) => attemptLine(line) ?? []);
+}
 
 /** A killed process may have written only a part of the last line. */
-function parsed(line: string): AttemptEntry | undefined {
-  if (line === "") return undefined;
+function attemptLine(text: string): AttemptLine | undefined {
+  if (text === "") return undefined;
   try {
-    const entry = JSON.parse(line) as Partial<SentCreate & { closed: string; answered: string }>;
-    const isEntry = [entry.attemptId, entry.closed, entry.answered].some((name) => typeof name === "string");
-    return isEntry ? (entry as AttemptEntry) : undefined;
+    const value = parseShallow(text) as Partial<AttemptLine> | null;
+    return value !== null && isAttemptLine(value) ? value : undefined;
   } catch {
     return undefined;
   }

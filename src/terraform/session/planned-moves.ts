@@ -1,7 +1,7 @@
 import { type Json, jsonEquals } from "../../model/json.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
-import type { Notes } from "./attempted-creates.ts";
+import type { Notes } from "./notes.ts";
 
 /** An object that leaves its container in a plan. */
 export interface PlannedMove {

@@ -5,7 +5,7 @@ import { createRateBudget } from "../../http/rate-budget.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Access } from "../../live/access.ts";
 import type { BulkResult } from "../../live/bulk-read.ts";
-import type { Likeness } from "../../live/create-key.ts";
+import type { Likeness } from "../../live/create/create-key.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import { detectApiVersion } from "../../live/detect-api-version.ts";
 import type { ServiceClient } from "../../live/service-client.ts";

@@ -1,10 +1,12 @@
-import type { Notes } from "../../../src/terraform/session/attempted-creates.ts";
+import type { Notes } from "../../../src/terraform/session/notes.ts";
 
 /** Notes that outlive a provider, as those on disk do. */
 export function notesInMemory(texts: Map<string, string> = new Map()): Notes {
+  const add = (name: string, line: string) => void texts.set(name, `${texts.get(name) ?? ""}${line}\n`);
   return {
     read: () => [...texts.values()],
-    add: (name, line) => void texts.set(name, `${texts.get(name) ?? ""}${line}\n`),
+    add,
+    append: async (name, line) => add(name, line),
     remove: (name) => void texts.delete(name),
   };
 }

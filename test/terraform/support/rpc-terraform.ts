@@ -161,7 +161,7 @@ export function rpcTerraform(
         random: () => 0.5,
         hash: hashSecret,
         newId: randomUUID,
-        attemptedCreates: openAttemptedCreates(attempts),
+        attemptedCreates: openAttemptedCreates(attempts, randomUUID(), clock),
         plannedMoves: openPlannedMoves(randomUUID(), moves),
         transport,
         onEvent: () => undefined,

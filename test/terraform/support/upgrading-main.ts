@@ -23,7 +23,7 @@ void serveProvider({
         random: Math.random,
         hash: (text, salt) => createHash("sha256").update(`${salt}\n${text}`).digest("hex"),
         newId: randomUUID,
-        attemptedCreates: openAttemptedCreates(undefined),
+        attemptedCreates: openAttemptedCreates(undefined, "", systemClock),
         plannedMoves: openPlannedMoves("", undefined),
         onEvent: () => undefined,
         onDefect: (error) => {

@@ -1,11 +1,11 @@
-import { canonicalValue } from "../model/attribute-value.ts";
-import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import { type KeyField, readKey } from "../model/key-field.ts";
-import type { Attribute } from "../model/resource-type/attribute.ts";
-import { copyRuleOf } from "../model/resource-type/creation.ts";
-import type { ResourceType } from "../model/resource-type.ts";
-import type { FoundObject } from "../model/snapshot.ts";
-import type { TypeIndex } from "../model/type-index.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../model/json.ts";
+import { type KeyField, readKey } from "../../model/key-field.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { copyRuleOf } from "../../model/resource-type/creation.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
 
 /** The values of a creating call. */
 export interface CreateInput {
@@ -63,7 +63,7 @@ export function createKeyOfInput(
 }
 
 /** The create key over these fields of a live object. `firstChild`: the child that was created together with it. */
-export function createKeyOfFound(
+function createKeyOfFound(
   index: TypeIndex,
   type: ResourceType,
   fields: readonly KeyField[],
@@ -78,6 +78,28 @@ export function createKeyOfFound(
     object.container?.id ?? null,
     firstChild?.attributes,
   );
+}
+
+/** Returns the create keys of found objects over these fields, each with the first child among the others. */
+export function keysOfFound<T extends Pick<FoundObject, "type" | "id" | "attributes" | "container">>(
+  index: TypeIndex,
+  type: ResourceType,
+  fields: readonly KeyField[],
+  found: readonly T[],
+): (object: T) => string {
+  return (object) =>
+    createKeyOfFound(index, type, fields, object, childrenMadeWith(type, object.id, found)[0]);
+}
+
+/** The children of an object that are of the type created together with it, in their order. */
+export function childrenMadeWith<T extends Pick<FoundObject, "type" | "container">>(
+  type: ResourceType,
+  id: string,
+  found: readonly T[],
+): readonly T[] {
+  const { firstChild } = type;
+  if (firstChild === undefined) return [];
+  return found.filter((child) => child.type === firstChild.type && child.container?.id === id);
 }
 
 declare const isLikeness: unique symbol;

@@ -1,19 +1,17 @@
-import { ApiError } from "../http/api-error.ts";
-import type { Address } from "../model/address.ts";
-import type { Call } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
-import type { Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
-import { type CreationRule, creatingCall } from "../model/resource-type/creation.ts";
-import type { FoundObject } from "../model/snapshot.ts";
-import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Address } from "../../model/address.ts";
+import type { Call } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
+import { type CreationRule, creatingCall } from "../../model/resource-type/creation.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import { type Access, contextFor, UnknownOutcomeError } from "../access.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
 /** An object to create, and how to find it if the response is lost. */
 export interface Wanted extends LostCreate {
   readonly address: Address;
-  /** Runs just before each attempt. */
-  readonly onAttempt?: () => void;
 }
 
 export interface CreatedObject {
@@ -29,13 +27,20 @@ export interface CreatedObject {
  */
 const maxResends = 2;
 
-/** Creates an object exactly once. If the response is lost, it looks for the object before it sends the call again. */
-export async function createObject(access: Access, wanted: Wanted): Promise<CreatedObject> {
+/**
+ * Creates an object exactly once. If the response is lost, it looks for the object before it sends the call again. `onAttempt` runs just
+ * before each attempt.
+ */
+export async function createObject(
+  access: Access,
+  wanted: Wanted,
+  onAttempt?: () => void,
+): Promise<CreatedObject> {
   const creation = wanted.type.creation;
   if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
   let lost: Sent | undefined;
   for (let resends = 0; ; resends++) {
-    const sent = await send(access, creation, wanted, lost !== undefined);
+    const sent = await send(access, creation, wanted, { onAttempt, wasLost: lost !== undefined });
     if (sent.created !== undefined) return { ...sent.created, recovered: false };
     const found = await recover(access, wanted, sent);
     if (found !== undefined) return found;
@@ -54,12 +59,22 @@ interface Sent {
   readonly isRefused?: boolean;
 }
 
-async function send(access: Access, creation: CreationRule, wanted: Wanted, wasLost: boolean): Promise<Sent> {
+interface Sending {
+  readonly onAttempt: (() => void) | undefined;
+  /** The response of an earlier attempt was lost. */
+  readonly wasLost: boolean;
+}
+
+async function send(
+  access: Access,
+  creation: CreationRule,
+  wanted: Wanted,
+  { onAttempt, wasLost }: Sending,
+): Promise<Sent> {
   const call = callOf(access, creation, wanted);
   let body: Json;
   try {
     const { signal } = access;
-    const { onAttempt } = wanted;
     ({ body } = await access.client.call(call, {
       ...(signal && { signal }),
       ...(onAttempt && { onAttempt }),

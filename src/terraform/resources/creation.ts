@@ -1,0 +1,56 @@
+import type { Access } from "../../live/access.ts";
+import {
+  type CreateInput,
+  copySourceId,
+  createKeyFields,
+  createKeyOfInput,
+  type Likeness,
+  likenessOf,
+} from "../../live/create/create-key.ts";
+import type { CreatedObject } from "../../live/create/create-object.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { KeyField } from "../../model/key-field.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Session } from "../session/session.ts";
+
+/** An object to create, as a request carries it. */
+export interface WantedObject {
+  readonly type: ResourceType;
+  /** Its name in messages. */
+  readonly address: string;
+  readonly scopeId: string | undefined;
+  readonly input: CreateInput;
+  /** All declared values, also those that a later call writes. */
+  readonly declared: JsonObject;
+  readonly containerId: string | null;
+}
+
+/** A creating call, and how to find its object if the response is lost. */
+export interface Creation extends WantedObject {
+  /** The fields of the create key that the call contains. */
+  readonly fields: readonly KeyField[];
+  readonly key: string;
+  /** Equal for objects that the values of the creating call cannot tell apart. */
+  readonly likeness: Likeness;
+  /** Id of the object that it copies. */
+  readonly source: string | undefined;
+}
+
+export interface NewObject extends CreatedObject {
+  /** Objects with the same create key that existed before, and that this process did not create. */
+  readonly duplicates: readonly string[];
+}
+
+/** The creating call of an object. */
+export function creationOf({ index }: Session, wanted: WantedObject): Creation {
+  const { type, scopeId, input } = wanted;
+  const fields = createKeyFields(type, input);
+  const key = createKeyOfInput(index, type, fields, input);
+  const likeness = likenessOf(type, scopeId, key);
+  return { ...wanted, fields, key, likeness, source: copySourceId(type, input) };
+}
+
+/** The key in a call, hashed as attempts of a run have it. */
+export function hashKey({ host }: Session, { organizationId }: Access): (key: string, run: string) => string {
+  return (key, run) => host.hash(key, `${organizationId} ${run}`);
+}

@@ -1,0 +1,126 @@
+import type { Access } from "../../live/access.ts";
+import { childrenMadeWith } from "../../live/create/create-key.ts";
+import { type Resolution, recordedCreate, resolve } from "../../live/create/resolve.ts";
+import { waitUntilShown } from "../../live/wait-until-shown.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { fieldText } from "../../model/key-field.ts";
+import { objectKey } from "../../model/object-key.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import type { LostAttempt } from "../session/attempted-creates.ts";
+import type { Session } from "../session/session.ts";
+import { type Creation, hashKey, type NewObject } from "./creation.ts";
+
+/**
+ * Finds the object that an earlier process created and that Terraform's state lacks. Undefined: there is none. The record of the attempt
+ * stays until Terraform's state contains the object.
+ */
+export async function recoverLost(
+  session: Session,
+  access: Access,
+  creation: Creation,
+): Promise<NewObject | undefined> {
+  const lost = lostAttempts(session, access, creation);
+  if (lost.length === 0) return undefined;
+  const found = await readShown(session, access, creation, lost);
+  for (const { attempt, match } of lost) {
+    const object = objectOf(session, creation, match, found);
+    if (object !== undefined) return recovered(session, creation, attempt.address, object, found);
+  }
+  const open = lost.filter(({ match }) => match === undefined);
+  const [first] = open;
+  if (first === undefined) return undefined;
+  const { address } = first.attempt;
+  const resolution = judge(session, access, creation, { open, first, found });
+  if (resolution.kind === "several") throw severalLost(creation, resolution.ids);
+  if (resolution.kind === "found") return recovered(session, creation, address, resolution.object, found);
+  session.host.attemptedCreates.close(address);
+  return undefined;
+}
+
+/** The object in the response of an attempt. */
+function objectOf(
+  session: Session,
+  creation: Creation,
+  match: LostAttempt["match"],
+  found: readonly FoundObject[],
+): FoundObject | undefined {
+  return found.find(
+    ({ type, id }) => type === creation.type.name && id === match?.id && isFree(session, creation, id),
+  );
+}
+
+function lostAttempts(session: Session, access: Access, creation: Creation): readonly LostAttempt[] {
+  const { type, scopeId, fields, source, key } = creation;
+  const hash = hashKey(session, access);
+  return session.host.attemptedCreates.lost({
+    type: type.name,
+    scopeId,
+    fields: fields.map(fieldText),
+    source,
+    keyIn: (run) => hash(key, run),
+  });
+}
+
+/** Waits until reads must show what the earlier process did, and reads the objects of the type. */
+async function readShown(
+  session: Session,
+  access: Access,
+  { type, scopeId }: Creation,
+  lost: readonly LostAttempt[],
+): Promise<readonly FoundObject[]> {
+  const { clock, consistencyWindowMs, stop } = session.host;
+  const last = Math.max(...lost.map(({ attempt, match }) => (match ?? attempt).at));
+  const { signal = stop } = access;
+  if (last + consistencyWindowMs > clock.now()) {
+    await waitUntilShown(last, clock, consistencyWindowMs, signal);
+    session.changed(type);
+  }
+  return (await session.bulk(type, scopeId, { signal })).found;
+}
+
+interface Judged {
+  readonly open: readonly LostAttempt[];
+  readonly first: LostAttempt;
+  readonly found: readonly FoundObject[];
+}
+
+function judge(
+  session: Session,
+  access: Access,
+  creation: Creation,
+  { open, first, found }: Judged,
+): Resolution<FoundObject> {
+  const { attemptedCreates: attempts } = session.host;
+  const { type } = creation;
+  const isOther = ({ id }: FoundObject) =>
+    !isFree(session, creation, id) || attempts.isMatched(type.name, id);
+  const attempt = recordedCreate(type, first.attempt, hashKey(session, access), isOther);
+  return resolve(session.index, attempt, found, open.length);
+}
+
+/** Whether this process has neither created nor deleted the object. */
+function isFree({ done }: Session, { type }: Creation, id: string): boolean {
+  const key = objectKey(type.name, id);
+  return !done.created.has(key) && !done.deleted.has(key);
+}
+
+function recovered(
+  session: Session,
+  { type }: Creation,
+  address: string,
+  object: FoundObject,
+  found: readonly FoundObject[],
+): NewObject {
+  const { id } = object;
+  session.host.attemptedCreates.answered([{ address, id }]);
+  session.done.created.add(objectKey(type.name, id));
+  return { object, children: childrenMadeWith(type, id, found), recovered: true, duplicates: [] };
+}
+
+function severalLost({ address, type }: Creation, ids: readonly string[]): DocsformError {
+  return new DocsformError(
+    "apply/ambiguous-create",
+    `An earlier run was interrupted while it created ${address}. ${ids.length} ${type.label.many} could be the one that it created: ${ids.join(", ")}.`,
+    { remedy: "Import the right one, and delete the others if you do not need them." },
+  );
+}
