@@ -7,8 +7,8 @@ const rules = ["test/faults/rules.test.ts"];
 export const applyingMutants: readonly Mutant[] = [
   ...killedBy(applying, {
     "a run that has sent a write and is not done is done in part": "outcomeOf: ? 2 -> swapped #5e78",
-    "lost creates are resolved before pairing": "recover in reconcile/: statement 2 -> dropped #94c8",
-    "several candidates for a lost create stop the run": "searchOnce: if 2 -> dropped #3172",
+    "lost creates are resolved before pairing": "recover in reconcile/: statement 2 -> dropped #1f10",
+    "several candidates for a lost create stop the run": "resolve in live/: if 2 -> dropped #c6dd",
     "when the recovery cannot read, the outcome is unknown":
       'findLostCreate: object 2 -> `cause === undefined ? $$ : { kind: "none" }` #2c0f',
     "the plan is verified before the first write":
@@ -17,14 +17,14 @@ export const applyingMutants: readonly Mutant[] = [
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
   ...killedBy([...applying, ...rules], {
-    "an attempt is journalled before a create is sent": "createInTurn: function 3 -> () => undefined #3f0d",
+    "an attempt is journalled before a create is sent": "createRecorded: function 2 -> () => undefined #3f0d",
     "an attempt is on the disk before its create is sent":
-      "createJournal: function 3 -> `async () => undefined` #adca",
+      "recordAttempts: function 2 -> `async () => undefined` #adca",
     "every attempt is stamped": "exchange: statement 1 -> `if (attempt.attempt === 1) $$` #b003",
     "every pair is journalled, not only creates": "journalBegin: statement 3 -> dropped #4bb2",
-    "what was created is journalled at once": "createInTurn: statement 4 -> dropped #aae8",
+    "what was created is journalled at once": "createInTurn: statement 2 -> dropped #4bb2",
     "candidates for a lost create are those that were not there before":
-      "candidatesAmong: || 1 -> only operand 1 #90c7",
+      "unknownCreate: function 3 -> `() => false` #ef27",
     "reads are asked again up to the consistency window before a create is sent again":
       "askUntilConsistent: - 1 -> `Math.min(0, $$)` #fdd9",
     "a rerun waits the consistency window out before it reads":
@@ -45,7 +45,7 @@ export const applyingMutants: readonly Mutant[] = [
     "a success by status that is a refusal by content is a failed step":
       "writeObject in live/: call 8 argument 1 -> {} #b75c",
     "a create of which an incomplete list shows nothing stays open":
-      "searchOnce: call 3 argument 1 -> {} #6555",
+      "searchOnce: call 4 argument 1 -> {} #6555",
   }),
   ...killedBy(["src/resources/team", ...rules], {
     "the token's own user is never removed from a team": 'membersDelta: !== 1 operand 2 -> "" #d8aa',

@@ -11,6 +11,6 @@ export const copyingMutants: readonly Mutant[] = killedBy(
     "what is null is cleared of a copy": "writtenLater: || 1 -> only operand 2 #1ddd",
     "what something was made of is no change": "isChanged: if 2 -> dropped #18db",
     "what may be the copy already is told": "alikeOf: === 2 -> operator !== #0ccf",
-    "only what is as the source is taken for its copy": "createOnce: !== 4 -> dropped #93a5",
+    "only what is as the source is taken for its copy": "candidatesAmong: && 1 -> `$1 && $2 && $4` #db27",
   },
 );

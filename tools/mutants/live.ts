@@ -81,7 +81,7 @@ export const liveMutants: readonly Mutant[] = [
   ...killedBy(applying, {
     "without a state the journal is kept until all is done":
       "closeJournal: || 2 -> `$2 || open === false` #bb76",
-    "a create knows the duplicates that this run made": "createInTurn: statement 3 -> dropped #51c8",
+    "a create knows the duplicates that this run made": "createInTurn: statement 1 -> dropped #51c8",
     "made together with what nobody knows of is not known either":
       'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
     "made together with what failed is not done": 'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',

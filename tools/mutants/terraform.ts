@@ -14,6 +14,7 @@ const provider = [
   "test/terraform/docs-words.test.ts",
   "test/terraform/docs-default.test.ts",
   "test/terraform/interrupted.test.ts",
+  "test/terraform/lost-creates.test.ts",
 ];
 
 /** Rules of the provider, and of the protocol that it speaks. */
@@ -40,6 +41,14 @@ export const terraformMutants: readonly Mutant[] = [
       "createSession: function 22 -> `({ scope, name }) => $1 && name === type.name` #3c12",
     "a name before the last says what the object is in": "allNamed: return 3 value -> only receiver #449e",
   }),
+  ...killedBy(["test/terraform/lost-creates.test.ts"], {
+    "reads must show what a killed process did before its creates are judged":
+      "readShown: if 1 -> dropped #5703",
+    "an object of another create is not that of a lost one":
+      "judge in terraform/: || 1 -> only operand 1 #a9a1",
+    "an open create knows the objects of creates with the same key":
+      "KnownAttempts.answer: ... 1 -> dropped #cf15",
+  }),
   ...killedBy(["test/terraform/docs-copies.test.ts"], {
     "another source of a copy plans nothing": "planValue in terraform/: && 1 -> false #3c03",
   }),
@@ -56,19 +65,19 @@ export const terraformMutants: readonly Mutant[] = [
   }),
   ...killedBy(provider, {
     "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #b60a",
-    "what is there already is not created beside": "createOnce: statement 2 -> dropped #ff8c",
+    "what is there already is not created beside": "createNew: statement 1 -> dropped #ff8c",
     "a name that is given up in this run can be taken":
       "refuseDuplicate: call 9 -> `$1($2, $3, before)` #51aa",
     "what is allowed to be deleted is counted": "createDeleteGuard: && 1 -> false #abb0",
     "one object counts once": "createDeleteGuard: call 2 -> `$1($2, `${$3} ${counted.size}`)` #0ce4",
-    "a create that an earlier process sent is looked for": "createOnce: if 4 -> dropped #55ff",
-    "a create whose answer an earlier process heard is taken over": "createOnce: if 1 -> dropped #9630",
-    "several that could be a lost create are a question": "createOnce: if 3 -> dropped #5948",
-    "what was there before a lost create is not it": "createOnce: ! 2 -> dropped #0dc3",
-    "a refused create is not remembered": "send in terraform/: if 1 -> dropped #6212",
-    "a create of unknown outcome is remembered": "send in terraform/: if 1 -> only then #6212",
-    "what Terraform knows is over": "openAttemptedCreates: function 7 -> () => undefined #4542",
-    "a shutdown that was heard settles every answer": "openAttemptedCreates: for 1 -> dropped #17e1",
+    "a create that an earlier process sent is looked for": "recoverLost: if 5 -> dropped #5d7a",
+    "a create whose answer an earlier process heard is taken over": "recoverLost: if 2 -> dropped #b667",
+    "several that could be a lost create are a question": "recoverLost: if 4 -> dropped #08d4",
+    "what was there before a lost create is not it": "recordedCreate: || 1 -> only operand 2 #cdeb",
+    "a refused create is not remembered": "createRecorded: if 2 -> dropped #2e0b",
+    "a create of unknown outcome is remembered": "createRecorded: if 2 -> only then #2e0b",
+    "what Terraform knows is over": "openAttemptedCreates: function 10 -> () => undefined #4542",
+    "a shutdown that was heard settles every answer": "openAttemptedCreates: for 4 -> dropped #17e1",
     "what leaves a container is moved before that goes": "removeObject: statement 4 -> dropped #8338",
     "a name that another one gives up is waited for": "writeWhenFree: statement 1 -> dropped #edc9",
     "a token that is refused is told once": "configureProvider: statement 2 -> dropped #a488",
