@@ -122,10 +122,13 @@ function isLine(value: Partial<JournalLine>): boolean {
       return isTexts(value.addresses);
     case "end":
       return true;
-    case undefined:
-      return false;
-    default:
+    case "create":
+    case "not-created":
+    case "match":
       return isAttemptLine(value);
+    case undefined:
+    default:
+      return false;
   }
 }
 
