@@ -1,6 +1,9 @@
+import { indexTypes } from "../../src/model/type-index.ts";
 import { pageAssets } from "../../src/report/page/generated/page-assets.ts";
 import { renderPage } from "../../src/report/page/page.ts";
 import { planPage } from "../../src/report/page/plan-page.ts";
+import { planView } from "../../src/report/view/plan-view.ts";
+import { worldTrees } from "../../src/report/view/world-trees.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { inFolder } from "../support/folder.ts";
@@ -14,7 +17,11 @@ const holds = await inFolder(async (folder) => {
   try {
     const planned = await session.plan(desiredOf(layoutOfLargeWorld()));
     const before = process.cpuUsage();
-    const drawn = planPage(planned, [], { types: registry, service: service.url });
+    const drawn = planPage(
+      planView({ ...planned, types: registry, refusals: [] }),
+      worldTrees(planned, indexTypes(registry)),
+      { service: service.url },
+    );
     const page = renderPage(drawn, pageAssets);
     const { user, system } = process.cpuUsage(before);
     return report(

@@ -4,6 +4,7 @@ import type { LiveObject } from "../../src/model/snapshot.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
+import { planView } from "../../src/report/view/plan-view.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { report } from "../support/verdict.ts";
 
@@ -90,16 +91,15 @@ const plan = planning.result;
 const write = (detail: "usual" | "full") =>
   measured(() =>
     renderPlan(
-      {
+      planView({
         plan,
         refusals: plan.guard.refusals,
         purpose: "apply",
         types: registry,
         live: world,
         service: "service.example",
-        width: 80,
-        detail,
-      },
+      }),
+      { width: 80, detail },
       plainPalette,
     ),
   );

@@ -1,32 +1,32 @@
 import type { Consent } from "../plan/guard/permissions.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
-import type { Detail, PlanView } from "../report/text/plan-view.ts";
+import type { Detail, TextShape } from "../report/text/text-shape.ts";
+import { type PlanView, planView } from "../report/view/plan-view.ts";
 import type { Context } from "./context.ts";
 import type { DetailSettings } from "./settings.ts";
 import { widthOf } from "./width.ts";
 
-/** The view of a plan that the settings ask for. */
-export function planView(
-  { io, types }: Context,
-  settings: DetailSettings,
-  planned: PlannedRun,
-  { consent, service }: { readonly consent: Consent; readonly service: string },
-): PlanView {
+/** Who may do what a plan does, and where. */
+interface PlanSituation {
+  readonly consent: Consent;
+  readonly service: string;
+  readonly isRun?: boolean;
+}
+
+/** The view of a planned run, with the refusals that the consent does not lift. */
+export function viewOfPlan({ types }: Context, planned: PlannedRun, situation: PlanSituation): PlanView {
+  const { consent, ...more } = situation;
   const { plan, purpose, live } = planned;
-  return {
-    plan,
-    purpose,
-    live,
-    types,
-    service,
-    refusals: planned.refusals(consent),
-    width: widthOf(io),
-    detail: detailLevel(settings),
-  };
+  return planView({ plan, purpose, live, types, refusals: planned.refusals(consent), ...more });
+}
+
+/** The shape of a text that the settings ask for. */
+export function textShape({ io }: Context, settings: DetailSettings): TextShape {
+  return { width: widthOf(io), detail: detailLevel(settings) };
 }
 
 /** With both flags, `--full` wins. */
-export function detailLevel({ full, compact }: DetailSettings): Detail {
+function detailLevel({ full, compact }: DetailSettings): Detail {
   if (full === true) return "full";
   return compact === true ? "compact" : "usual";
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { codeOfType } from "../../src/model/codes/code.ts";
 import type { GuardRefusal, Plan, PlanStep } from "../../src/plan/plan.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
+import { planView } from "../../src/report/view/plan-view.ts";
 import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
 
 const limit = 65_000;
@@ -27,6 +28,10 @@ function planOf(parts: Partial<Plan>): Plan {
     writeCalls: parts.steps?.length ?? 0,
     ...parts,
   };
+}
+
+function viewOf(plan: Plan, refusals: readonly GuardRefusal[] = []) {
+  return planView({ plan, refusals, purpose: "apply", types: [] });
 }
 
 const about = { type: "space", expects: { knownIds: [], fingerprint: "", contents: [] } };
@@ -118,7 +123,7 @@ describe("what the service says stays inside", () => {
       unmanaged: [{ address: title, type: "space", id: "id", title }],
     });
     const refusal: GuardRefusal = { code: "guard/import", message: title, remedy: title, addresses: [title] };
-    const comment = renderComment(plan, [refusal], { layout: title, limit });
+    const comment = renderComment(viewOf(plan, [refusal]), { layout: title, limit });
     expect(codeOf(comment).length).toBeGreaterThan(8);
     expect(comment.length).toBeLessThanOrEqual(limit);
   });
@@ -149,7 +154,7 @@ describe("what the service says stays inside", () => {
       fc.property(given, ({ titles, refusals, limit: within, ...parts }) => {
         const unmanaged = titles.map((title) => ({ address: title, type: "space", id: "id", title }));
         const plan = planOf({ ...parts, unmanaged });
-        const comment = renderComment(plan, refusals, { layout: "docsform.yaml", limit: within });
+        const comment = renderComment(viewOf(plan, refusals), { layout: "docsform.yaml", limit: within });
         expect(comment.length).toBeLessThanOrEqual(within);
         codeOf(comment);
       }),
@@ -170,7 +175,7 @@ describe("it fits", () => {
         ...many(50, steps.replace, "other"),
       ],
     });
-    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 20_000 });
+    const comment = renderComment(viewOf(plan), { layout: "docsform.yaml", limit: 20_000 });
     expect(comment.length).toBeLessThanOrEqual(20_000);
     expect(comment.length, "the room is used").toBeGreaterThan(19_500);
     const code = codeOf(comment);
@@ -186,7 +191,7 @@ describe("it fits", () => {
 
   test("a thousand steps that fit are all there", () => {
     const plan = planOf({ steps: many(1000, steps.create, "new") });
-    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 1_000_000 });
+    const comment = renderComment(viewOf(plan), { layout: "docsform.yaml", limit: 1_000_000 });
     expect(codeOf(comment)).toHaveLength(2000);
     expect(comment).not.toContain("Omitted");
   });
@@ -196,7 +201,7 @@ describe("it fits", () => {
       steps: [...many(10, steps.create, "new"), ...many(1000, steps.delete, "old")],
       unmanaged: [{ address: "space.x", type: "space", id: "id", title: "X" }],
     });
-    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 10_000 });
+    const comment = renderComment(viewOf(plan), { layout: "docsform.yaml", limit: 10_000 });
     expect(codeOf(comment).every((line) => line.startsWith("- delete"))).toBe(true);
     expect(comment).toMatch(/steps \(10 to create, \d+ to delete\)\.\n/u);
     expect(comment).toContain("Omitted to keep the comment short: 1 unmanaged object.\n");
@@ -211,7 +216,7 @@ describe("it fits", () => {
       addresses,
     }));
     const plan = planOf({ steps: many(1000, steps.delete, "old") });
-    const comment = renderComment(plan, refusals, { layout: "docsform.yaml", limit });
+    const comment = renderComment(viewOf(plan, refusals), { layout: "docsform.yaml", limit });
     expect(comment.length).toBeLessThanOrEqual(limit);
     expect(codeOf(comment).filter((line) => line.startsWith("- delete")).length).toBe(1000);
     expect(comment).toMatch(/Omitted to keep the comment short: \d+ reasons\./u);

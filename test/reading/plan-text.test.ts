@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PlanStep } from "../../src/plan/plan.ts";
+import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import { columnsOf } from "../../src/report/text/columns.ts";
 import { colouredPalette, plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
-import type { PlanView } from "../../src/report/text/plan-view.ts";
 import { questionBefore } from "../../src/report/text/question.ts";
+import type { TextShape } from "../../src/report/text/text-shape.ts";
+import { type PlanView, planView } from "../../src/report/view/plan-view.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
@@ -17,23 +18,30 @@ const stateOf = (count: number) =>
 const declared = (from: number, count: number, title = "Space") =>
   many(count).map((at) => desired(`space.s${at + from}`, { title: `${title} ${at + from}` }));
 
-function viewOf(given: Case, more: Partial<PlanView> = {}): PlanView {
+/** A plan, its view, and the shape of its text. */
+interface Shown extends TextShape {
+  readonly plan: Plan;
+  readonly view: PlanView;
+}
+
+function viewOf(
+  given: Case,
+  { refusals, ...more }: Partial<TextShape & Pick<PlanView, "refusals">> = {},
+): Shown {
   const { plan, diagnostics } = planCase(given);
   if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return {
+  const view = planView({
     plan,
-    refusals: plan.guard.refusals,
+    refusals: refusals ?? plan.guard.refusals,
     purpose: "apply",
     types: registry,
     live: worldOf(given),
     service: "service.example",
-    width: 80,
-    detail: "usual",
-    ...more,
-  };
+  });
+  return { plan, view, width: 80, detail: "usual", ...more };
 }
 
-const textOf = (view: PlanView) => renderPlan(view, plainPalette);
+const textOf = ({ view, ...shape }: Shown) => renderPlan(view, shape, plainPalette);
 
 /** Every address in a text, with lists in braces taken apart. */
 function addressesIn(text: string): ReadonlySet<string> {
@@ -218,7 +226,7 @@ test("colours change nothing but colours", async () => {
   for (const given of [siteOf(20, false), siteOf(300, false), { live: spaces(30), prune: ["space"] }]) {
     for (const width of [60, 200]) {
       const view = viewOf(given, { width });
-      const coloured = renderPlan(view, palette);
+      const coloured = renderPlan(view.view, view, palette);
       expect(coloured).toContain("\u001b[");
       // oxlint-disable-next-line no-control-regex -- the colours themselves
       expect(coloured.replace(/\u001b\[\d+m/gu, "")).toBe(textOf(view));
@@ -239,8 +247,8 @@ test.each<{ name: string; given: Case; question: string }>([
       "Apply 7 steps to Acme (org)? This deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more). Type yes to continue: ",
   },
 ])("the question $name", ({ given, question }) => {
-  const view = viewOf(given);
-  const asked = questionBefore({ ...view, plan: { ...view.plan, organizationId: "org" } });
+  const { view, width } = viewOf(given);
+  const asked = questionBefore({ ...view, organization: { id: "org", title: "Acme" } }, width);
   expect(asked).toBe(question);
 });
 
@@ -261,7 +269,7 @@ test("what is dangerous comes before everything else", () => {
   expect(text).toContain("= To import, as the layout asks: 1 space (space.a)");
 });
 
-test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>([
+test.each<{ name: string; given: Case; more?: Partial<Pick<PlanView, "refusals">>; head: string }>([
   {
     name: "all is there",
     given: { live: spaces(1), desired: declared(0, 1), state: stateOf(1) },

@@ -26,9 +26,9 @@ export const cliMutants: readonly Mutant[] = killedBy(
     "exit code: a plan that cannot be relied on": "makePlan: if 3 -> dropped #28c2",
     "exit code: drift that cannot be relied on": "compare in cli/: if 4 -> dropped #28c2",
     "only yes goes on": 'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',
-    "apply asks": "confirm in cli/commands/apply.ts: || 1 -> true #60c9",
+    "apply asks": "confirm in cli/commands/apply.ts: || 1 -> true #aa51",
     "what only the state learns is no reason to ask":
-      "confirm in cli/commands/apply.ts: === 2 -> dropped #a4b8",
+      "confirm in cli/commands/apply.ts: === 2 -> dropped #7f9f",
     "destroy wants the id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
     "destroy takes the id as an option": 'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',
     "a layout for another organization is refused": "loadLayout: && 1 -> false #d085",

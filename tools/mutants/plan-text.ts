@@ -44,8 +44,8 @@ export const planTextMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reading/plan-text.test.ts"], {
     "deletes are named to the last":
-      "ofKind in report/text/: call 5 -> `$1($2, $3.slice(0, mostLines), $4)` #45ce",
-    "what is forgotten is named to the last": "ofState: call 5 -> `$1($2.slice(0, mostNamed))` #85e8",
+      "ofKind in report/text/: call 5 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
+    "what is forgotten is named to the last": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
     "what does not fit is counted": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
   }),
 ];

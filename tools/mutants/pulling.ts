@@ -12,7 +12,7 @@ export const pullingMutants: readonly Mutant[] = killedBy(
   ],
   {
     "an incomplete list is not pulled": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
-    "to import is no pending change": "makePlan: && 2 operand 2 -> `$1.length > 0` #e115",
+    "to import is no pending change": "makePlan: && 2 operand 2 -> `$1.length > 0` #6273",
     "a file that is pulled has its state beside it": "placesOfPulled: !== 1 -> dropped #f402",
     "what is protected stays so when it is pulled":
       "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",

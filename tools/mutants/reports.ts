@@ -59,7 +59,7 @@ export const reportMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/refused.test.ts"], {
     "what no flag permits is named": "whatPermits: === 1 operand 2 -> null #422b",
-    "what goes stands among the dangers alone": "renderBody: === 2 -> dropped #00b5",
+    "what goes stands among the dangers alone": 'renderBody: === 2 -> `$1 !== "state"` #a9e6',
     "a refusal does not list again what goes": "refusedAddresses: ! 1 -> dropped #2cba",
   }),
   ...killedBy(drift, {

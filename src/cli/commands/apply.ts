@@ -8,8 +8,8 @@ import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
-import type { PlanView } from "../../report/text/plan-view.ts";
 import { questionBefore } from "../../report/text/question.ts";
+import type { PlanView } from "../../report/view/plan-view.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
@@ -22,7 +22,7 @@ import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { savedPlanLayoutName, statePlacesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
-import { planView } from "../plan-view.ts";
+import { textShape, viewOfPlan } from "../plan-view.ts";
 import { printProgress, warn } from "../print-result.ts";
 import { consentOf, diskAt, reconcilerFor } from "../reconciler.ts";
 import { reportRefusal } from "../report-refusal.ts";
@@ -36,6 +36,7 @@ import {
   type ThresholdSettings,
   withNamed,
 } from "../settings.ts";
+import { widthOf } from "../width.ts";
 
 interface ApplySettings
   extends ServiceSettings,
@@ -105,9 +106,10 @@ async function reviewAndApply(
   service: string,
 ): Promise<ExitCode> {
   const consent = consentOf(settings);
-  emitPlanned(context.emit, planned, consent);
-  const view = { ...planView(context, settings, planned, { consent, service }), isRun: true };
-  if (settings.json !== true) printProgress(context, settings, renderPlan(view, context.palette));
+  const view = viewOfPlan(context, planned, { consent, service, isRun: true });
+  emitPlanned(context.emit, view, planned.recovered);
+  const text = renderPlan(view, textShape(context, settings), context.palette);
+  if (settings.json !== true) printProgress(context, settings, text);
   const { refusals } = view;
   if (refusals.length > 0)
     return reportRefusal(context, settings, { of: planned.purpose, refusals, ...present({ isSaved }) });
@@ -223,7 +225,7 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
 
 async function confirm({ io }: Context, settings: ApplySettings, view: PlanView): Promise<void> {
   // A plan that writes to the state alone needs no confirmation.
-  if (settings.yes === true || view.plan.writeCalls === 0) return;
+  if (settings.yes === true || view.writeCalls === 0) return;
   if (io.ask === undefined) {
     throw new DocsformError(
       "cli/unattended",
@@ -233,7 +235,7 @@ async function confirm({ io }: Context, settings: ApplySettings, view: PlanView)
       },
     );
   }
-  const typed = await io.ask(questionBefore(view));
+  const typed = await io.ask(questionBefore(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;
   throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");

@@ -3,8 +3,8 @@ import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
-import type { PlanView } from "../../report/text/plan-view.ts";
 import { questionBeforeDestroy } from "../../report/text/question.ts";
+import type { PlanView } from "../../report/view/plan-view.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
-import { planView } from "../plan-view.ts";
+import { textShape, viewOfPlan } from "../plan-view.ts";
 import { printProgress, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
 import { reportRefusal } from "../report-refusal.ts";
@@ -24,6 +24,7 @@ import type {
   SelectionSettings,
   ServiceSettings,
 } from "../settings.ts";
+import { widthOf } from "../width.ts";
 
 type DestroySettings = ServiceSettings &
   RunSettings &
@@ -45,9 +46,10 @@ export async function destroyCommand(context: Context, settings: DestroySettings
     return whileLocked(context, settings, reconciler, async () => {
       const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
-      emitPlanned(context.emit, planned, consent);
-      const view = { ...planView(context, settings, planned, { consent, service }), isRun: true };
-      if (settings.json !== true) printProgress(context, settings, renderPlan(view, context.palette));
+      const view = viewOfPlan(context, planned, { consent, service, isRun: true });
+      emitPlanned(context.emit, view, planned.recovered);
+      const text = renderPlan(view, textShape(context, settings), context.palette);
+      if (settings.json !== true) printProgress(context, settings, text);
       if (view.refusals.length > 0)
         return reportRefusal(context, settings, { of: planned.purpose, refusals: view.refusals });
       if (planned.plan.steps.length > 0) await confirm(context, settings, view);
@@ -57,7 +59,7 @@ export async function destroyCommand(context: Context, settings: DestroySettings
 }
 
 async function confirm({ io }: Context, settings: ServiceSettings, view: PlanView): Promise<void> {
-  const { organizationId } = view.plan;
+  const organizationId = view.organization.id;
   // Only the option confirms: an id in the environment was not meant for this command.
   if (settings.organization === organizationId) return;
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
@@ -67,7 +69,7 @@ async function confirm({ io }: Context, settings: ServiceSettings, view: PlanVie
       "The delete needs a confirmation, and the input is not a terminal.",
       { remedy },
     );
-  const typed = await io.ask(questionBeforeDestroy(view));
+  const typed = await io.ask(questionBeforeDestroy(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;
   throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });

@@ -1,5 +1,8 @@
 import { present } from "../../model/present.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import { selective } from "../../plan/select/selection.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
 import { emitDrift } from "../../report/events/emit-drift.ts";
 import { driftPage } from "../../report/page/drift-page.ts";
 import { pageAssets } from "../../report/page/generated/page-assets.ts";
@@ -7,19 +10,21 @@ import { renderPage } from "../../report/page/page.ts";
 import { ofDiagnostic, placesIn } from "../../report/sarif/finding.ts";
 import { findingsOfDrift } from "../../report/sarif/of-drift.ts";
 import { renderDrift } from "../../report/text/drift.ts";
+import { driftView } from "../../report/view/drift-view.ts";
+import type { TreeChange } from "../../report/view/trees.ts";
+import { worldTrees } from "../../report/view/world-trees.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
-import { detailLevel } from "../plan-view.ts";
+import { textShape } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { formerStateWarnings } from "../render/former-state.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { DetailSettings, SarifSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
-import { widthOf } from "../width.ts";
 
 interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings, SarifSettings {
   readonly html?: string;
@@ -57,10 +62,15 @@ async function compare(
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, [...formerStateWarnings(remembered, settings), ...diagnostics], layout.files);
-  emitDrift(context.emit, found);
-  reportFindings(findingsOfDrift(found, placesIn(desired)));
+  const view = driftView(found, context.types);
+  emitDrift(context.emit, view);
+  reportFindings(findingsOfDrift(view, diagnostics, placesIn(desired)));
   if (settings.html !== undefined) {
-    const page = driftPage(found, context.types, baseUrlFor(context.io, settings, layout.service));
+    const page = driftPage(
+      view,
+      treesOf(found, context.types),
+      baseUrlFor(context.io, settings, layout.service),
+    );
     context.io.files.write(settings.html, renderPage(page, pageAssets));
   }
   printResult(context, settings, {
@@ -74,20 +84,16 @@ async function compare(
       ...(selection && { selection: { ...selection, leftOut } }),
     },
     text: renderDrift(
-      {
-        entries,
-        drifted,
-        gaps,
-        hasState: comparedWith === "state",
-        ...present({ leftOut }),
-        organization: desired.organizationId,
-        service: nameOfService(context.io, settings, layout.service),
-        width: widthOf(context.io),
-        detail: detailLevel(settings),
-      },
+      view,
+      { ...textShape(context, settings), service: nameOfService(context.io, settings, layout.service) },
       context.palette,
     ),
   });
   if (!reliable) return exitCodes.error;
   return drifted ? exitCodes.changesPending : exitCodes.done;
+}
+
+/** The navigation before and after an apply. Without a plan there is none. */
+function treesOf({ plan, ...drift }: Drift, types: readonly ResourceType[]): readonly TreeChange[] {
+  return plan === undefined ? [] : worldTrees({ ...drift, plan }, indexTypes(types));
 }

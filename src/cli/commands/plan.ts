@@ -1,5 +1,5 @@
 import { present } from "../../model/present.ts";
-import { type GuardRefusal, gapsIn } from "../../plan/plan.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
@@ -9,13 +9,15 @@ import { planPage } from "../../report/page/plan-page.ts";
 import { ofDiagnostic, placesIn } from "../../report/sarif/finding.ts";
 import { findingsOfPlan } from "../../report/sarif/of-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
+import type { PlanView } from "../../report/view/plan-view.ts";
+import { worldTrees } from "../../report/view/world-trees.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { savedPlanLayoutName } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
-import { planView } from "../plan-view.ts";
+import { textShape, viewOfPlan } from "../plan-view.ts";
 import { printProgress, printResult, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
@@ -63,37 +65,31 @@ async function makePlan(
   });
   const { plan: made } = planned;
   const consent = consentOf(settings);
-  const refusals = planned.refusals(consent);
-  const isReliable = gapsIn(refusals).length === 0;
-  emitPlanned(context.emit, planned, consent);
-  reportFindings(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
+  const service = nameOfService(context.io, settings, layout.service);
+  const view = viewOfPlan(context, planned, { consent, service });
+  emitPlanned(context.emit, view, planned.recovered);
+  const { refusals, isReliable } = view;
+  reportFindings(findingsOfPlan(view, planned.diagnostics, placesIn(layout.desired)));
   const saved =
     settings.out === undefined ? undefined : reconciler.save(planned, savedPlanLayoutName(layout.home));
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)
     context.io.files.write(settings.out, planText(saved));
-  writePages(context, settings, layout, { planned, refusals, hash });
+  writePages(context, settings, layout, { planned, view, hash });
   printResult(context, settings, {
     of: "plan",
     json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
-    text: renderPlan(
-      planView(context, settings, planned, {
-        consent,
-        service: nameOfService(context.io, settings, layout.service),
-      }),
-      context.palette,
-    ),
+    text: renderPlan(view, textShape(context, settings), context.palette),
   });
   if (hash !== undefined) printProgress(context, settings, savedAs(settings.out ?? "", hash));
   if (!isReliable) return exitCodes.error;
-  // An import changes nothing on the service, so it is not pending.
-  const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "import");
+  const pending = settings.detailedExitcode === true && view.steps.some(({ action }) => action.isPending);
   return pending ? exitCodes.changesPending : exitCodes.done;
 }
 
 interface PlanOutput {
   readonly planned: PlannedRun;
-  readonly refusals: readonly GuardRefusal[];
+  readonly view: PlanView;
   readonly hash: string | undefined;
 }
 
@@ -102,16 +98,16 @@ function writePages(
   { io, types }: Context,
   settings: PlanSettings,
   layout: LoadedLayout,
-  { planned, refusals, hash }: PlanOutput,
+  { planned, view, hash }: PlanOutput,
 ): void {
   if (settings.comment !== undefined) {
     const layoutPath = layout.files[0]?.path ?? "";
     const options = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
-    io.files.write(settings.comment, renderComment(planned.plan, refusals, options));
+    io.files.write(settings.comment, renderComment(view, options));
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);
-    const page = planPage(planned, refusals, { types, service, ...present({ hash }) });
+    const page = planPage(view, worldTrees(planned, indexTypes(types)), { service, ...present({ hash }) });
     io.files.write(settings.html, renderPage(page, pageAssets));
   }
 }

@@ -1,4 +1,4 @@
-import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
+import { DiagnosticsError, type DocsformError } from "../../model/errors.ts";
 import { type CommandFailure, failureOf } from "../../report/failure.ts";
 import { fitted } from "../../report/text/columns.ts";
 import type { Palette } from "../../report/text/palette.ts";

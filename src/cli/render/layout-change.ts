@@ -2,7 +2,10 @@ import { createTwoFilesPatch } from "diff";
 import type { AcceptedDifference, LeftAlone } from "../../plan/accept/accept-request.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { quotedTitle } from "../../report/text/step.ts";
 import { renderChanged } from "../../report/text/value.ts";
+import { changedValues } from "../../report/view/field-view.ts";
+import { titleBeside } from "../../report/view/step-view.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { OutputJson } from "../print-result.ts";
 
@@ -35,15 +38,14 @@ function renderDifference(found: AcceptedDifference, palette: Palette): string {
   const name = plainText(
     found.attribute === undefined ? found.address : `${found.address}.${found.attribute}`,
   );
-  const title =
-    found.title === found.address ? "" : palette.faint(` ${JSON.stringify(plainText(found.title))}`);
+  const title = palette.faint(quotedTitle(titleBeside(found)));
   return `${palette.changed(found.change)} ${name}${title}${valuesOf(found)}`;
 }
 
 function valuesOf(found: AcceptedDifference): string {
   const { change, before, after } = found;
   if (change !== "changed" || (before === null && after === null)) return "";
-  return `: ${renderChanged(found)}`;
+  return `: ${renderChanged(changedValues(found))}`;
 }
 
 function renderLeft(found: LeftAlone, palette: Palette): string {

@@ -1,29 +1,25 @@
 import type { ApplyEvent, ApplyResult } from "../../apply/events.ts";
 import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
-import type { Consent } from "../../plan/guard/permissions.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { failureOf } from "../failure.ts";
+import type { PlanView } from "../view/plan-view.ts";
 import type { Emit, RunEvent } from "./events.ts";
 
 /** Reports the recovered objects of an interrupted run, the plan, and the guards that refuse it. */
-export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): void {
-  const { plan, purpose, recovered } = planned;
+export function emitPlanned(
+  emit: Emit,
+  { purpose, steps, found, writeCalls, guards, refusals }: PlanView,
+  recovered: PlannedRun["recovered"],
+): void {
   for (const [address, id] of Object.entries(recovered?.matches ?? {}))
     emit({ kind: "recovered", address, id });
-  const steps = [...groupBy(plan.steps, ({ action }) => action)].map(
-    ([action, found]) => [action, found.length] as const,
+  const counts = [...groupBy(steps, ({ action }) => action.name)].map(
+    ([name, own]) => [name, own.length] as const,
   );
-  emit({
-    kind: "planned",
-    purpose,
-    steps: Object.fromEntries(steps),
-    found: plan.found.length,
-    writeCalls: plan.writeCalls,
-  });
-  const open = new Set(planned.refusals(consent));
-  for (const refusal of plan.guard.refusals)
-    emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });
+  emit({ kind: "planned", purpose, steps: Object.fromEntries(counts), found, writeCalls });
+  const open = new Set(refusals);
+  for (const refusal of guards) emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });
 }
 
 /** Reports the result of a run, for each step and as a whole. */

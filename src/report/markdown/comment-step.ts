@@ -1,49 +1,39 @@
-import type { AttributeChange, PlanStep } from "../../plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
-import { type DeletedIds, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "../text/step.ts";
+import { renderField, renderPlace, stepHeadline, stepRemarks } from "../text/step.ts";
 import { renderValue } from "../text/value.ts";
+import type { Tone } from "../view/actions.ts";
+import type { FieldView } from "../view/field-view.ts";
+import type { StepView } from "../view/step-view.ts";
 
-/** The marks with which a diff colours a step: added, removed, changed or neutral. */
+/** The marks with which a diff colours a line. */
 const marks = {
-  create: "+",
-  patch: "!",
-  move: "!",
-  delete: "-",
-  replace: "-",
-  import: " ",
-  forget: " ",
-} as const satisfies Record<PlanStep["action"], string>;
+  added: "+",
+  changed: "!",
+  moved: "!",
+  removed: "-",
+  faint: " ",
+} as const satisfies Record<Tone, string>;
 
 /** One step as lines of a diff: a headline, and the old and new value of each field. */
-export function diffStep(step: PlanStep, deleted: DeletedIds): readonly string[] {
-  return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step, deleted)}`, ...diffDetails(step)];
-}
-
-function diffDetails(step: PlanStep): readonly string[] {
-  switch (step.action) {
-    case "patch":
-      return step.changes.flatMap(diffChange);
-    case "replace":
-      return [...step.changes.flatMap(diffChange), ...marked("+", stepPlace(step))];
-    case "create":
-    case "move":
-    case "delete":
-    case "import":
-    case "forget":
-      return marked(marks[step.action], stepDetails(step));
-  }
-}
-
-function diffChange(change: AttributeChange): readonly string[] {
-  const { attribute, before, after, sensitive } = change;
-  const name = plainText(attribute);
-  if (sensitive === true) return marked("!", [`${name}: (secret) → (secret)${undoing(change)}`]);
+export function diffStep(step: StepView): readonly string[] {
+  const { action, fields, place } = step;
+  const tone = place?.from === undefined ? "added" : "moved";
   return [
-    ...marked("-", [`${name}: ${renderValue(before)}`]),
-    ...marked("+", [`${name}: ${renderValue(after)}${undoing(change)}`]),
+    `${marks[action.tone]} ${stepHeadline(step)}${stepRemarks(step)}`,
+    ...fields.flatMap(diffField),
+    ...renderPlace(place).map((line) => detail(tone, line)),
   ];
 }
 
-function marked(mark: string, lines: readonly string[]): readonly string[] {
-  return lines.map((line) => `${mark}     ${line}`);
+function diffField(field: FieldView): readonly string[] {
+  const { name, before, ...rest } = field;
+  if (before === undefined) return [detail("added", renderField(field))];
+  return [
+    detail("removed", `${plainText(name)}: ${renderValue(before)}`),
+    detail("added", renderField({ name, ...rest })),
+  ];
+}
+
+function detail(tone: Tone, line: string): string {
+  return `${marks[tone]}     ${line}`;
 }

@@ -1,10 +1,10 @@
-import { type GuardRefusal, gapsIn, isOfState, type Plan, type PlanStep } from "../../plan/plan.ts";
+import type { GuardRefusal } from "../../plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
 import { dangerText } from "../text/plan-dangers.ts";
 import { renderLeftOut } from "../text/selection.ts";
-import { deletedIn } from "../text/step.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
 import { count } from "../text/value.ts";
+import type { PlanView } from "../view/plan-view.ts";
 import { diffStep } from "./comment-step.ts";
 
 /** The identity and the maximum length of a comment. */
@@ -22,21 +22,17 @@ export interface CommentOptions {
  * of the layout, so that a program can find the earlier comment. If the steps do not fit, the comment omits whole steps and counts them.
  * Deletes and replaces come first, so it omits them last. All text from the service or a layout is in code blocks, and cannot end them.
  */
-export function renderComment(
-  plan: Plan,
-  refusals: readonly GuardRefusal[],
-  { layout, limit, hash }: CommentOptions,
-): string {
+export function renderComment(view: PlanView, { layout, limit, hash }: CommentOptions): string {
   const sections = [
-    refusalSection(refusals),
-    dangerSection(plan),
-    stepSection(plan),
-    selectionSection(plan),
-    noteSection(plan),
-    unmanagedSection(plan),
+    refusalSection(view.refusals),
+    dangerSection(view),
+    stepSection(view),
+    selectionSection(view),
+    noteSection(view),
+    unmanagedSection(view),
   ];
   const fence = fenceFor(sections);
-  let text = `${marker(plan, layout)}\n${heading(plan, refusals)}\n\n${verdict(plan, refusals)}\n${savedAsLine(hash)}`;
+  let text = `${marker(view, layout)}\n${heading(view)}\n\n${verdict(view)}\n${savedAsLine(hash)}`;
   for (const [at, section] of sections.entries()) {
     const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
     text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
@@ -56,8 +52,8 @@ interface Section {
   readonly share: number;
 }
 
-function marker({ organizationId }: Plan, layout: string): string {
-  return `<!-- docsform plan ${nameOnly(organizationId)} ${nameOnly(layout)} -->`;
+function marker({ organization }: PlanView, layout: string): string {
+  return `<!-- docsform plan ${nameOnly(organization.id)} ${nameOnly(layout)} -->`;
 }
 
 // Two hyphens in a row could end an HTML comment.
@@ -65,32 +61,33 @@ function nameOnly(text: string): string {
   return bounded(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
 }
 
-function heading({ steps }: Plan, refusals: readonly GuardRefusal[]): string {
-  if (gapsIn(refusals).length > 0) return "### docsform plan: not reliable";
+function heading({ steps, isReliable }: PlanView): string {
+  if (!isReliable) return "### docsform plan: not reliable";
   return `### docsform plan: ${steps.length === 0 ? "nothing to do" : countSteps(steps)}`;
 }
 
-function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
-  if (gapsIn(refusals).length > 0)
+function verdict(view: PlanView): string {
+  const { refusals, steps, permittedBy } = view;
+  if (!view.isReliable)
     return "**This plan is not reliable**: it needs a list that the service returned incompletely. Apply will refuse it.";
   if (refusals.length > 0)
-    return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(plan)}.`;
-  if (plan.steps.length === 0)
-    return plan.selection === undefined
+    return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(view)}.`;
+  if (steps.length === 0)
+    return view.selection === undefined
       ? "The service matches the layout."
       : "The selected objects match the layout.";
-  const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))];
-  const permitted = flags.length === 0 ? "No guard refuses it." : `Permitted by ${flags.join(", ")}.`;
-  return `Apply will make ${calls(plan)}. ${permitted}`;
+  const permitted =
+    permittedBy.length === 0 ? "No guard refuses it." : `Permitted by ${permittedBy.join(", ")}.`;
+  return `Apply will make ${calls(view)}. ${permitted}`;
 }
 
 function savedAsLine(hash: string | undefined): string {
   return hash === undefined ? "" : `\nSaved as \`${hash}\`.\n`;
 }
 
-function calls({ writeCalls, steps }: Plan): string {
-  const undone = countUndone(steps);
-  return `${count(writeCalls, "writing API call")}${undone === "" ? "" : `; it undoes ${undone}`}`;
+function calls(view: PlanView): string {
+  const undone = countUndone(view.undone);
+  return `${count(view.writeCalls, "writing API call")}${undone === "" ? "" : `; it undoes ${undone}`}`;
 }
 
 function refusalSection(refusals: readonly GuardRefusal[]): Section {
@@ -117,39 +114,35 @@ function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string
 }
 
 /** The dangers other than deletes and replacements, which come first among the steps. */
-function dangerSection(plan: Plan): Section {
-  const dangers = plan.dangers.filter(({ attribute }) => attribute !== undefined);
+function dangerSection(view: PlanView): Section {
+  const dangers = view.dangers.filter(({ attribute }) => attribute !== undefined);
   return {
     title: `Dangerous, check these first: ${dangers.length}`,
     language: "text",
     isOpen: true,
-    items: dangers.map((danger) => item([`! ${dangerText(plan, danger)}`])),
+    items: dangers.map((danger) => item([`! ${dangerText(danger)}`])),
     from: (first) => count(dangers.length - first, "danger"),
     share: 1 / 4,
   };
 }
 
-const destructive: readonly PlanStep["action"][] = ["delete", "replace"];
-
-function stepSection({ steps }: Plan): Section {
-  const isDestructive = ({ action }: PlanStep) => destructive.includes(action);
-  const deleted = deletedIn(steps);
+function stepSection({ steps }: PlanView): Section {
   const ordered = [
-    ...steps.filter(isDestructive),
-    ...steps.filter((step) => !isDestructive(step) && !isOfState(step)),
-    ...steps.filter(isOfState),
+    ...steps.filter(({ action }) => action.deletes),
+    ...steps.filter(({ action, summary }) => !action.deletes && summary === undefined),
+    ...steps.filter(({ summary }) => summary !== undefined),
   ];
   return {
     title: count(steps.length, "step"),
     language: "diff",
     isOpen: true,
-    items: ordered.map((step) => item(diffStep(step, deleted))),
+    items: ordered.map((step) => item(diffStep(step))),
     from: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
     share: 1,
   };
 }
 
-function selectionSection({ selection }: Plan): Section {
+function selectionSection({ selection }: PlanView): Section {
   const { leftOut: left = [] } = selection ?? {};
   return {
     title: `Not selected: ${count(left.length, "step")}`,
@@ -161,7 +154,7 @@ function selectionSection({ selection }: Plan): Section {
   };
 }
 
-function noteSection({ notes }: Plan): Section {
+function noteSection({ notes }: PlanView): Section {
   return {
     title: count(notes.length, "note"),
     language: "text",
@@ -174,7 +167,7 @@ function noteSection({ notes }: Plan): Section {
   };
 }
 
-function unmanagedSection({ unmanaged }: Plan): Section {
+function unmanagedSection({ unmanaged }: PlanView): Section {
   return {
     title: `Not managed, left alone: ${unmanaged.length}`,
     language: "text",

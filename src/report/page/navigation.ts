@@ -1,9 +1,9 @@
 import { groupBy } from "../../model/groups.ts";
 import { count } from "../text/value.ts";
+import type { TreeChange, TreeNode } from "../view/trees.ts";
 import type { Anchors } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContent, PageItem } from "./page-content.ts";
-import type { TreeChange, TreeNode } from "./trees.ts";
 
 /** The minimum number of consecutive unchanged neighbours that are folded into one line. */
 const fewestFolded = 4;

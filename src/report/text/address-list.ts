@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 /** An address in a list, with the object's title. */
 export interface NamedAddress {
   readonly address: Address;
-  readonly title: string;
+  readonly title?: string;
 }
 
 /**
@@ -32,7 +32,9 @@ function startOf(address: Address): string {
 
 function restOf({ address, title }: NamedAddress, start: string): string {
   const rest = plainText(address).slice(start.length);
-  return isUnmanagedAddress(address) && title !== "" ? `${rest} ${JSON.stringify(plainText(title))}` : rest;
+  return isUnmanagedAddress(address) && title !== undefined && title !== ""
+    ? `${rest} ${JSON.stringify(plainText(title))}`
+    : rest;
 }
 
 /** The first addresses, and the number of the others. */

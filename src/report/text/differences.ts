@@ -1,4 +1,5 @@
 import type { LiveDifference } from "../../plan/report/differences.ts";
+import { valueView } from "../view/value-view.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count, renderValue } from "./value.ts";
@@ -26,5 +27,5 @@ function renderDifference(
     return `${plainText(address)}: only in ${plainText(here === null ? other : one)}`;
   const name = `${plainText(address)}.${plainText(attribute)}`;
   if (sensitive === true) return `${name}: (secret) | (secret)`;
-  return `${name}: ${renderValue(here)} | ${renderValue(there)}`;
+  return `${name}: ${renderValue(valueView(here))} | ${renderValue(valueView(there))}`;
 }

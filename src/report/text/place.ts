@@ -1,44 +1,20 @@
-import { isJsonObject } from "../../model/json.ts";
-import type { NamesById } from "../../plan/plan.ts";
-import type { DriftEntry } from "../../plan/report/drift.ts";
+import type { OrderView, PlaceChangeView } from "../view/place-change-view.ts";
 import { plainText } from "./plain-text.ts";
-
-/** A place among siblings, and the parent. Undefined: the order is unknown. */
-interface PlaceText {
-  readonly inside: string;
-  readonly order: string | undefined;
-}
-
-/** The former and the present place in words. Unchanged parts are omitted. */
-export function placesOf({
-  before,
-  after,
-  namesById = {},
-}: Pick<DriftEntry, "before" | "after" | "namesById">) {
-  const [was, is] = [placeText(before, namesById), placeText(after, namesById)];
-  return {
-    ...(was.inside !== is.inside && { inside: [was.inside, is.inside] as const }),
-    ...(was.order !== is.order && {
-      order: [was.order ?? "(unknown)", is.order ?? "(unknown)"] as const,
-    }),
-  };
-}
+import { renderValue } from "./value.ts";
 
 /** `from after "Guides" to first`, or `from "Reference" to the top level`. */
-export function renderMoved(entry: Pick<DriftEntry, "before" | "after" | "namesById">): string {
-  const { inside, order } = placesOf(entry);
-  const [was, is] = inside ?? order ?? ["its former place", "another place"];
-  return `from ${was} to ${is}`;
+export function renderMoved({ parent, order }: PlaceChangeView): string {
+  if (parent !== undefined) return `from ${renderWhole(parent.before)} to ${renderWhole(parent.after)}`;
+  if (order !== undefined) return `from ${renderOrder(order.before)} to ${renderOrder(order.after)}`;
+  return "from its former place to another place";
 }
 
-function placeText(place: DriftEntry["before"], namesById: NamesById = {}): PlaceText {
-  const { parent, after } = isJsonObject(place) ? place : {};
-  const name = (address: string) => {
-    const title = Object.hasOwn(namesById, address) ? namesById[address] : undefined;
-    return title === undefined ? plainText(address) : JSON.stringify(plainText(title));
-  };
-  return {
-    inside: typeof parent === "string" ? name(parent) : "the top level",
-    order: after === undefined ? undefined : typeof after === "string" ? `after ${name(after)}` : "first",
-  };
+/** `first`, or `after "Guides"`. */
+export function renderOrder(order: OrderView): string {
+  return "after" in order ? `after ${renderWhole(order.after)}` : plainText(order.words);
+}
+
+/** A name in one line, however long. */
+export function renderWhole(name: Parameters<typeof renderValue>[0]): string {
+  return renderValue(name, Number.POSITIVE_INFINITY);
 }

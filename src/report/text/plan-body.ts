@@ -1,12 +1,13 @@
-import { isOfState, type PlanStep } from "../../plan/plan.ts";
+import type { PlanView } from "../view/plan-view.ts";
+import type { StepView } from "../view/step-view.ts";
 import { columnsOf, cutTo } from "./columns.ts";
 import { type IndentedLine, type OutlinePart, outlined } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { forestOf, type PlanForest, type StepBranch } from "./plan-forest.ts";
-import type { PlanView } from "./plan-view.ts";
-import { deletedIn, markedHeadline, stepDetails } from "./step.ts";
-import { countInShort, labelOf } from "./totals.ts";
+import { markedHeadline, stepDetails } from "./step.ts";
+import { forestOf, type StepBranch, type StepForest } from "./step-forest.ts";
+import type { TextShape } from "./text-shape.ts";
+import { countInShort } from "./totals.ts";
 
 /** Lines, and whether they contain everything. */
 interface Body {
@@ -15,55 +16,42 @@ interface Body {
 }
 
 /** The steps in the structure of the organization, in as many lines as fit, or all of them. */
-export function renderBody(view: PlanView, palette: Palette, lines: number): Body {
-  const { plan, detail } = view;
-  const isFull = detail === "full";
-  // The dangers already name all deletes.
-  const steps = plan.steps.filter((step) => isFull || !(isOfState(step) || step.action === "delete"));
-  const forest = forestOf(plan, steps, view);
-  const renderStep = isFull ? whole(view, palette) : withFields(view, palette);
+export function renderBody(view: PlanView, shape: TextShape, palette: Palette, lines: number): Body {
+  const { width } = shape;
+  const isFull = shape.detail === "full";
+  const steps = view.steps.filter(({ action }) => isFull || action.listedIn === "structure");
+  const forest = forestOf(steps, view.places);
+  const renderStep = whole(palette, isFull ? Number.POSITIVE_INFINITY : Math.max(width - 20, 20));
   if (isFull || steps.length <= lines) {
-    const all = outlined(outlineOf(view, forest, palette, renderStep), {
-      ...view,
-      lines: Number.POSITIVE_INFINITY,
-    });
+    const all = outlined(outlineOf(forest, palette, renderStep), { width, lines: Number.POSITIVE_INFINITY });
     if (isFull || all.length <= lines) return { lines: all, isWhole: true };
   }
-  const short = outlineOf(view, forest, palette, inOneLine(view, palette));
-  return { lines: outlined(short, { ...view, lines }), isWhole: false };
+  const short = outlineOf(forest, palette, inOneLine(width, palette));
+  return { lines: outlined(short, { width, lines }), isWhole: false };
 }
 
 /** Renders a step as lines with their indents. */
-type RenderStep = (step: PlanStep) => readonly IndentedLine[];
+type RenderStep = (step: StepView) => readonly IndentedLine[];
 
 const indentOfFields = 4;
 
-function whole({ plan }: PlanView, palette: Palette): RenderStep {
-  const deleted = deletedIn(plan.steps);
-  return (step) => withDetails(markedHeadline(step, palette, deleted), step, Number.POSITIVE_INFINITY);
-}
-
-function withFields({ plan, width }: PlanView, palette: Palette): RenderStep {
-  const deleted = deletedIn(plan.steps);
-  return (step) => withDetails(markedHeadline(step, palette, deleted), step, Math.max(width - 20, 20));
-}
-
-function withDetails(headline: string, step: PlanStep, most: number): readonly IndentedLine[] {
-  return [
-    { text: headline, indent: 0 },
+/** A step with its details. Values longer than `most` characters are cut. */
+function whole(palette: Palette, most: number): RenderStep {
+  return (step) => [
+    { text: markedHeadline(step, palette), indent: 0 },
     ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
   ];
 }
 
-/** One line per step. The layout contains the values of new objects. Values of changes appear if they fit. */
-function inOneLine({ plan, width }: PlanView, palette: Palette): RenderStep {
-  const deleted = deletedIn(plan.steps);
+/** One line per step. Values of changes appear if they fit. */
+function inOneLine(width: number, palette: Palette): RenderStep {
   return (step) => {
-    const headline = markedHeadline(step, palette, deleted);
-    const fields = step.action === "create" ? [] : stepDetails(step, Math.floor(width / 3));
+    const headline = markedHeadline(step, palette);
+    const { shortDetails } = step.action;
+    const fields = shortDetails === "none" ? [] : stepDetails(step, Math.floor(width / 3));
     if (fields.length === 0) return [{ text: headline, indent: 0 }];
     const room = width - 8 - columnsOf(headline);
-    if (step.action === "move") return withPlaces(headline, fields, room);
+    if (shortDetails === "places") return withPlaces(headline, fields, room);
     const shown = room < 20 ? [] : [` ${fieldsWithin(fields, room)}`];
     const below = room < 20 ? [{ text: fieldsWithin(fields, width - 12), indent: indentOfFields }] : [];
     return [{ text: `${headline}${shown.join("")}`, indent: 0 }, ...below];
@@ -87,30 +75,21 @@ function fieldsWithin(fields: readonly string[], room: number): string {
   return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
 }
 
-function outlineOf(
-  view: PlanView,
-  { trees, rest }: PlanForest,
-  palette: Palette,
-  renderStep: RenderStep,
-): OutlinePart {
-  const short = shortOf(view, palette);
+function outlineOf({ trees, rest }: StepForest, palette: Palette, renderStep: RenderStep): OutlinePart {
+  const short: Short = (steps) => `… ${countInShort(steps, palette)}`;
   const parts = [
     ...trees.map((tree) => partOf(tree, short, renderStep, palette)),
-    ...[...rest].map(([type, steps]) => partOfType(view, type, steps, short, renderStep)),
+    ...[...rest.values()].map((steps) => partOfType(steps, short, renderStep)),
   ].filter(({ steps }) => steps.length > 0);
   return { own: () => [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
 }
 
-type Short = (steps: readonly PlanStep[]) => string;
-
-function shortOf({ types }: PlanView, palette: Palette): Short {
-  return (steps) => `… ${countInShort(steps, types, palette)}`;
-}
+type Short = (steps: readonly StepView[]) => string;
 
 /** A part with all of its steps. */
 interface Counted {
   readonly part: OutlinePart;
-  readonly steps: readonly PlanStep[];
+  readonly steps: readonly StepView[];
 }
 
 function partOf(branch: StepBranch, short: Short, renderStep: RenderStep, palette: Palette): Counted {
@@ -123,14 +102,8 @@ function partOf(branch: StepBranch, short: Short, renderStep: RenderStep, palett
   return { part, steps: [...branch.steps, ...inside.flatMap(({ steps }) => steps)] };
 }
 
-function partOfType(
-  { types }: PlanView,
-  type: string,
-  steps: readonly PlanStep[],
-  short: Short,
-  renderStep: RenderStep,
-): Counted {
-  const [, many] = labelOf(types, type);
+function partOfType(steps: readonly StepView[], short: Short, renderStep: RenderStep): Counted {
+  const many = steps[0]?.label.many ?? "";
   const inside = steps.map((step) => ({ part: leaf(() => renderStep(step)), steps: [step] }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {

@@ -5,6 +5,7 @@ import type { Duplicate } from "../../plan/report/duplicates.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { type CommandFailure, failureOf } from "../failure.ts";
 import { kindOfError } from "../kind-of-error.ts";
+import { stepView } from "../view/step-view.ts";
 import { someAddresses } from "./address-list.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
@@ -105,7 +106,7 @@ export function renderResult(
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...(untouched.includes(result.outcome) ? [] : failures(result.steps, palette)),
-    ...result.remaining.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
+    ...result.remaining.map((step) => `  ${palette.changed("left")} ${stepHeadline(stepView([], step))}`),
     ...result.duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
     ...(good || result.checkedForDuplicates ? [] : notCheckedForDuplicates),
     ...(result.error === undefined ? [] : reason(result.error, palette)),

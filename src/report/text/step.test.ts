@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlanStep } from "../../plan/plan.ts";
-import { deletedIn, stepRemark } from "./step.ts";
+import { deletedIn, stepView } from "../view/step-view.ts";
+import { stepRemarks } from "./step.ts";
 
 const about = { type: "space", title: "" };
 const deleteOf = (id: string, contents: readonly string[]): PlanStep => ({
@@ -19,5 +20,5 @@ test.each([
 ])("a delete counts what the plan deletes with it: $contents", ({ contents, remark }) => {
   const step = deleteOf("outer", contents);
   const steps = [step, deleteOf("deleted", []), deleteOf("also", [])];
-  expect(stepRemark(step, deletedIn(steps))).toBe(remark);
+  expect(stepRemarks(stepView([], step, deletedIn(steps)))).toBe(remark);
 });

@@ -1,166 +1,69 @@
-import type {
-  AttributeChange,
-  CreateStep,
-  DeleteStep,
-  ImportStep,
-  MoveStep,
-  PlanStep,
-  PlanValue,
-  ReplaceStep,
-} from "../../plan/plan.ts";
+import type { ActionView } from "../view/actions.ts";
+import type { FieldView, PlaceView } from "../view/field-view.ts";
+import type { StepView } from "../view/step-view.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { count, renderChanged, renderValue } from "./value.ts";
-
-const marks = {
-  create: { symbol: "+", tone: "added" },
-  patch: { symbol: "~", tone: "changed" },
-  move: { symbol: ">", tone: "moved" },
-  delete: { symbol: "-", tone: "removed" },
-  replace: { symbol: "±", tone: "removed" },
-  import: { symbol: "=", tone: "faint" },
-  forget: { symbol: ".", tone: "faint" },
-} as const satisfies Record<PlanStep["action"], { symbol: string; tone: keyof Palette }>;
-
-/** The ways in which docsform recognises an existing object. */
-const foundBy = {
-  pin: "pinned by its id",
-  key: "found by its key",
-  was: "found by its former name",
-  "create key": "found by its create key",
-  "fallback key": "found by its fallback key",
-  contents: "found by its contents or its place",
-} as const satisfies Record<ImportStep["matchedBy"], string>;
+import { renderChanged, renderValue } from "./value.ts";
 
 /** A step in one line: its mark, its action and object, and remarks about the whole step. */
-export function markedHeadline(step: PlanStep, palette: Palette, deleted: DeletedIds): string {
-  const { symbol, tone } = marks[step.action];
-  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step, deleted))}`;
+export function markedHeadline(step: StepView, palette: Palette): string {
+  const { symbol, tone } = step.action;
+  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemarks(step))}`;
 }
 
 /** The mark of an action, in its colour. */
-export function markOf(action: PlanStep["action"], palette: Palette): string {
-  const { symbol, tone } = marks[action];
+export function markOf({ symbol, tone }: ActionView, palette: Palette): string {
   return palette[tone](symbol);
 }
 
 /** `create site.docs "Docs"`. */
-export function stepHeadline(step: PlanStep): string {
-  return `${step.action} ${plainText(step.address)}${title(step)}`;
+export function stepHeadline({
+  action,
+  address,
+  title,
+}: Pick<StepView, "action" | "address" | "title">): string {
+  return `${action.word} ${plainText(address)}${quotedTitle(title)}`;
 }
 
-function title(step: PlanStep): string {
-  return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
+/** A title in quotes after a blank. Otherwise empty. */
+export function quotedTitle(title: string | undefined): string {
+  return title === undefined ? "" : ` ${JSON.stringify(plainText(title))}`;
 }
 
-/** The remark on a change that reverts a change of another user. */
-const undoesText = "undoes a change made on the service";
-
-/** The remark on a reverting step or change, in parentheses after a blank. Otherwise empty. */
-export function undoing({ undoes }: { readonly undoes?: true }): string {
-  return undoes === true ? ` (${undoesText})` : "";
-}
-
-/** Remarks about the whole step, in parentheses after a blank. Otherwise empty. */
-export function stepRemark(step: PlanStep, deleted: DeletedIds): string {
-  const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
-  return `${ownRemark(step, deleted)}${from}${"undoes" in step ? undoing(step) : ""}`;
-}
-
-function ownRemark(step: PlanStep, deleted: DeletedIds): string {
-  switch (step.action) {
-    case "create":
-      return step.createdWith === undefined ? "" : ` (created together with ${plainText(step.createdWith)})`;
-    case "delete":
-      return inParentheses([...describeDeleted(step, deleted), ...losses(step)]);
-    case "replace":
-      return inParentheses([plainText(step.reason), ...losses(step)]);
-    case "import":
-      return ` (exists as ${plainText(step.id)}, ${foundBy[step.matchedBy]})`;
-    case "forget":
-      return step.reason === "gone"
-        ? " (gone from the service)"
-        : " (no longer declared; stays on the service)";
-    case "patch":
-    case "move":
-      return "";
-  }
+/** Remarks about the whole step, each in parentheses after a blank. */
+export function stepRemarks({ remarks }: StepView): string {
+  return remarks.map(inParentheses).join("");
 }
 
 /** The step's fields and places, one per line. Values longer than `most` characters are cut. */
-export function stepDetails(step: PlanStep, most?: number): readonly string[] {
-  switch (step.action) {
-    case "create":
-      return created(step, most);
-    case "patch":
-      return step.changes.map((change) => renderChange(change, most));
-    case "replace":
-      return [...step.changes.map((change) => renderChange(change, most)), ...stepPlace(step)];
-    case "move":
-      return [renderMove(step)];
-    case "delete":
-    case "import":
-    case "forget":
-      return [];
-  }
+export function stepDetails({ fields, place }: StepView, most?: number): readonly string[] {
+  return [...fields.map((field) => renderField(field, most)), ...renderPlace(place)];
 }
 
-function created(step: CreateStep, most: number | undefined): readonly string[] {
-  const fields = Object.entries(step.attributes).map(([name, value]) => field(name, value, most));
-  return [...fields, ...stepPlace(step)];
+/** `title: "A" → "B"`, or `title: "A"` of a new object. */
+export function renderField({ name, before, after, remark }: FieldView, most?: number): string {
+  const values = before === undefined ? renderValue(after, most) : renderChanged({ before, after }, most);
+  return `${plainText(name)}: ${values}${remark === undefined ? "" : inParentheses(remark)}`;
 }
 
-/** The place of a new object, as far as the step contains it. */
-export function stepPlace(step: CreateStep | ReplaceStep): readonly string[] {
+/** The place of a new object as far as it is known, one part per line, or the move of an object in one line. */
+export function renderPlace(place: PlaceView | undefined): readonly string[] {
+  if (place === undefined) return [];
+  const { from, to, after, isDefault } = place;
+  if (from !== undefined) return [renderMove(from, to ?? null, after)];
   return [
-    ...(step.container === undefined ? [] : [place(step.container)]),
-    ...(step.isDefault === true ? ["is the default among its siblings"] : []),
+    ...(to === undefined ? [] : [to === null ? "at the top level" : `in ${plainText(to)}`]),
+    ...(isDefault === true ? ["is the default among its siblings"] : []),
   ];
 }
 
-function place(container: PlanValue): string {
-  return container === null ? "at the top level" : `in ${renderValue(container)}`;
-}
-
-function field(name: string, value: PlanValue, most: number | undefined): string {
-  return `${plainText(name)}: ${renderValue(value, most)}`;
-}
-
-/** `title: "A" → "B"`. */
-export function renderChange(change: AttributeChange, most?: number): string {
-  const { attribute, sensitive } = change;
-  const values = sensitive === true ? "(secret) → (secret)" : renderChanged(change, most);
-  return `${plainText(attribute)}: ${values}${undoing(change)}`;
-}
-
-function renderMove(step: MoveStep): string {
+function renderMove(from: string | null, to: string | null, after: string | null | undefined): string {
   const at = (address: string | null) => (address === null ? "the top level" : plainText(address));
-  const where = step.from === step.to ? `within ${at(step.to)}` : `${at(step.from)} → ${at(step.to)}`;
-  if (step.after === undefined) return where;
-  return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
+  const where = from === to ? `within ${at(to)}` : `${at(from)} → ${at(to)}`;
+  if (after === undefined) return where;
+  return `${where}, ${after === null ? "to the first place" : `after ${plainText(after)}`}`;
 }
 
-/** Ids of the objects that a plan deletes. They do not include objects that move out of a deleted one. */
-export type DeletedIds = ReadonlySet<string>;
-
-export function deletedIn(steps: readonly PlanStep[]): DeletedIds {
-  return new Set(
-    steps.flatMap((step) => (step.action === "delete" || step.action === "replace" ? [step.id] : [])),
-  );
-}
-
-function describeDeleted({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
-  if (deletedWith !== undefined) return [`deleted together with ${plainText(deletedWith)}`];
-  const inside = expects.contents.filter((id) => deleted.has(id)).length;
-  return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
-}
-
-function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly string[] {
-  return lostAttributes.length === 0
-    ? []
-    : [`loses its ${lostAttributes.map((name) => plainText(name)).join(", ")}`];
-}
-
-function inParentheses(remarks: readonly string[]): string {
-  return remarks.length === 0 ? "" : ` (${remarks.join("; ")})`;
+function inParentheses(remark: string): string {
+  return ` (${plainText(remark)})`;
 }

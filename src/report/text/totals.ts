@@ -1,76 +1,58 @@
 import { groupBy } from "../../model/groups.ts";
-import type { ResourceType } from "../../model/resource-type.ts";
-import type { PlanStep } from "../../plan/plan.ts";
-import { undoneIn } from "../../plan/report/undone.ts";
+import { actionNames, actionView } from "../view/actions.ts";
+import type { StepView } from "../view/step-view.ts";
 import type { Palette } from "./palette.ts";
 import { markOf } from "./step.ts";
 import { count } from "./value.ts";
 
-const counted = [
-  ["create", "to create"],
-  ["patch", "to change"],
-  ["move", "to move"],
-  ["replace", "to replace"],
-  ["delete", "to delete"],
-  ["import", "to import"],
-  ["forget", "to forget"],
-] as const satisfies readonly (readonly [PlanStep["action"], string])[];
+type Labelled = Pick<StepView, "label">;
+type Counted = Pick<StepView, "action" | "label">;
 
 /** `2 to create, 1 to delete`. Empty without steps. */
-export function countSteps(steps: readonly PlanStep[]): string {
+export function countSteps(steps: readonly Counted[]): string {
   return byAction(steps)
     .map(({ text, own }) => `${own.length} ${text}`)
     .join(", ");
 }
 
 /** `2 changes made on the service`. Empty if the plan undoes nothing. */
-export function countUndone(steps: readonly PlanStep[]): string {
-  const number = steps.flatMap(undoneIn).length;
+export function countUndone(number: number): string {
   return number === 0 ? "" : `${count(number, "change")} made on the service`;
 }
 
 /** A line for each action, with the number of objects per type. */
-export function totalsByType(
-  steps: readonly PlanStep[],
-  types: readonly ResourceType[],
-  palette: Palette,
-): readonly string[] {
+export function totalsByType(steps: readonly Counted[], palette: Palette): readonly string[] {
   const found = byAction(steps);
   const widest = Math.max(...found.map(({ text, own }) => `${own.length} ${text}`.length));
   return found.map(({ action, text, own }) => {
     const total = `${own.length} ${text}`.padEnd(widest);
-    return `${markOf(action, palette)} ${total}  ${countTypes(own, types)}`;
+    return `${markOf(action, palette)} ${total}  ${countTypes(own)}`;
   });
 }
 
 /** `2 spaces, 1 site`. */
-export function countTypes(steps: readonly Pick<PlanStep, "type">[], types: readonly ResourceType[]): string {
-  return [...groupBy(steps, ({ type }) => type)]
-    .map(([type, own]) => count(own.length, ...labelOf(types, type)))
-    .join(", ");
+export function countTypes(objects: readonly Labelled[]): string {
+  return [...groupBy(objects, ({ label }) => label.one)].map(([, own]) => countLabelled(own)).join(", ");
 }
 
 /** `+ 3 spaces, ~ 1 site`: a short form. */
-export function countInShort(
-  steps: readonly PlanStep[],
-  types: readonly ResourceType[],
-  palette: Palette,
-): string {
+export function countInShort(steps: readonly Counted[], palette: Palette): string {
   return byAction(steps)
-    .map(({ action, own }) => `${markOf(action, palette)} ${countTypes(own, types)}`)
+    .map(({ action, own }) => `${markOf(action, palette)} ${countTypes(own)}`)
     .join(", ");
 }
 
-/** The names of a type, singular and plural. */
-export function labelOf(types: readonly ResourceType[], name: string): [one: string, many: string] {
-  const { one, many } = types.find((type) => type.name === name)?.label ?? { one: name, many: `${name}s` };
-  return [one, many];
+/** `2 spaces`, of objects of one type. */
+export function countLabelled(objects: readonly Labelled[]): string {
+  const { one = "", many = "" } = objects[0]?.label ?? {};
+  return count(objects.length, one, many);
 }
 
-function byAction(steps: readonly PlanStep[]) {
-  const found = groupBy(steps, ({ action }) => action);
-  return counted.flatMap(([action, text]) => {
-    const own = found.get(action);
-    return own === undefined ? [] : [{ action, text, own }];
+function byAction<Step extends Pick<StepView, "action">>(steps: readonly Step[]) {
+  const found = groupBy(steps, ({ action }) => action.name);
+  return actionNames.flatMap((name) => {
+    const own = found.get(name);
+    const action = actionView(name);
+    return own === undefined ? [] : [{ action, text: action.toDo, own }];
   });
 }

@@ -1,35 +1,26 @@
-import { isJsonObject, type Json } from "../../model/json.ts";
-import type { NamesById } from "../../plan/plan.ts";
+import type { ValueView } from "../view/value-view.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The default maximum length of a shown value, in characters. */
 const longest = 100;
 
-/** A planned value in one line. References appear as addresses, and secrets never. A value longer than `most` characters is cut. */
-export function renderValue(value: Json | undefined, most = longest): string {
+/** A value in one line. A value longer than `most` characters is cut. */
+export function renderValue(value: ValueView, most = longest): string {
   return shortened(wholeValue(value), most);
 }
 
-/** A value, or the name of the object with this id. */
-function namedValue(value: Json | undefined, namesById: NamesById): string {
-  const name = typeof value === "string" && Object.hasOwn(namesById, value) ? namesById[value] : undefined;
-  return name === undefined ? wholeValue(value) : plainText(name);
+function wholeValue(value: ValueView): string {
+  if ("words" in value) return plainText(value.words);
+  if ("items" in value) return `[${value.items.map(wholeValue).join(", ")}]`;
+  if ("fields" in value) return wholeObject(value.fields);
+  const { data } = value;
+  if (data === null) return "(none)";
+  return JSON.stringify(typeof data === "string" ? plainText(data) : data);
 }
 
-function wholeValue(value: Json | undefined): string {
-  if (value === undefined) return "(not set)";
-  if (value === null) return "(none)";
-  if (typeof value === "string") return JSON.stringify(plainText(value));
-  if (Array.isArray(value)) return `[${value.map(wholeValue).join(", ")}]`;
-  if (isJsonObject(value)) return wholeObject(value);
-  return JSON.stringify(value);
-}
-
-function wholeObject(value: { readonly [key: string]: Json }): string {
-  if (typeof value["$ref"] === "string") return plainText(value["$ref"]);
-  if ("$secret" in value || "$hash" in value) return "(secret)";
-  const fields = Object.entries(value).map(([key, item]) => `${plainText(key)}: ${wholeValue(item)}`);
-  return `{ ${fields.join(", ")} }`;
+function wholeObject(fields: Readonly<Record<string, ValueView>>): string {
+  const parts = Object.entries(fields).map(([name, part]) => `${plainText(name)}: ${wholeValue(part)}`);
+  return `{ ${parts.join(", ")} }`;
 }
 
 function shortened(text: string, most: number): string {
@@ -42,16 +33,14 @@ function shortened(text: string, most: number): string {
 /** The number of characters before the first difference of two long values. */
 const leadIn = 12;
 
-/** A changed value, and the names of the ids in it. */
 interface ChangedValue {
-  readonly before?: Json;
-  readonly after?: Json;
-  readonly namesById?: NamesById;
+  readonly before: ValueView;
+  readonly after: ValueView;
 }
 
 /** `"A" → "B"`. If cutting the end would hide the difference, cuts the common start instead. */
-export function renderChanged({ before, after, namesById = {} }: ChangedValue, most = longest): string {
-  const [was, willBe] = [namedValue(before, namesById), namedValue(after, namesById)];
+export function renderChanged({ before, after }: ChangedValue, most = longest): string {
+  const [was, willBe] = [wholeValue(before), wholeValue(after)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
   const from = isHidden ? shared - leadIn : 0;

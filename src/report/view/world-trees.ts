@@ -6,12 +6,11 @@ import { secretTextsOf, withoutIn } from "../../plan/report/secret-texts.ts";
 import { simulate } from "../../plan/simulate.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../text/plain-text.ts";
-import type { PageItem } from "./page-content.ts";
 import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
 
 /** The navigation of the organization before a plan and after it. */
 export function worldTrees(
-  planned: Pick<PlannedRun, "plan" | "live" | "desired" | "state">,
+  planned: Pick<PlannedRun, "plan" | "live" | "desired"> & Partial<Pick<PlannedRun, "state">>,
   types: TypeIndex,
 ): readonly TreeChange[] {
   const { plan, live } = planned;
@@ -53,7 +52,7 @@ export function treeTitles(trees: readonly TreeChange[]): ReadonlyMap<Address, s
 
 export function changedTrees(
   trees: readonly TreeChange[],
-  items: readonly PageItem[],
+  items: readonly { readonly address: Address }[],
 ): readonly TreeChange[] {
   const changed = new Set(items.map(({ address }) => address));
   const contains = (node: TreeNode | undefined): boolean =>

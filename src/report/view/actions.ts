@@ -1,0 +1,206 @@
+import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../plan/plan.ts";
+import {
+  changedFields,
+  type FieldView,
+  movedPlace,
+  newFields,
+  newPlace,
+  type PlaceView,
+} from "./field-view.ts";
+
+/** The colour of a change. */
+export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
+
+export type ActionName = PlanStep["action"];
+
+/** An action as people read it. */
+export interface ActionView {
+  readonly name: ActionName;
+  readonly symbol: string;
+  readonly tone: Tone;
+  /** `create site.docs`. */
+  readonly word: string;
+  /** `2 to create`. */
+  readonly toDo: string;
+  /** `This creates 2 objects`. */
+  readonly does: string;
+  /** Whether it deletes an object of the service. */
+  readonly deletes: boolean;
+  /** Whether something is left to do before it is applied. */
+  readonly isPending: boolean;
+  /** Where a usual text lists its steps. A list of dangers names all of them; a summary of the state groups them. */
+  readonly listedIn: "structure" | "dangers" | "state";
+  /** The details of a step that a short text shows. Places are never cut. */
+  readonly shortDetails: "none" | "fields" | "places";
+}
+
+/** How a text groups steps that change only the state. */
+export interface SummaryView {
+  readonly heading: string;
+  readonly names: "all" | "some";
+}
+
+/** Ids of the objects that a plan deletes. They do not include objects that move out of a deleted one. */
+export type DeletedIds = ReadonlySet<string>;
+
+interface ActionRow<Step> {
+  readonly view: Omit<ActionView, "name">;
+  /** Remarks about the whole step. */
+  readonly remarks?: (step: Step, deleted: DeletedIds) => readonly string[];
+  readonly fields?: (step: Step) => readonly FieldView[];
+  readonly place?: (step: Step) => PlaceView;
+  readonly summary?: (step: Step) => SummaryView;
+}
+
+/** The ways in which docsform recognizes an existing object. */
+const foundBy = {
+  pin: "pinned by its id",
+  key: "found by its key",
+  was: "found by its former name",
+  "create key": "found by its create key",
+  "fallback key": "found by its fallback key",
+  contents: "found by its contents or its place",
+} as const satisfies Record<ImportStep["matchedBy"], string>;
+
+/** What each action is to people, in the order of the totals. A new action is a row here. */
+const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { readonly action: Name }>> } = {
+  create: {
+    view: {
+      symbol: "+",
+      tone: "added",
+      word: "create",
+      toDo: "to create",
+      does: "creates",
+      deletes: false,
+      isPending: true,
+      listedIn: "structure",
+      // The layout contains the values of new objects.
+      shortDetails: "none",
+    },
+    remarks: ({ createdWith }) => (createdWith === undefined ? [] : [`created together with ${createdWith}`]),
+    fields: ({ attributes }) => newFields(attributes),
+    place: newPlace,
+  },
+  patch: {
+    view: {
+      symbol: "~",
+      tone: "changed",
+      word: "patch",
+      toDo: "to change",
+      does: "changes",
+      deletes: false,
+      isPending: true,
+      listedIn: "structure",
+      shortDetails: "fields",
+    },
+    fields: ({ changes }) => changedFields(changes),
+  },
+  move: {
+    view: {
+      symbol: ">",
+      tone: "moved",
+      word: "move",
+      toDo: "to move",
+      does: "moves",
+      deletes: false,
+      isPending: true,
+      listedIn: "structure",
+      shortDetails: "places",
+    },
+    place: movedPlace,
+  },
+  replace: {
+    view: {
+      symbol: "±",
+      tone: "removed",
+      word: "replace",
+      toDo: "to replace",
+      does: "replaces",
+      deletes: true,
+      isPending: true,
+      listedIn: "structure",
+      shortDetails: "fields",
+    },
+    remarks: (step) => [step.reason, ...losses(step)],
+    fields: ({ changes }) => changedFields(changes),
+    place: newPlace,
+  },
+  delete: {
+    view: {
+      symbol: "-",
+      tone: "removed",
+      word: "delete",
+      toDo: "to delete",
+      does: "deletes",
+      deletes: true,
+      isPending: true,
+      listedIn: "dangers",
+      shortDetails: "none",
+    },
+    remarks: (step, deleted) => [...contentsOf(step, deleted), ...losses(step)],
+  },
+  import: {
+    view: {
+      symbol: "=",
+      tone: "faint",
+      word: "import",
+      toDo: "to import",
+      does: "imports",
+      deletes: false,
+      isPending: false,
+      listedIn: "state",
+      shortDetails: "none",
+    },
+    remarks: ({ id, matchedBy }) => [`exists as ${id}, ${foundBy[matchedBy]}`],
+    summary: () => ({ heading: "To import, as the layout asks", names: "some" }),
+  },
+  forget: {
+    view: {
+      symbol: ".",
+      tone: "faint",
+      word: "forget",
+      toDo: "to forget",
+      does: "forgets",
+      deletes: false,
+      isPending: true,
+      listedIn: "state",
+      shortDetails: "none",
+    },
+    remarks: ({ reason }) => [forgotten[reason].remark],
+    // docsform no longer manages a forgotten object. The user may not have meant that, so each is named.
+    summary: ({ reason }) => ({ heading: forgotten[reason].heading, names: "all" }),
+  },
+};
+
+const forgotten = {
+  gone: {
+    remark: "gone from the service",
+    heading: "Forgotten, because they are gone from the service",
+  },
+  undeclared: {
+    remark: "no longer declared; stays on the service",
+    heading: "Forgotten and left on the service, because the layout no longer declares them",
+  },
+} as const;
+
+function contentsOf({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
+  if (deletedWith !== undefined) return [`deleted together with ${deletedWith}`];
+  const inside = expects.contents.filter((id) => deleted.has(id)).length;
+  return inside === 0 ? [] : [`deletes ${inside} ${inside === 1 ? "object" : "objects"} inside it`];
+}
+
+function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly string[] {
+  return lostAttributes.length === 0 ? [] : [`loses its ${lostAttributes.join(", ")}`];
+}
+
+/** The actions in the order of the totals. */
+export const actionNames = Object.keys(rows) as readonly ActionName[];
+
+export function actionView(name: ActionName): ActionView {
+  return { name, ...rows[name].view };
+}
+
+/** The row of a step's action, whose functions take that step. */
+export function rowOf(step: PlanStep): ActionRow<PlanStep> {
+  return rows[step.action] as ActionRow<PlanStep>;
+}

@@ -1,0 +1,63 @@
+import type { Address } from "../../model/address.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { present } from "../../model/present.ts";
+import type { AttributeChange, CreateStep, MoveStep, PlanValue, ReplaceStep } from "../../plan/plan.ts";
+import { secretChange, type ValueView, valueView } from "./value-view.ts";
+
+/** One attribute of an object. */
+export interface FieldView {
+  readonly name: string;
+  /** Absent: the object is new. */
+  readonly before?: ValueView;
+  readonly after: ValueView;
+  readonly remark?: string;
+}
+
+/** Where an object will stand. Absent parts stay as they are. */
+export interface PlaceView {
+  /** The former parent. null: the top level. Absent: the object is new. */
+  readonly from?: Address | null;
+  /** The parent. null: the top level. */
+  readonly to?: Address | null;
+  /** The sibling before it. null: it will be the first. */
+  readonly after?: Address | null;
+  readonly isDefault?: true;
+}
+
+/** The remark on a step or a field that reverts a change of another user. */
+const undoesText = "undoes a change made on the service";
+
+export function undoing({ undoes }: { readonly undoes?: true }): string | undefined {
+  return undoes === true ? undoesText : undefined;
+}
+
+export function newFields(attributes: Readonly<Record<string, PlanValue>>): readonly FieldView[] {
+  return Object.entries(attributes).map(([name, value]) => ({ name, after: valueView(value) }));
+}
+
+export function changedFields(changes: readonly AttributeChange[]): readonly FieldView[] {
+  return changes.map((change) => ({
+    name: change.attribute,
+    ...changedValues(change),
+    ...present({ remark: undoing(change) }),
+  }));
+}
+
+/** The values of a change, without secrets. */
+export function changedValues({ before, after, namesById, sensitive }: Omit<AttributeChange, "attribute">): {
+  readonly before: ValueView;
+  readonly after: ValueView;
+} {
+  if (sensitive === true) return secretChange;
+  return { before: valueView(before, namesById), after: valueView(after, namesById) };
+}
+
+/** The place of a new object, as far as the step contains it. */
+export function newPlace({ container, isDefault }: CreateStep | ReplaceStep): PlaceView {
+  const to = isReference(container) ? container.$ref : (container as Address | null | undefined);
+  return { ...present({ to, isDefault }) };
+}
+
+export function movedPlace({ from, to, after }: MoveStep): PlaceView {
+  return { from, to, ...present({ after }) };
+}

@@ -1,0 +1,137 @@
+import type { Address } from "../../model/address.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import { present } from "../../model/present.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { permissions } from "../../plan/permissions.ts";
+import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../plan/plan.ts";
+import { selectionFlags } from "../../plan/select/selection.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { type ActionView, actionView } from "./actions.ts";
+import { type DangerView, dangerView } from "./dangers.ts";
+import { type Label, labelOf } from "./label.ts";
+import { type LayoutPlaces, layoutPlaces } from "./layout-places.ts";
+import { deletedIn, type StepView, stepView } from "./step-view.ts";
+
+/** A plan as people read it. It contains no secret. */
+export interface PlanView {
+  readonly purpose: PlannedRun["purpose"];
+  readonly organization: { readonly id: string; readonly title?: string };
+  readonly apiVersion: ApiVersion;
+  /** The service's host. */
+  readonly service?: string;
+  /** The plan is about to be applied, unless a guard refuses it. */
+  readonly isRun: boolean;
+  readonly steps: readonly StepView[];
+  readonly places: LayoutPlaces;
+  /** Worst first. */
+  readonly dangers: readonly DangerView[];
+  /** Absent: this is the whole plan. */
+  readonly selection?: SelectionView;
+  readonly unmanaged: readonly UnmanagedView[];
+  /** The number of managed objects without a step. */
+  readonly unchanged: number;
+  readonly notes: readonly PlanNote[];
+  /** Refusals of guards that no given permission lifts. */
+  readonly refusals: readonly GuardRefusal[];
+  /** All refusals of guards, also those that a given permission lifts. */
+  readonly guards: readonly GuardRefusal[];
+  /** Whether every list that the plan needs is complete. */
+  readonly isReliable: boolean;
+  /** The given flags without which a guard would refuse the plan. */
+  readonly permittedBy: readonly string[];
+  /** The number of unconfirmed objects that docsform found by their keys alone. */
+  readonly found: number;
+  readonly writeCalls: number;
+  /** The number of changes made on the service that the plan undoes. */
+  readonly undone: number;
+}
+
+export interface SelectionView {
+  /** The flags as given: `--target site.docs`. */
+  readonly flags: readonly string[];
+  readonly leftOut: readonly LeftOutView[];
+}
+
+/** A step that the selection excludes. */
+export interface LeftOutView {
+  readonly address: Address;
+  readonly action: ActionView;
+  /** The excluded object that it needs. */
+  readonly needs?: Address;
+}
+
+export interface UnmanagedView {
+  readonly address: Address;
+  readonly label: Label;
+  readonly title: string;
+}
+
+/** A plan, and what else its view shows. */
+export interface PlanToView {
+  readonly plan: Plan;
+  readonly purpose: PlannedRun["purpose"];
+  readonly refusals: readonly GuardRefusal[];
+  readonly types: readonly ResourceType[];
+  /** The snapshot of the refresh. Absent: titles and former places are unknown. */
+  readonly live?: Snapshot;
+  readonly service?: string;
+  readonly isRun?: boolean;
+}
+
+export function planView({
+  plan,
+  purpose,
+  refusals,
+  types,
+  live,
+  service,
+  isRun = false,
+}: PlanToView): PlanView {
+  const deleted = deletedIn(plan.steps);
+  const steps = plan.steps.map((step) => stepView(types, step, deleted));
+  const changed = new Set(steps.map(({ address }) => address));
+  return {
+    purpose,
+    organization: { id: plan.organizationId, ...present({ title: live?.organization.title }) },
+    apiVersion: plan.apiVersion,
+    ...present({ service, selection: selectionView(plan) }),
+    isRun,
+    steps,
+    places: layoutPlaces(plan, { types, live }),
+    dangers: plan.dangers.map((danger) => dangerView(steps, danger)),
+    unmanaged: plan.unmanaged.map(({ address, type, title }) => ({
+      address,
+      label: labelOf(types, type),
+      title,
+    })),
+    unchanged: Object.keys(plan.managed).filter((address) => !changed.has(address)).length,
+    notes: plan.notes,
+    refusals,
+    guards: plan.guard.refusals,
+    isReliable: gapsIn(refusals).length === 0,
+    permittedBy: permittedBy(plan, purpose),
+    found: plan.found.length,
+    writeCalls: plan.writeCalls,
+    undone: steps.reduce((sum, { undone }) => sum + undone, 0),
+  };
+}
+
+function selectionView({ selection }: Plan): SelectionView | undefined {
+  if (selection === undefined) return undefined;
+  const parts = Object.entries(selectionFlags) as readonly (readonly [keyof typeof selectionFlags, string])[];
+  return {
+    flags: parts.flatMap(([part, flag]) => (selection[part] ?? []).map((address) => `${flag} ${address}`)),
+    leftOut: selection.leftOut.map(({ address, action, needs }) => ({
+      address,
+      action: actionView(action),
+      ...present({ needs }),
+    })),
+  };
+}
+
+/** destroy needs no permission to delete. */
+function permittedBy({ guard }: Plan, purpose: PlannedRun["purpose"]): readonly string[] {
+  const given = guard.refusals.flatMap(({ permittedBy: flag }) => flag ?? []);
+  return [...new Set(given)].filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag);
+}
