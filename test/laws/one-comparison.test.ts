@@ -1,0 +1,322 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { writePulled } from "../../src/layout/write-pulled.ts";
+import { type Address, typeOfAddress } from "../../src/model/address.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
+import type { AcceptDecision, AcceptedDifference } from "../../src/plan/accept/accept-request.ts";
+import { decideAccept } from "../../src/plan/accept/decide-accept.ts";
+import { isOfState, type Plan, type PlanStep } from "../../src/plan/plan.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { type DriftEntry, findDrift } from "../../src/plan/report/drift.ts";
+import { undoneIn } from "../../src/plan/report/undone.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { type RunInputs, readInputs } from "../../src/reconcile/read-inputs.ts";
+import { setupOf } from "../../src/reconcile/setup.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { appEdit, editInApp } from "../support/app-edits.ts";
+import { buildWorld } from "../support/build-world.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { consistencyWindowMs, reconcilerOf, runLayout, writingSteps } from "../support/run-layout.ts";
+import { scenarioFields } from "../support/scenario.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+// Plan, drift, accept, the guards and the final verification each answer who changed what. All of them must give the same answer.
+
+const usual = 2000;
+const worlds = worldsOf(usual);
+const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
+
+const world = fc.record({
+  live: liveSpec,
+  apiVersion,
+  policy,
+  seed,
+  keepsState: fc.constantFrom(true, true, true, false),
+  appEdits: fc.array(appEdit, { maxLength: 4 }),
+  layoutEdits: fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 3 }),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+interface Edited {
+  readonly service: TestService;
+  readonly disk: MemoryDisk;
+  readonly desired: DesiredWorld;
+  /** Reads the service and the disk. */
+  inputs(): Promise<RunInputs>;
+}
+
+/** A pulled layout and its state. Then people edit the layout and the service. */
+async function edited(given: World, tally: Tally): Promise<Edited> {
+  const service = createTestService({ ...given, random: seededRandom(given.seed) });
+  buildWorld(service.emulator, given.live);
+  const disk = createMemoryDisk({ keepsState: given.keepsState });
+  const reconciler = reconcilerOf(service, disk);
+  const { live, state } = await reconciler.pull({ organizationId });
+  const pulled = writePulled({ types: registry, live });
+  if (pulled.desired === undefined) throw new Error("The pulled layout cannot be read.");
+  if (given.keepsState)
+    await reconciler.savePulled({ desired: pulled.desired, live, state, ids: pulled.ids });
+  for (const edit of given.appEdits) editInApp(service, edit, tally);
+  const setup = setupOf({ ...setupFields(service), disk });
+  const titleOf = ({ emulator }: TestService, type: string, id: string) =>
+    emulator.service.list(type).find((record) => record.id === id)?.["title"];
+  const isRetitled = (address: Address) => {
+    const [type, id] = [typeOfAddress(address), pulled.ids.get(address) ?? ""];
+    const former = live.objects.find((object) => object.type === type && object.id === id);
+    const now = titleOf(service, type, id);
+    return now !== undefined && former?.attributes["title"] !== now;
+  };
+  const desired = given.layoutEdits.reduce(
+    (each, [which, at]) => editLayout(each, { which, at, isRetitled }, tally),
+    pulled.desired,
+  );
+  return { service, disk, desired, inputs: () => readInputs(setup, desired, {}) };
+}
+
+function setupFields({ client, clock, random, apiVersion: version }: TestService) {
+  return { types: registry, client, clock, random, consistencyWindowMs, apiVersion: version };
+}
+
+/** Edits of a person in a layout: another title, another order, another draft. */
+const layoutEdits: Readonly<
+  Record<string, (object: DesiredObject, other: DesiredObject) => readonly DesiredObject[]>
+> = {
+  retitled: (object) =>
+    "title" in object.attributes
+      ? [{ ...object, attributes: { ...object.attributes, title: "Another title" } }]
+      : [],
+  reordered: (object, other) => [
+    { ...object, rank: other.rank },
+    { ...other, rank: object.rank },
+  ],
+  "made live or a draft": (object) => {
+    const { draft } = object.attributes;
+    return typeof draft === "boolean"
+      ? [{ ...object, attributes: { ...object.attributes, draft: !draft } }]
+      : [];
+  },
+};
+
+interface LayoutEdit {
+  readonly which: number;
+  readonly at: number;
+  readonly isRetitled: (address: Address) => boolean;
+}
+
+/** Edits an object of the layout. In a half of the edits, it is one that has another title on the service now, if there is any. */
+function editLayout(
+  desired: DesiredWorld,
+  { which, at, isRetitled }: LayoutEdit,
+  tally: Tally,
+): DesiredWorld {
+  const names = Object.keys(layoutEdits);
+  const retitled = at % 2 === 0 ? desired.objects.filter(({ address }) => isRetitled(address)) : [];
+  const name = retitled.length > 0 ? "retitled" : (names[which % names.length] ?? "");
+  const objects = retitled.length > 0 ? retitled : desired.objects;
+  const object = objects[at % objects.length];
+  const beside = desired.objects.filter(
+    (other) =>
+      other !== object &&
+      other.type === object?.type &&
+      JSON.stringify([other.scope, other.container]) === JSON.stringify([object.scope, object.container]),
+  );
+  const other = beside[which % Math.max(beside.length, 1)] ?? object;
+  if (object === undefined || other === undefined) return desired;
+  const changed = new Map(layoutEdits[name]?.(object, other).map((each) => [each.address, each]));
+  if (changed.size > 0) tally.count(name);
+  return { ...desired, objects: desired.objects.map((each) => changed.get(each.address) ?? each) };
+}
+
+/** Names of all that a plan changes. */
+function doneIn({ steps }: Plan): readonly string[] {
+  return steps.flatMap((step): readonly string[] => {
+    if (isOfState(step)) return [];
+    if (step.action !== "patch" && step.action !== "replace") return [`${step.action} ${step.address}`];
+    return step.changes.map(({ attribute }) => `${attribute} of ${step.address}`);
+  });
+}
+
+/** Names of references that only follow an object that the plan creates again. */
+function followingIn({ steps }: Plan): ReadonlySet<string> {
+  const made = new Set(steps.flatMap(({ action, address }) => (isMaking(action) ? [address] : [])));
+  return new Set(
+    steps.flatMap((step) =>
+      step.action !== "patch" && step.action !== "replace"
+        ? []
+        : step.changes
+            .filter(({ after }) => isReference(after) && made.has(after.$ref))
+            .map(({ attribute }) => `${attribute} of ${step.address}`),
+    ),
+  );
+}
+
+/** Expects the same names on both sides, but for references that only follow: a side may have or omit them. */
+function expectSame(plan: Plan, some: readonly string[], others: readonly string[]): void {
+  const following = followingIn(plan);
+  const sides = [some, others].map((names) => sorted(names.filter((name) => !following.has(name))));
+  expect(sides[0]).toEqual(sides[1]);
+}
+
+function isMaking(action: PlanStep["action"]): boolean {
+  return action === "create" || action === "replace";
+}
+
+function undoneBy({ steps }: Plan): readonly string[] {
+  const wholes = ["the deletion", "the creation", "the place"];
+  return steps.flatMap((step) =>
+    undoneIn(step).map(({ address, what }) =>
+      wholes.includes(what) ? `${step.action} ${address}` : `${what} of ${address}`,
+    ),
+  );
+}
+
+const actions = {
+  added: "delete",
+  removed: "create",
+  moved: "move",
+  reordered: "move",
+  changed: "",
+  renamed: "",
+};
+
+function nameOf({
+  address,
+  attribute,
+  change,
+}: Pick<DriftEntry, "address"> & { attribute?: string; change: keyof typeof actions }): string {
+  return attribute === undefined ? `${actions[change]} ${address}` : `${attribute} of ${address}`;
+}
+
+/** The answers to one snapshot of the service. */
+interface Answers {
+  readonly plan: Plan;
+  readonly entries: readonly DriftEntry[];
+  /** The accept of what changed on the service alone, and of everything. */
+  readonly drift: AcceptDecision;
+  readonly everything: AcceptDecision;
+  /** Whether a name is of an object that is replaced, or that a person created as a replacement. Its values were never applied. */
+  readonly isOfOther: (name: string) => boolean;
+}
+
+function answersTo(inputs: RunInputs): Answers | undefined {
+  const { plan } = planChanges(inputs);
+  if (plan === undefined) return undefined;
+  const { entries } = findDrift(inputs);
+  const anew = entries.flatMap(({ address, newId }) => (newId === undefined ? [] : [address]));
+  const replaced = plan.steps.flatMap(({ action, address }) => (action === "replace" ? [address] : []));
+  return {
+    plan,
+    // No plan changes what the layout does not declare.
+    entries: entries.filter(({ address, undeclared }) => undeclared !== true && !anew.includes(address)),
+    drift: decideAccept(inputs, { changes: "drift" }),
+    everything: decideAccept(inputs, { changes: "everything" }),
+    isOfOther: (name) => [...anew, ...replaced].some((address) => name.endsWith(` ${address}`)),
+  };
+}
+
+function namesOf({ entries, isOfOther }: Answers, side: DriftEntry["changedIn"]): readonly string[] {
+  return entries
+    .filter(({ changedIn }) => changedIn === side)
+    .map(nameOf)
+    .filter((name) => !isOfOther(name));
+}
+
+/** What drift reports as changed on the service is what the plan undoes, and what either side changed is what the plan changes. */
+function checkDrift(answers: Answers, tally: Tally): void {
+  const { plan, isOfOther } = answers;
+  const undone = undoneBy(plan).filter((name) => !isOfOther(name));
+  for (const name of undone) tally.count(`undone: ${name.split(" ")[0] ?? ""}`);
+  const [live, both, layout] = (["live", "both", "layout"] as const).map((side) => namesOf(answers, side));
+  tally.count("both", both?.length);
+  tally.count("layout", layout?.length);
+  expect(sorted(live ?? [])).toEqual(sorted(undone));
+  const done = doneIn(plan).filter((name) => !isOfOther(name));
+  expectSame(
+    plan,
+    [live, both, layout].flatMap((names) => names ?? []),
+    done,
+  );
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
+/** The guard refuses what drift reports as changed on both sides. */
+function checkGuard(answers: Answers): void {
+  const refusal = answers.plan.guard.refusals.find(({ code }) => code === "guard/both-changed");
+  const changed = answers.entries.filter(
+    ({ changedIn, change, attribute = "" }) =>
+      changedIn === "both" && change === "changed" && isAttribute(attribute),
+  );
+  const message = refusal?.message ?? "";
+  expect(changed.map(nameOf).filter((name) => !message.includes(name))).toEqual([]);
+  const both = answers.entries.filter(({ changedIn }) => changedIn === "both");
+  const reported = new Set(both.map(({ address }) => address));
+  expect((refusal?.addresses ?? []).filter((address) => !reported.has(address))).toEqual([]);
+}
+
+function isAttribute(name: string): boolean {
+  return name !== "default" && registry.some(({ attributes }) => name in attributes);
+}
+
+/** Accept takes what drift reports as changed on the service alone, and everything that the plan would change. */
+function checkAccept(answers: Answers, tally: Tally): void {
+  const { plan, drift, everything, isOfOther } = answers;
+  const changes = (found: readonly AcceptedDifference[] = []) =>
+    found.filter(({ change }) => change === "changed").map(nameOf);
+  const isCompared = (name: string) => isAttribute(name.split(" ")[0] ?? "") && !isOfOther(name);
+  const accepted = changes(drift.accepted).filter(isCompared);
+  tally.count("accepted", accepted.length);
+  const live = namesOf(answers, "live").filter(isCompared);
+  const both = namesOf(answers, "both").filter(isCompared);
+  const left = changes(drift.remaining).filter(isCompared);
+  expect(sorted(accepted)).toEqual(sorted(live.filter((name) => !left.includes(name))));
+  expect(both.filter((name) => !left.includes(name))).toEqual([]);
+  const all = changes([...(everything.accepted ?? []), ...(everything.remaining ?? [])]).filter(isCompared);
+  expectSame(plan, all, doneIn(plan).filter(isCompared));
+}
+
+/** A run that found nothing left to do leaves nothing to the next plan, and nothing to report to drift. */
+async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
+  const { service, disk, desired } = edited;
+  const end = await runLayout(service, desired, disk);
+  const outcome = end.kind === "applied" ? end.result.outcome : end.kind;
+  tally.count(`run ${outcome}`);
+  if (end.kind !== "applied" || !end.result.finalRead) return;
+  const next = answersTo(await edited.inputs());
+  if (next === undefined) throw new Error("The layout that was applied has no plan.");
+  const left = (steps: readonly PlanStep[]) =>
+    sorted(steps.map(({ action, address }) => `${action} ${address}`));
+  expect(left(writingSteps(next.plan))).toEqual(left(end.result.remaining));
+  if (disk.state !== undefined && end.result.remaining.length === 0)
+    expect(next.entries.filter(({ isNote }) => isNote !== true)).toEqual([]);
+}
+
+async function check(given: World, tally: Tally): Promise<void> {
+  const world = await edited(given, tally);
+  const answers = answersTo(await world.inputs());
+  if (answers === undefined) {
+    tally.count("no plan");
+    return;
+  }
+  if (given.keepsState) {
+    checkDrift(answers, tally);
+    checkGuard(answers);
+    checkAccept(answers, tally);
+  }
+  await checkVerification(world, tally);
+}
+
+test("plan, drift, accept, guards and verification agree on who changed what", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(world, (given) => check(given, tally)),
+    { numRuns: worlds },
+  );
+  const met = ["undone: move", "undone: create", "undone: delete", "accepted", "both", "layout", "run done"];
+  tally.report("agree", worlds, met, 0.02);
+});
