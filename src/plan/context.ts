@@ -5,6 +5,7 @@ import { once } from "../model/once.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { OtherLayout, Recovered, State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { type Changes, changesIn } from "./decide/changes.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import { type PlanValues, planValuesOf } from "./decide/plan-values.ts";
@@ -15,7 +16,6 @@ import type { LiveIndex } from "./live-index.ts";
 import type { Matches } from "./match/match-objects.ts";
 import { type Origins, originsOf } from "./match/origins.ts";
 import { type Names, nameObjects } from "./names.ts";
-import { secretTextsOf } from "./report/secret-texts.ts";
 import { findStructureChanges, type StructureChange } from "./structure-kinds.ts";
 
 /** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
@@ -34,6 +34,9 @@ export interface PlanSettings {
 export interface DecidedPlan {
   readonly purpose: Purpose;
   readonly types: TypeIndex;
+  /** The layout as it was read. */
+  readonly declared: DesiredIndex;
+  /** The layout, with the values that its objects carry over from those that they replace. */
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
   readonly matches: Matches;
@@ -48,6 +51,8 @@ export interface DecidedPlan {
   readonly origins?: Origins | undefined;
   readonly otherLayouts: readonly OtherLayout[];
   readonly options: PlanSettings;
+  /** Texts of secrets, which no output may show. */
+  readonly secretTexts: readonly string[];
 }
 
 /** A decided plan, with indexes that the later stages use many times. */
@@ -55,12 +60,12 @@ export interface PlanContext extends DecidedPlan {
   readonly origins: Origins;
   readonly names: Names;
   readonly values: PlanValues;
-  /** Texts of secrets, which no output may show. */
-  readonly secretTexts: readonly string[];
   /** Returns the name for people of the object with an id. */
   readonly nameOf: KnownName;
-  /** Knows who changed each attribute since the last apply. */
+  /** Knows who changed what since the last apply. */
   readonly who: WhoChanged;
+  /** What differs between the layout and the service. In a selected part, it is still that of the whole layout. */
+  readonly changes: Changes;
   /** Objects whose root gets another set of siblings. */
   structureChanges(): readonly StructureChange[];
   /** Returns the live objects that refer to an object, each with the referring attribute. */
@@ -74,17 +79,16 @@ export interface LiveReferrer {
 
 export function contextOf(decided: DecidedPlan): PlanContext {
   const known = once(() => knownNames(decided));
+  const who = whoChanged({ ...decided, desired: decided.declared, hash: decided.options.hash });
   const referrers = once(() => indexReferrers(decided.types, decided.live));
-  const { types, desired, live, state } = decided;
-  const secretTexts = secretTextsOf({ types: types.all, desired: desired.world, live: live.world, state });
   return {
     ...decided,
     origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),
     names: nameObjects(decided),
-    secretTexts,
-    values: planValuesOf(decided.options, decided.state, secretTexts),
+    values: planValuesOf(decided.options, decided.state, decided.secretTexts),
     nameOf: (type, id) => known()(type, id),
-    who: whoChanged({ ...decided, hash: decided.options.hash }),
+    who,
+    changes: changesIn(decided.decisions, who),
     structureChanges: once(() => findStructureChanges(decided)),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };

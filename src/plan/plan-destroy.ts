@@ -5,15 +5,13 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOwnUser } from "../model/resource-type/identity.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { indexTypes, type TypeIndex } from "../model/type-index.ts";
-import { indexDesired } from "./desired-index.ts";
-import { indexLive } from "./live-index.ts";
-import { type Match, matchObjects } from "./match/match-objects.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { matchWithoutDead } from "./match/match-layout.ts";
+import type { Match } from "./match/match-objects.ts";
 import { originsOf } from "./match/origins.ts";
 import type { Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
-import { deadPins, withoutDead } from "./report/dead-pins.ts";
 import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
 import { selectionOf } from "./select/selection.ts";
@@ -48,11 +46,8 @@ export interface DestroyLimits {
 }
 
 function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
-  const types = indexTypes(inputs.types);
-  const live = indexLive(inputs.live, types);
-  const gone = deadPins(inputs.desired, live);
-  const desired = indexDesired(withoutDead(inputs.desired, gone));
-  const matches = matchObjects({ types, desired, live, state: inputs.state, recovered: inputs.recovered });
+  const { matched, dead: gone } = matchWithoutDead(inputs);
+  const { types, desired, matches } = matched;
   if (matches.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
     return { diagnostics: matches.diagnostics };
   const { selection = {} } = inputs;

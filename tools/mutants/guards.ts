@@ -21,7 +21,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "an incomplete list where undeclared ones go is refused":
     "incompleteLists in plan/guard/: array 3 -> [] #d2f5",
   "an entry of another object is no memory of this one": "comparedAt: && 1 -> false #6f24",
-  "what only one side changed is no conflict": "changesByBoth: === 2 -> true #b55d",
+  "what only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
   "nothing is deleted from what Git Sync owns": "writesOwned: && 1 -> false #9e48",
   "--allow-deletes lifts only what it is for": "unpermitted: ! 2 -> false #2cba",
   "--skip-deletes lifts only what is about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",

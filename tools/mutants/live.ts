@@ -26,9 +26,10 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
-      "decideDestroy: property 12 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
+      "decideDestroy: property 7 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
     "destroy forgets nothing that is not its business": "staysInState: && 1 -> false #5fb4",
-    "what is pinned and has gone is no error of a destroy": "decideDestroy: call 3 -> `$$.slice(0, 0)` #f15f",
+    "what is pinned and has gone is no error of a destroy":
+      "matchWithoutDead: call 2 -> `$$.slice(0, 0)` #cd6d",
     "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
   }),
   ...killedBy(["src/synthesised/read-terraform-json.test.ts"], {

@@ -8,14 +8,14 @@ export const renamesMutants: readonly Mutant[] = [
     "a section is known by the first space that was applied": "firstOf in plan/: [] 1 -> dropped #3ab6",
     "half of a group is not most of it": "byMostChildren: > 1 -> operator >= #7810",
     "a variant under another path is another one": "byPlace: function 4 body -> true #1c78",
-    "two replaced objects never take one live object": "matchAndDecide: call 7 -> `$1($2, new Map())` #e21a",
+    "two replaced objects never take one live object": "matchAndDecide: call 6 -> `$1($2, new Map())` #e21a",
     "what has only another address is a note": "renameNotes: ! 1 -> only value #2cba",
   }),
   ...killedBy(["test/planning/moved-out.test.ts"], {
     "what leaves one parent is sought under the others": "recognizedNext: ? 1 -> only then #9a84",
     "what the layout does not declare in a place that it owns has left":
       "isLeaving in plan/: call 8 -> false #c163",
-    "what an interrupted run was to replace is known by the next": "matchAndDecide: call 2 -> dropped #f157",
+    "what an interrupted run was to replace is known by the next": "matchAndDecide: call 1 -> dropped #f157",
     "what an interrupted run only changed takes the place of nothing": "isMade: === 1 -> dropped #02ac",
   }),
   ...killedBy(["test/planning/interrupted-renames.test.ts"], {

@@ -63,7 +63,7 @@ export const reportMutants: readonly Mutant[] = [
     "a refusal does not list again what goes": "refusedAddresses: ! 1 -> dropped #2cba",
   }),
   ...killedBy(drift, {
-    "a pinned object that is gone hides no drift": "compareDrift: call 2 -> dropped #7ec7",
+    "a pinned object that is gone hides no drift": "matchWithoutDead: call 4 -> only argument 1 #c37b",
     "what names a pinned object that is gone is compared by its id":
       "withoutDead: ?? 2 -> only operand 2 #a65e",
   }),

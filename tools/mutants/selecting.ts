@@ -8,10 +8,11 @@ export const selectingMutants: readonly Mutant[] = [
     "what is excluded takes along what is in it": "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps what it has of what was left out": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
-    "what is selected is known to something": "assemble: ? 1 -> [] #2502",
-    "a destroy leaves alone what was left out": "decideDestroy: call 14 -> only receiver #00ca",
-    "what was not selected is the layout's all the same": "assemble: const 7 value -> `new Set()` #38a9",
-    "drift of a part is of that part": "selectedDrift: call 7 -> only receiver #04be",
+    "what is selected is known to something": "compose in plan/plan-changes.ts: ? 1 -> [] #2502",
+    "a destroy leaves alone what was left out": "decideDestroy: call 9 -> only receiver #00ca",
+    "what was not selected is the layout's all the same":
+      "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
+    "drift of a part is of that part": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former.test.ts"], {
     "what is found is selected with what needs it": "selectSteps: ... 2 -> dropped #2653",
@@ -33,7 +34,7 @@ export const selectingMutants: readonly Mutant[] = [
     "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",
   }),
   ...killedBy(["test/cli/import.test.ts"], {
-    "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #92c4",
+    "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #eb7b",
     "what is protected is not forgotten by hand": "forgetInState: if 1 -> dropped #6f1b",
     "in the state, an address that is taken is not taken again": "moveInState: if 2 -> dropped #c313",
     "beside an open journal the state is not changed": "readEditable: statement 1 -> dropped #9c67",

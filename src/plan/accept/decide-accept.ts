@@ -1,14 +1,12 @@
 import type { Address } from "../../model/address.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { indexTypes } from "../../model/type-index.ts";
 import { whoChanged } from "../decide/who-changed.ts";
+import { decideLayout } from "../decide-layout.ts";
 import { indexDesired } from "../desired-index.ts";
 import { knownNames } from "../known-names.ts";
-import { indexLive } from "../live-index.ts";
-import { matchObjects } from "../match/match-objects.ts";
+import { matchWithoutDead } from "../match/match-layout.ts";
 import { gapsIn } from "../plan.ts";
-import { type PlanInputs, planChanges } from "../plan-changes.ts";
-import { deadPins, withoutDead } from "../report/dead-pins.ts";
+import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { secretTextsOf, withoutIn, withoutSecretNames } from "../report/secret-texts.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
@@ -21,10 +19,9 @@ const incompleteRead = { severity: "error", code: "live/incomplete-list" } as co
 
 /** Decides which changes the layout accepts from the service. It is a pure function. */
 export function decideAccept(inputs: PlanInputs, request: AcceptRequest): AcceptDecision {
-  const types = indexTypes(inputs.types);
-  const live = indexLive(inputs.live, types);
-  const dead = deadPins(inputs.desired, live);
-  const { plan, diagnostics } = planChanges({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+  const { matched, dead } = matchWithoutDead(inputs);
+  const decided = decideLayout(matched, inputs);
+  const { plan, diagnostics } = planOf(decided, inputs.selection);
   if (plan === undefined) return { diagnostics };
   const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) => ({
     ...incompleteRead,
@@ -33,13 +30,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
   }));
   if (gaps.length > 0) return { diagnostics: [...diagnostics, ...gaps] };
   const desired = indexDesired(inputs.desired);
-  const matches = matchObjects({
-    types,
-    desired: indexDesired(withoutDead(inputs.desired, dead)),
-    live,
-    state: inputs.state,
-    recovered: inputs.recovered,
-  });
+  const { types, live, matches } = matched;
   const secrets = secretTextsOf(inputs);
   const deciding: Deciding = {
     inputs: { ...inputs, state: matches.state },

@@ -1,13 +1,13 @@
-import type { PlanContext } from "../context.ts";
-import type { Retained } from "../decide/decisions.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { ChangedObject } from "../decide/changes.ts";
 import { defaultName } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
-export const changedByBoth: Guard = (context) => {
-  const changes = [...context.decisions.retained.values()].flatMap((retained) =>
-    changesByBoth(context, retained).map((what) => ({ address: retained.desired.address, what })),
-  );
+export const changedByBoth: Guard = ({ types, changes: { changed }, decisions }, _steps, isSelected) => {
+  const changes = [...changed]
+    .filter(([address]) => isSelected(address) && decisions.retained.has(address))
+    .flatMap(([address, object]) => changesByBoth(types, object).map((what) => ({ address, what })));
   if (changes.length === 0) return [];
   return [
     {
@@ -20,16 +20,12 @@ export const changedByBoth: Guard = (context) => {
   ];
 };
 
-function changesByBoth(
-  { types, who }: PlanContext,
-  { desired, live, changed, becomesDefault, moves }: Retained,
-): readonly string[] {
-  const { address } = desired;
+function changesByBoth(types: TypeIndex, { live, attributes, container, isDefault }: ChangedObject) {
   // If a move in two calls was interrupted, the object is at the root. Then the other change may be docsform's own.
-  const isInOtherPlace = moves && live.container !== null && who.container(address) === "both";
+  const isInOtherPlace = live.container !== null && container === "both";
   return [
-    ...changed.filter((name) => who.attribute(address, name) === "both"),
+    ...attributes.filter(({ changedBy }) => changedBy === "both").map(({ name }) => name),
     ...(isInOtherPlace ? ["the place"] : []),
-    ...(becomesDefault && who.isDefault(address) === "both" ? [defaultName(types, desired.type)] : []),
+    ...(isDefault === "both" ? [defaultName(types, live.type)] : []),
   ];
 }

@@ -1,16 +1,8 @@
 import type { Address } from "../../model/address.ts";
-import type { TypeIndex } from "../../model/type-index.ts";
-import { indexTypes } from "../../model/type-index.ts";
-import { type WhoChanged, whoChanged } from "../decide/who-changed.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import { indexDesired } from "../desired-index.ts";
-import { type KnownName, knownNames } from "../known-names.ts";
-import type { LiveIndex } from "../live-index.ts";
-import { indexLive } from "../live-index.ts";
-import type { Matches } from "../match/match-objects.ts";
-import { matchObjects } from "../match/match-objects.ts";
-import type { DangerKind, NamesById, Plan, PlanValue } from "../plan.ts";
-import type { PlanInputs } from "../plan-changes.ts";
+import type { PlanContext } from "../context.ts";
+import type { WholeLayout } from "../decide-layout.ts";
+import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
+import type { DangerKind, NamesById, PlanValue } from "../plan.ts";
 
 /** One difference, and who made it. */
 export interface DriftEntry {
@@ -42,26 +34,16 @@ export interface DriftEntry {
   readonly danger?: DangerKind;
 }
 
-/** The inputs of a drift report. */
-export interface DriftInputs {
-  readonly inputs: PlanInputs;
-  readonly plan: Plan;
-  readonly types: TypeIndex;
-  readonly desired: DesiredIndex;
-  readonly live: LiveIndex;
-  readonly matches: Matches;
-  readonly nameOf: KnownName;
-  readonly who: WhoChanged;
+/** The changes of a layout, from which a report of its drift is made. */
+export interface ComparedLayout extends PlanContext {
+  readonly moves: ReadonlyMap<Address, Move>;
 }
 
-export function comparedIn(inputs: PlanInputs, plan: Plan): DriftInputs {
-  const types = indexTypes(inputs.types);
-  const desired = indexDesired(inputs.desired);
-  const live = indexLive(inputs.live, types);
-  const { state: applied, recovered } = inputs;
-  const matches = matchObjects({ types, desired, live, state: applied, recovered });
-  const { state } = matches;
-  const nameOf = knownNames({ types, live, matches, state });
-  const who = whoChanged({ types, desired, live, matches, state, hash: inputs.options.hash });
-  return { inputs, plan, types, desired, live, matches, nameOf, who };
+export function comparedIn({ context, lists }: WholeLayout): ComparedLayout {
+  const listOf = listsBySibling(lists);
+  const moves = [...context.decisions.retained].flatMap(([address, retained]) => {
+    const move = moveOf(context, retained, listOf.get(address));
+    return move === undefined ? [] : [[address, move] as const];
+  });
+  return { ...context, moves: new Map(moves) };
 }

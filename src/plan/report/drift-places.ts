@@ -6,8 +6,9 @@ import type { StateEntry } from "../../model/state.ts";
 import { parentOf } from "../../model/type-index.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { titleOfLive } from "../names.ts";
-import type { MoveStep, NamesById, PlanStep } from "../plan.ts";
-import type { DriftEntry, DriftInputs } from "./drift-entry.ts";
+import type { Move } from "../order/moves.ts";
+import type { NamesById } from "../plan.ts";
+import type { ComparedLayout, DriftEntry } from "./drift-entry.ts";
 
 /** The place of an object. */
 export type DriftPlace = {
@@ -19,65 +20,48 @@ export type DriftPlace = {
 
 /** Drift of an object that a person moved to another container. A plan may leave it there, if the layout does not declare its container. */
 export function movesInState(
-  compared: DriftInputs,
+  compared: ComparedLayout,
   { container }: StateEntry,
   object: LiveObject,
   base: Pick<DriftEntry, "address" | "type" | "title">,
 ): readonly DriftEntry[] {
   const changedIn = compared.who.container(base.address);
   if (container === undefined || (changedIn !== "live" && changedIn !== "both")) return [];
-  const step = compared.plan.steps.find(
-    (each): each is MoveStep => each.action === "move" && each.address === base.address,
-  );
+  const move = compared.moves.get(base.address);
   const after = livePlace(compared, object);
   const parent = container === null ? null : addressOfContainer(compared, object.type, container);
-  const isBack = step !== undefined && changedIn === "live" && after.after !== undefined;
-  const before: DriftPlace = { parent, ...(isBack && step.after !== undefined && { after: step.after }) };
+  const isBack = move !== undefined && changedIn === "live" && after.after !== undefined;
+  const before: DriftPlace = { parent, ...(isBack && move.after !== undefined && { after: move.after }) };
   return [{ ...base, change: "moved", changedIn, before, after, ...titlesIn(compared, [before, after]) }];
 }
 
 /**
- * Drift of the objects that the steps move, because the layout moved them or because their siblings are in another order than the declared
- * one.
+ * Drift of an object that the layout moved, or whose siblings are in another order than the declared one. `sideOf`: the side to report for
+ * who changed the place. Undefined: none.
  */
-export function movesIn(
-  compared: DriftInputs,
-  steps: readonly PlanStep[],
+export function moveDrift(
+  compared: ComparedLayout,
+  address: Address,
   sideOf: (who: Who) => DriftEntry["changedIn"] | undefined,
 ): readonly DriftEntry[] {
-  return steps.flatMap((step) => {
-    const object = step.action === "move" ? compared.live.get(step.type, step.id) : undefined;
-    if (step.action !== "move" || object === undefined) return [];
-    const changedIn = sideOf(whoMoves(compared, step, object));
-    const isReported = step.from !== step.to && compared.inputs.state !== undefined && changedIn !== "layout";
-    if (changedIn === undefined || isReported) return [];
-    const declared: DriftPlace = { parent: step.to, ...(step.after !== undefined && { after: step.after }) };
-    const now = livePlace(compared, object);
-    const [before, after] = changedIn === "layout" ? [now, declared] : [declared, now];
-    const { address, type, title } = step;
-    const titles = titlesIn(compared, [before, after]);
-    return [{ address, type, title, change: "moved" as const, changedIn, before, after, ...titles }];
-  });
+  const move = compared.moves.get(address);
+  const object = compared.decisions.retained.get(address)?.live;
+  const changedIn = move && sideOf(move.changedBy);
+  if (object === undefined || changedIn === undefined) return [];
+  const { from, to, after } = move as Move;
+  // A move to another parent is reported with the object in the state.
+  if (from !== to && compared.state !== undefined && changedIn !== "layout") return [];
+  const declared: DriftPlace = { parent: to, ...(after !== undefined && { after }) };
+  const now = livePlace(compared, object);
+  const places = changedIn === "layout" ? ([now, declared] as const) : ([declared, now] as const);
+  const base = { address, type: object.type, title: titleOfLive(compared.types, object) };
+  const entry = { ...base, change: "moved" as const, changedIn, before: places[0], after: places[1] };
+  return [{ ...entry, ...titlesIn(compared, places) }];
 }
 
-function whoMoves({ who, desired, types, inputs }: DriftInputs, step: MoveStep, object: LiveObject): Who {
-  if (step.from !== step.to || step.after === undefined) return who.container(step.address);
-  const { apiVersion } = inputs.live;
-  const set = siblingSetOf(types.get(step.type), apiVersion);
-  const parent = step.to ?? desired.get(step.address)?.scope;
-  const siblings = parent === undefined ? [] : desired.inside(parent);
-  const ordered = siblings.filter(
-    ({ type, isUnordered }) => isUnordered !== true && siblingSetOf(types.get(type), apiVersion) === set,
-  );
-  return who.order(
-    ordered.map(({ address }) => address),
-    object.container?.id ?? null,
-  );
-}
-
-function livePlace(compared: DriftInputs, object: LiveObject): DriftPlace {
-  const { types, live, inputs } = compared;
-  const { apiVersion } = inputs.live;
+function livePlace(compared: ComparedLayout, object: LiveObject): DriftPlace {
+  const { types, live } = compared;
+  const { apiVersion } = live.world;
   const parent = object.container && addressAt(compared, object.container);
   const set = siblingSetOf(types.get(object.type), apiVersion);
   const around = parentOf(types, object);
@@ -89,8 +73,8 @@ function livePlace(compared: DriftInputs, object: LiveObject): DriftPlace {
   return { parent, after: previous === undefined ? null : addressAt(compared, previous) };
 }
 
-function addressAt({ matches, inputs }: DriftInputs, object: ObjectName): Address {
-  const inState = Object.entries(inputs.state?.objects ?? {}).find(
+function addressAt({ matches, state }: ComparedLayout, object: ObjectName): Address {
+  const inState = Object.entries(state?.objects ?? {}).find(
     ([address, { id }]) => id === object.id && typeOfAddress(address) === object.type,
   );
   return (
@@ -101,13 +85,13 @@ function addressAt({ matches, inputs }: DriftInputs, object: ObjectName): Addres
 }
 
 /** The address of a container of which only the id is known. The container may no longer exist. */
-function addressOfContainer(compared: DriftInputs, type: string, id: string): Address {
-  const { types, inputs } = compared;
+function addressOfContainer(compared: ComparedLayout, type: string, id: string): Address {
+  const { types, state } = compared;
   const possible = types.get(type).container?.types ?? [];
   const named = possible.map((each) => ({ type: each, id }));
   const isKnown = (container: ObjectName) =>
     compared.live.get(container.type, id) !== undefined ||
-    Object.entries(inputs.state?.objects ?? {}).some(
+    Object.entries(state?.objects ?? {}).some(
       ([address, entry]) => entry.id === id && typeOfAddress(address) === container.type,
     );
   const found = named.find(isKnown) ?? named[0];
@@ -115,13 +99,16 @@ function addressOfContainer(compared: DriftInputs, type: string, id: string): Ad
 }
 
 /** Names for people of the addresses in these places. */
-function titlesIn(compared: DriftInputs, places: readonly DriftPlace[]): { readonly namesById?: NamesById } {
-  const { matches, live, types, inputs } = compared;
+function titlesIn(
+  compared: ComparedLayout,
+  places: readonly DriftPlace[],
+): { readonly namesById?: NamesById } {
+  const { matches, live, types, state } = compared;
   const addresses = places.flatMap(({ parent, after }) => [parent, after]);
   const titles = addresses.flatMap((address) => {
     if (typeof address !== "string") return [];
     const type = typeOfAddress(address);
-    const id = inputs.state?.objects[address]?.id ?? address.slice(address.indexOf("@") + 1);
+    const id = state?.objects[address]?.id ?? address.slice(address.indexOf("@") + 1);
     const object = matches.byAddress.get(address)?.live ?? live.get(type, id);
     return object === undefined ? [] : [[address, titleOfLive(types, object)] as const];
   });

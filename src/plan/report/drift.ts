@@ -1,31 +1,29 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { containsText, isSecretValue } from "../../model/secret-value.ts";
-import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
+import type { LiveObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { indexTypes } from "../../model/type-index.ts";
+import type { Deleted } from "../decide/decisions.ts";
 import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { type DecidedLayout, decideLayout } from "../decide-layout.ts";
 import { indexDesired } from "../desired-index.ts";
 import { namesOfIds } from "../known-names.ts";
-import { indexLive } from "../live-index.ts";
-import { matchObjects } from "../match/match-objects.ts";
+import { type MatchedLayout, matchWithoutDead } from "../match/match-layout.ts";
 import { defaultName, titleOfLive } from "../names.ts";
-import { type GuardRefusal, gapsIn, type Plan, type PlanValue } from "../plan.ts";
-import type { PlanInputs } from "../plan-changes.ts";
-import { planChanges } from "../plan-changes.ts";
+import { type GuardRefusal, gapsIn, type Plan, type PlanStep, type PlanValue } from "../plan.ts";
+import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
 import { surroundings } from "../select/surroundings.ts";
 import { unknownIn } from "../select/unknown-address.ts";
 import { dangersOfChange } from "./dangers.ts";
-import { deadPins, withoutDead } from "./dead-pins.ts";
-import { comparedIn, type DriftEntry, type DriftInputs } from "./drift-entry.ts";
-import { movesIn, movesInState } from "./drift-places.ts";
+import { type ComparedLayout, comparedIn, type DriftEntry } from "./drift-entry.ts";
+import { moveDrift, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
 import { secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
 
@@ -46,41 +44,45 @@ export interface DriftReport {
 
 /** Compares the service with what was last applied, or with the layout if there is no state. */
 export function findDrift(inputs: PlanInputs): DriftReport {
-  const types = indexTypes(inputs.types);
-  const found = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));
-  const report = { ...found, entries: found.entries.map((entry) => withDanger(types, entry)) };
+  const { matched, dead } = matchWithoutDead(inputs);
+  const decided = decideLayout(matched, inputs);
+  const whole = { ...matched, dead, layout: inputs.desired, selection: inputs.selection };
+  const report = selectedDrift(whole, decided, withRemoved(whole, driftOf(decided)));
+  const entries = report.entries.map((entry) => withDanger(matched.types, entry));
   const texts = secretTextsOf(inputs);
-  return texts.length === 0
-    ? report
-    : { ...report, entries: report.entries.map((entry) => withoutSecrets(entry, texts)) };
+  return {
+    ...report,
+    entries: texts.length === 0 ? entries : entries.map((entry) => withoutSecrets(entry, texts)),
+  };
+}
+
+/** A layout without its dead objects, whose pins are to objects that no longer exist. */
+interface DriftInputs extends MatchedLayout, Pick<PlanInputs, "selection"> {
+  readonly dead: readonly DesiredObject[];
+  /** The layout with its dead objects. */
+  readonly layout: DesiredWorld;
 }
 
 /** Selects a part of the drift. It ignores needs, because a report does nothing. */
-function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
-  const { desired, state, selection } = inputs;
+function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: DriftReport): DriftReport {
+  const { layout, matches, selection } = inputs;
   if (selection === undefined) return report;
   const known = new Set([
-    ...desired.objects.map(({ address }) => address),
-    ...Object.keys(state?.objects ?? {}),
+    ...layout.objects.map(({ address }) => address),
+    ...Object.keys(inputs.state?.objects ?? {}),
     ...report.entries.map(({ address }) => address),
   ]);
   const unknown = unknownIn(selection, known);
   if (unknown.length > 0) return { ...nothingCompared, diagnostics: unknown };
-  const isChosen = namedBySelection(selection, surroundingsOf(inputs));
+  const isChosen = namedBySelection(
+    selection,
+    surroundings({ ...inputs, desired: indexDesired(layout), state: matches.state }),
+  );
   const entries = report.entries.filter(({ address }) => isChosen(address));
   const leftOut = report.entries.length - entries.length;
-  const selected = planChanges(inputs).plan;
+  const selected = planOf(decided, selection).plan;
   const gaps = selected === undefined ? report.gaps : gapsIn(selected.guard.refusals);
   return { ...report, entries, leftOut, drifted: hasDrifted(entries), gaps };
-}
-
-function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Address[] {
-  const types = indexTypes(inputs.types);
-  const { state, recovered } = inputs;
-  const desired = indexDesired(inputs.desired);
-  const live = indexLive(inputs.live, types);
-  const matches = matchObjects({ types, desired, live, state, recovered });
-  return surroundings({ types, desired, live, state: matches.state, matches });
 }
 
 /** Adds the danger of a change on the service: the same that docsform's own step would have. */
@@ -99,19 +101,13 @@ function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry
   return hasSecret ? { ...redacted, before: null, after: null, sensitive: true } : redacted;
 }
 
-function compareDrift(inputs: PlanInputs): DriftReport {
-  const { plan, diagnostics } = planChanges(inputs);
-  if (!plan) return driftBesideDeadPins(inputs) ?? { ...nothingCompared, diagnostics };
-  const compared = comparedIn(inputs, plan);
-  const { state } = compared.matches;
-  const entries = state ? driftFromState(compared, state) : plannedDrift(compared);
-  return {
-    entries,
-    drifted: hasDrifted(entries),
-    diagnostics,
-    gaps: gapsIn(plan.guard.refusals),
-    plan,
-  };
+function driftOf(decided: DecidedLayout): DriftReport {
+  const { plan, diagnostics } = planOf(decided, undefined);
+  if (decided.whole === undefined || plan === undefined) return { ...nothingCompared, diagnostics };
+  const compared = comparedIn(decided.whole);
+  const { state } = compared;
+  const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, decided.whole.steps);
+  return { entries, drifted: hasDrifted(entries), diagnostics, gaps: gapsIn(plan.guard.refusals), plan };
 }
 
 const nothingCompared = { entries: [], drifted: false, gaps: [] } as const;
@@ -120,11 +116,9 @@ function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
 }
 
-/** Drift with pins to deleted objects. Each counts as deleted on the service, and must not hide other drift. */
-function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
-  const dead = deadPins(inputs.desired, indexLive(inputs.live, indexTypes(inputs.types)));
-  if (dead.length === 0) return undefined;
-  const rest = compareDrift({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+/** Adds the objects with pins to deleted objects. Each counts as deleted on the service, and must not hide other drift. */
+function withRemoved({ dead, state, live }: DriftInputs, rest: DriftReport): DriftReport {
+  if (dead.length === 0) return rest;
   const removed = dead.map(
     ({ address, type, pin = null }): DriftEntry => ({
       address,
@@ -132,9 +126,9 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
       title: address,
       change: "removed",
       changedIn: "live",
-      before: inputs.state?.objects[address]?.applied ?? pin,
+      before: state?.objects[address]?.applied ?? pin,
       after: null,
-      ...(pin === null ? {} : whereabouts(inputs, type, pin)),
+      ...(pin === null ? {} : whereabouts(live.world, type, pin)),
     }),
   );
   const reported = new Set(dead.map(({ address }) => address));
@@ -144,7 +138,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
 
 /** The place of an object that is no longer in the organization's lists. The refresh has read it by its id. */
 function whereabouts(
-  { live }: PlanInputs,
+  live: Snapshot,
   type: string,
   id: string,
 ): Pick<DriftEntry, "transferredTo" | "trashed"> {
@@ -154,8 +148,8 @@ function whereabouts(
 }
 
 /** If there is no state, everything that an apply would write counts as drift. */
-function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
-  return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
+function driftFromLayout(compared: ComparedLayout, steps: readonly PlanStep[]): readonly DriftEntry[] {
+  return steps.flatMap((step): readonly DriftEntry[] => {
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
     switch (step.action) {
       case "create":
@@ -173,7 +167,7 @@ function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
           ...present({ namesById, sensitive }),
         }));
       case "move":
-        return movesIn(compared, [step], () => "live");
+        return moveDrift(compared, step.address, () => "live");
       case "import":
       case "forget":
         return [];
@@ -181,18 +175,18 @@ function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
   });
 }
 
-function driftFromState(compared: DriftInputs, state: State): readonly DriftEntry[] {
+function driftFromState(compared: ComparedLayout, state: State): readonly DriftEntry[] {
   return [
     ...renamedInLayout(compared),
     ...Object.entries(state.objects).flatMap(([address, entry]) =>
       objectDriftFromState(compared, address, entry),
     ),
     ...appeared(compared),
-    ...movesIn(compared, compared.plan.steps, sideOf),
+    ...[...compared.moves.keys()].flatMap((address) => moveDrift(compared, address, sideOf)),
   ];
 }
 
-function renamedInLayout({ types, desired, matches }: DriftInputs): readonly DriftEntry[] {
+function renamedInLayout({ types, declared: desired, matches }: ComparedLayout): readonly DriftEntry[] {
   return renames({ desired, matches }).flatMap(([address, before]): readonly DriftEntry[] => {
     const live = matches.byAddress.get(address)?.live;
     if (live === undefined) return [];
@@ -210,7 +204,7 @@ function sideOf(who: Who): DriftEntry["changedIn"] | undefined {
 }
 
 function objectDriftFromState(
-  compared: DriftInputs,
+  compared: ComparedLayout,
   address: Address,
   entry: StateEntry,
 ): readonly DriftEntry[] {
@@ -231,7 +225,7 @@ function objectDriftFromState(
         before: entry.applied,
         after: null,
         ...present({ newId: compared.matches.byAddress.get(address)?.live.id }),
-        ...whereabouts(compared.inputs, typeName, entry.id),
+        ...whereabouts(live.world, typeName, entry.id),
       },
     ];
   }
@@ -247,27 +241,25 @@ function objectDriftFromState(
 type Base = Pick<DriftEntry, "address" | "type" | "title">;
 
 function attributeDrift(
-  compared: DriftInputs,
+  compared: ComparedLayout,
   entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const { types, who } = compared;
-  const { address } = base;
-  const desired = compared.desired.get(address);
+  const { types, declared: layout, live, values } = compared;
+  const desired = layout.get(base.address);
   const type = types.get(object.type);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
-  const { apiVersion } = compared.inputs.live;
-  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, apiVersion))
+  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, live.world.apiVersion))
     names.delete(name);
   return [...names].flatMap((name) => {
     const attribute = type.attributes[name];
     if (attribute === undefined || isLeftAlone(attribute, name, object, desired)) return [];
-    const changedIn = who.attribute(address, name);
-    if (changedIn === "none" || changedIn === "unknown" || isConverged(compared, address, name)) return [];
+    const changedIn = whoChangedAttribute(compared, desired, base.address, name);
+    if (changedIn === "none" || changedIn === "unknown") return [];
     const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
-    const after =
-      changedIn === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
+    const isDeclaredShown = desired !== undefined && changedIn === "layout" && shown.sensitive !== true;
+    const after = isDeclaredShown ? values.declared(type, desired, [name])[name] : undefined;
     return [
       {
         ...base,
@@ -282,15 +274,27 @@ function attributeDrift(
   });
 }
 
+/** Who changed an attribute. A declared one that differs no longer has converged: both sides have changed to the same value. */
+function whoChangedAttribute(
+  { changes, who }: ComparedLayout,
+  desired: DesiredObject | undefined,
+  address: Address,
+  name: string,
+): Who {
+  if (desired?.attributes[name] === undefined) return who.attribute(address, name);
+  const { attributes = [] } = changes.changed.get(address) ?? {};
+  return attributes.find((changed) => changed.name === name)?.changedBy ?? "none";
+}
+
 /** Drift of undeclared attributes that decide who sees an object. */
 function undeclaredDrift(
-  { types, inputs, desired, who }: DriftInputs,
+  { types, live, declared: layout, who }: ComparedLayout,
   entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const declared = desired.get(base.address);
-  const { apiVersion } = inputs.live;
+  const declared = layout.get(base.address);
+  const { apiVersion } = live.world;
   if (declared === undefined) return [];
   return undeclaredChanges(types.get(object.type), declared, object, { entry, apiVersion, who }).map(
     ({ name, attribute, before, after }) => ({
@@ -315,21 +319,11 @@ function isLeftAlone(
 }
 
 function namesOfReferences(
-  { nameOf }: DriftInputs,
+  { nameOf }: ComparedLayout,
   { reference }: Attribute,
   values: readonly PlanValue[],
 ): Pick<DriftEntry, "namesById"> {
   return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
-}
-
-/** The value that the plan would write, without secrets. */
-function declaredValue({ plan }: DriftInputs, address: Address, name: string): PlanValue | undefined {
-  for (const step of plan.steps) {
-    if (step.address !== address || (step.action !== "patch" && step.action !== "replace")) continue;
-    const change = step.changes.find(({ attribute }) => attribute === name);
-    if (change !== undefined) return change.after;
-  }
-  return undefined;
 }
 
 function shownValues(
@@ -343,25 +337,11 @@ function shownValues(
   return hidden ? { before, after: null, sensitive: true } : { before, after };
 }
 
-/** Whether the live and the declared value changed to the same value, so that nothing is left to do. */
-function isConverged(compared: DriftInputs, address: Address, name: string): boolean {
-  const declares = compared.desired.get(address)?.attributes[name] !== undefined;
-  return (
-    declares &&
-    !compared.plan.steps.some(
-      (step) =>
-        step.address === address &&
-        (step.action === "patch" || step.action === "replace") &&
-        step.changes.some((change) => change.attribute === name),
-    )
-  );
-}
-
 /**
  * Drift of the default. If a person chose another default, the entry is about the former one, and otherwise about the one that the layout
  * declares.
  */
-function defaultDrift({ types, who }: DriftInputs, base: Base): readonly DriftEntry[] {
+function defaultDrift({ types, who }: ComparedLayout, base: Base): readonly DriftEntry[] {
   const attribute = defaultName(types, base.type);
   const lost = { change: "changed" as const, attribute, before: true, after: false };
   switch (who.isDefault(base.address)) {
@@ -380,13 +360,12 @@ function defaultDrift({ types, who }: DriftInputs, base: Base): readonly DriftEn
 }
 
 /** Objects that an apply would delete: the layout no longer declares them, or another person created them and the state has no entry. */
-function appeared({ plan, live, who }: DriftInputs): readonly DriftEntry[] {
-  return plan.steps.flatMap((step): readonly DriftEntry[] => {
-    if (step.action !== "delete") return [];
-    const base = { address: step.address, type: step.type, title: step.title };
-    const object = live.get(step.type, step.id);
-    return object !== undefined && who.presence(object) === "live"
-      ? [{ ...base, change: "added", changedIn: "live", before: null, after: step.id }]
-      : [{ ...base, change: "removed", changedIn: "layout", before: step.id, after: null }];
+function appeared({ types, decisions, changes }: ComparedLayout): readonly DriftEntry[] {
+  return [...changes.undeclared].flatMap(([key, addedBy]): readonly DriftEntry[] => {
+    const { live, address } = decisions.deleted.get(key) as Deleted;
+    const base = { address, type: live.type, title: titleOfLive(types, live) };
+    return addedBy === "live"
+      ? [{ ...base, change: "added", changedIn: "live", before: null, after: live.id }]
+      : [{ ...base, change: "removed", changedIn: "layout", before: live.id, after: null }];
   });
 }

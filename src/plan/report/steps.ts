@@ -15,11 +15,13 @@ import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
+import type { ChangedAttribute } from "../decide/changes.ts";
 import { containsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { namesOfIds } from "../known-names.ts";
 import { defaultName, titleFrom, titleOfLive } from "../names.ts";
+import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
   AttributeChange,
@@ -36,8 +38,7 @@ import { withPossibleMatches } from "./possible-matches.ts";
 
 /** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
-  const listOf = new Map<Address, SiblingList>();
-  for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
+  const listOf = listsBySibling(lists);
   const lostAttributesOf = lostAttributesIn(context);
   const steps: PlanStep[] = [];
   for (const desired of context.desired.world.objects) {
@@ -58,6 +59,7 @@ function createdStep(
 ): CreateStep | ReplaceStep {
   const { desired, createdWith, replaces } = created;
   const container = context.names.desiredContainerOf(desired);
+  const changed = context.changes.changed.get(desired.address);
   const common = {
     address: desired.address,
     type: desired.type,
@@ -76,9 +78,9 @@ function createdStep(
       ...present({ renamedFrom: context.matches.former.get(desired.address) }),
       action: "replace",
       id: replaces.live.id,
-      changes: changesOf(context, desired, replaces.live, replaces.changed),
+      changes: changesOf(context, desired, replaces.live, changed?.attributes ?? []),
       reason: replaces.reason,
-      ...undoing(context.who.container(desired.address)),
+      ...undoing(changed?.container),
       ...lostAttributesOf(replaces.live),
       expects: deleteExpectation(context, replaces.live),
     };
@@ -92,7 +94,7 @@ function createdStep(
     ...common,
     action: "create",
     ...present({ createdWith }),
-    ...undoing(context.who.absence(desired.address)),
+    ...undoing(context.changes.missing.get(desired.address)),
     expects: { knownIds: known.map((live) => live.id) },
   };
 }
@@ -104,9 +106,9 @@ function retainedSteps(
 ): readonly PlanStep[] {
   const { desired, live } = retained;
   const importedBy = matchToImport(context, retained);
-  const isMoved = retained.moves || list?.moved.has(desired.address) === true;
+  const move = moveOf(context, retained, list);
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
-  if (importedBy === undefined && !isMoved && !isPatched) return [];
+  if (importedBy === undefined && move === undefined && !isPatched) return [];
   const base = {
     address: desired.address,
     type: desired.type,
@@ -116,33 +118,37 @@ function retainedSteps(
   const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
   const steps: PlanStep[] = [];
   if (importedBy !== undefined) steps.push({ ...base, action: "import", matchedBy: importedBy });
-  if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
+  if (move !== undefined)
+    steps.push({ ...moveStep(context, retained, move, base), ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
 }
 
 function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
-  const { desired, live, changed, becomesDefault } = retained;
+  const { desired, live, becomesDefault } = retained;
+  const changed = context.changes.changed.get(desired.address);
   const written = [
-    ...changesOf(context, desired, live, changed),
+    ...changesOf(context, desired, live, changed?.attributes ?? []),
     ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
   ];
   if (!becomesDefault) return written;
   const attribute = defaultName(context.types, desired.type);
-  const undone = undoing(context.who.isDefault(desired.address));
-  return [...written, { attribute, before: false, after: true, ...undone }];
+  return [...written, { attribute, before: false, after: true, ...undoing(changed?.isDefault) }];
 }
 
 /**
  * Attributes that the service clears because the plan writes others. They are undeclared or ignored, so the plan sends nothing for them.
  * The step shows them, so that people notice the loss.
  */
-function clearedBeside(context: PlanContext, { desired, live, changed }: Retained): readonly string[] {
+function clearedBeside(
+  context: PlanContext,
+  { desired, live, changed }: Retained,
+): readonly ChangedAttribute[] {
   const type = context.types.get(desired.type);
   const written = [...changed, ...writtenAgain(type, changed, desired)];
-  return clearedByWriting(type, context.values.declared(type, desired, written)).filter(
-    (name) => !written.includes(name) && (live.attributes[name] ?? null) !== null,
-  );
+  return clearedByWriting(type, context.values.declared(type, desired, written))
+    .filter((name) => !written.includes(name) && (live.attributes[name] ?? null) !== null)
+    .map((name) => ({ name, changedBy: "none" }));
 }
 
 /**
@@ -155,32 +161,25 @@ function matchToImport({ state, types }: PlanContext, { desired, live, by }: Ret
 }
 
 /** Marks a step or change that undoes a change on the service, while the declared value is still the last applied one. */
-function undoing(who: Who): { readonly undoes?: true } {
+function undoing(who: Who | undefined): { readonly undoes?: true } {
   return who === "live" ? { undoes: true } : {};
 }
 
 function moveStep(
   context: PlanContext,
-  { desired, live, moves }: Retained,
-  list: SiblingList | undefined,
+  { desired, live }: Retained,
+  { changedBy, ...places }: Move,
   base: { address: Address; type: string; title: string; id: string },
 ): MoveStep {
-  const from = context.names.containerOf(live);
-  const wanted = context.names.desiredContainerOf(desired);
-  const to = wanted === undefined ? from : wanted;
-  const previous = list && list.siblings[list.siblings.indexOf(desired.address) - 1];
   return {
     ...base,
     action: "move",
-    from,
-    to,
-    ...(list && { after: previous ?? null }),
-    ...undoing(
-      moves || list === undefined
-        ? context.who.container(desired.address)
-        : context.who.order(list.siblings, live.container?.id ?? null),
-    ),
-    expects: { container: live.container?.id ?? null, siblings: siblingIds(context, desired, live, to) },
+    ...places,
+    ...undoing(changedBy),
+    expects: {
+      container: live.container?.id ?? null,
+      siblings: siblingIds(context, desired, live, places.to),
+    },
   };
 }
 
@@ -217,11 +216,12 @@ function changesOf(
   context: PlanContext,
   desired: DesiredObject,
   live: LiveObject,
-  names: readonly string[],
+  changed: readonly ChangedAttribute[],
 ): readonly AttributeChange[] {
   const type = context.types.get(desired.type);
+  const names = changed.map(({ name }) => name);
   const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
-  return names.map((attribute) => {
+  return changed.map(({ name: attribute, changedBy }) => {
     const rule = type.attributes[attribute];
     const values = {
       before: context.values.before(type, desired, live.attributes, attribute),
@@ -236,8 +236,7 @@ function changesOf(
         containsSecret(desired.attributes[attribute] ?? null)) && {
         sensitive: true as const,
       }),
-      ...(desired.attributes[attribute] !== undefined &&
-        undoing(context.who.attribute(desired.address, attribute))),
+      ...undoing(changedBy),
     };
   });
 }
@@ -263,7 +262,7 @@ function deleteStep(
     title: titleOfLive(context.types, live),
     id: live.id,
     ...present({ deletedWith: outer }),
-    ...(context.purpose === "apply" && undoing(context.who.presence(live))),
+    ...(context.purpose === "apply" && undoing(context.changes.undeclared.get(keyOf(live)))),
     ...lostAttributesOf(live),
     expects: deleteExpectation(context, live),
   };
