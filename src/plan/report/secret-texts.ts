@@ -30,18 +30,22 @@ export function secretTextsOf({ types, desired, live, state }: Worlds): readonly
     addSecrets(texts, attributes);
     if (was !== undefined) addSecrets(texts, was);
   }
+  addHashed(texts, live, state);
+  return [...texts].filter((text) => text.length >= shortest);
+}
+
+/** Adds the live values of attributes of which the state contains a hash. */
+function addHashed(texts: Set<string>, live: Snapshot, state: State | undefined): void {
   const hashed = Object.entries(state?.objects ?? {}).filter(
     ([, { applied, undeclared }]) => (undeclared !== undefined && isHashed(undeclared)) || isHashed(applied),
   );
-  if (hashed.length > 0) {
-    const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
-    for (const [address, { id, applied, undeclared }] of hashed) {
-      const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
-      for (const [name, value] of Object.entries({ ...undeclared, ...applied }))
-        if (isHashed(value)) for (const text of textsIn(attributes[name] ?? null)) texts.add(text);
-    }
+  if (hashed.length === 0) return;
+  const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
+  for (const [address, { id, applied, undeclared }] of hashed) {
+    const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
+    for (const [name, value] of Object.entries({ ...undeclared, ...applied }))
+      if (isHashed(value)) for (const text of textsIn(attributes[name] ?? null)) texts.add(text);
   }
-  return [...texts].filter((text) => text.length >= shortest);
 }
 
 /** Removes secrets from the texts for people. The parts of the plan that apply uses contain no secret in clear. */

@@ -389,7 +389,10 @@ export const outputs = {
   import: [imported, confirmed],
   state: stateActions,
   unlock: [
-    z.object({ released: z.boolean(), lockedBy: z.string().optional().describe("The run that had the lock.") }),
+    z.object({
+      released: z.boolean(),
+      lockedBy: z.string().optional().describe("The run that had the lock."),
+    }),
   ],
   emulator: [started],
   terraform: terraformActions,
