@@ -14,6 +14,7 @@ import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { timeoutOf } from "../support/laws.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { seededRandom } from "../support/service.ts";
 import { smallLayout } from "../support/small-layout.ts";
@@ -71,7 +72,9 @@ function openBox(): Box {
 
 const pace = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 3, maxLength: 30 });
 
-test("of two or three applies on one disk one writes at a time, and the others find it done", async () => {
+test("of two or three applies on one disk one writes at a time, and the others find it done", {
+  timeout: timeoutOf(200),
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(pace, { minLength: 2, maxLength: 3 }), async (paces) => {
       const box = openBox();
@@ -191,7 +194,9 @@ test("a run whose lock is lost begins nothing more, and leaves state and journal
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
 
-test("of two or three applies on as many disks nothing is made twice, or somebody is told of it", async () => {
+test("of two or three applies on as many disks nothing is made twice, or somebody is told of it", {
+  timeout: timeoutOf(200),
+}, async () => {
   let doubled = 0;
   await fc.assert(
     fc.asyncProperty(
