@@ -352,7 +352,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
     bench.emulator.emulator.edit(endpoint.operation, params, body);
 }
 
-/** Somebody writes the secrets that the service tells of objects of a type into texts of these objects, also of those in no layout. */
+/** Copies the secrets that the service computes for objects of a type in the state into each of their attributes that can hold such a text. */
 function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
   const objects = Object.entries(objectsInState()).filter(
     ([address]) => typeOfAddress(address) === type.name,
