@@ -51,4 +51,4 @@ export {
   readTerraformJson,
   type TerraformJsonInput,
   type TerraformJsonRead,
-} from "./synthesised/read-terraform-json.ts";
+} from "./synthesized/read-terraform-json.ts";

@@ -4,7 +4,7 @@ import { bundleCli } from "./build/bundle-cli.ts";
 import { bundleConstructs } from "./build/bundle-constructs.ts";
 import { bundleProvider } from "./build/bundle-provider.ts";
 
-// The library is compiled file by file, so that stack traces stay recognisable; the executables are bundled, so that
+// The library is compiled file by file, so that stack traces stay recognizable; the executables are bundled, so that
 // they start fast, and the constructs too, so that CommonJS can require them (docs/decisions/003-constructs-packaging.md).
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

@@ -6,6 +6,6 @@ import { runDemo } from "./demo/run-demo.ts";
 process.exitCode = await runDemo({
   print: (text) => void process.stdout.write(text),
   isTerminal: process.stdout.isTTY === true,
-  noColour: process.env["NO_COLOR"],
+  noColor: process.env["NO_COLOR"],
   clock: systemClock,
 });

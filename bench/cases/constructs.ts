@@ -23,7 +23,7 @@ interface Resource {
   readonly dependsOn: readonly string[];
 }
 
-type Synthesised = Attributes & { readonly depends_on?: readonly string[] };
+type Synthesized = Attributes & { readonly depends_on?: readonly string[] };
 
 /** cdktf's own resource with attributes and references to others, and nothing else: no app can do with less. */
 class Bare extends TerraformResource {
@@ -121,7 +121,7 @@ function bareOf(resources: readonly Resource[]): Fill {
   };
 }
 
-/** A value in which references are tokens, as an app writes them, in place of what they are synthesised to. */
+/** A value in which references are tokens, as an app writes them, in place of what they are synthesized to. */
 function referring(value: unknown, made: ReadonlyMap<string, Cdktf.TerraformResource>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => referring(item, made));
   if (typeof value === "object" && value !== null) {
@@ -141,7 +141,7 @@ function find(made: ReadonlyMap<string, Cdktf.TerraformResource>, address: strin
 /** What the constructs came to: the same is made without them. */
 function resourcesOf(text: string): readonly Resource[] {
   const { resource } = JSON.parse(text) as {
-    readonly resource: Readonly<Record<string, Readonly<Record<string, Synthesised>>>>;
+    readonly resource: Readonly<Record<string, Readonly<Record<string, Synthesized>>>>;
   };
   const resources = Object.entries(resource).flatMap(([type, named]) =>
     Object.entries(named).map(([name, { "//": _metadata, depends_on: dependsOn = [], ...attributes }]) => ({

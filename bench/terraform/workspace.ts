@@ -35,7 +35,7 @@ export interface Cost {
   readonly peakMb: number;
 }
 
-/** A folder with a configuration, initialised. */
+/** A folder with a configuration, initialized. */
 export interface Workspace {
   readonly folder: string;
   /** Applies everything, and gives how long that took, in ms. */

@@ -39,39 +39,39 @@ export interface Creates {
 }
 
 /** Maximum number of creates whose lines are written together, so that the first calls of a large plan need not wait for all lines. */
-const journalledTogether = 50;
+const journaledTogether = 50;
 
 export function createsOf(context: CreatesContext): Creates {
   const { access, identities, secrets, journal } = context;
   const turns = createKeyedQueue();
   const prepared = new Map<string, Promise<Prepared>>();
   const inOrder: Promise<unknown>[] = [];
-  const turnsJournalled = new Set<string>();
+  const turnsJournaled = new Set<string>();
 
   const prepare = async (node: CreateNode, earlier: Promise<unknown> | undefined): Promise<Prepared> => {
     await earlier;
     const creation = await creationOf(node, access.index, identities, secrets);
     const { turn } = creation;
-    const isFirst = !turns.has(turn) && !turnsJournalled.has(turn);
-    if (!isFirst) return { creation, isJournalled: false };
-    turnsJournalled.add(turn);
+    const isFirst = !turns.has(turn) && !turnsJournaled.has(turn);
+    if (!isFirst) return { creation, isJournaled: false };
+    turnsJournaled.add(turn);
     await journal.open(attemptOf(context, node, creation));
-    return { creation, isJournalled: true };
+    return { creation, isJournaled: true };
   };
   return {
     journalAhead(node) {
       // Nothing but its own call waits for the line of a create that becomes ready later.
-      const earlier = identities.created.size === 0 ? inOrder.at(-journalledTogether) : undefined;
+      const earlier = identities.created.size === 0 ? inOrder.at(-journaledTogether) : undefined;
       const preparation = prepare(node, earlier);
       prepared.set(node.id, preparation);
       // The caller that creates the object gets the error.
       inOrder.push(preparation.catch(() => undefined));
     },
     async create(node, client) {
-      const { creation, isJournalled } = await (prepared.get(node.id) ?? prepare(node, undefined));
+      const { creation, isJournaled } = await (prepared.get(node.id) ?? prepare(node, undefined));
       prepared.delete(node.id);
       const own = { ...context, access: { ...access, client } };
-      return await turns.run(creation.turn, () => createInTurn(own, node, creation, isJournalled));
+      return await turns.run(creation.turn, () => createInTurn(own, node, creation, isJournaled));
     },
   };
 }
@@ -79,19 +79,19 @@ export function createsOf(context: CreatesContext): Creates {
 interface Prepared {
   readonly creation: Creation;
   /** Whether the journal on the disk already has the line of the create. */
-  readonly isJournalled: boolean;
+  readonly isJournaled: boolean;
 }
 
 async function createInTurn(
   { access, identities, lookAlikes, journal, ...context }: CreatesContext,
   node: CreateNode,
   creation: Creation,
-  isJournalled: boolean,
+  isJournaled: boolean,
 ) {
   const attempt = attemptOf({ lookAlikes, ...context }, node, creation);
   const { object, children, recovered } = await createRecorded(
     access,
-    { attempts: journal, attempt, isOpen: isJournalled },
+    { attempts: journal, attempt, isOpen: isJournaled },
     {
       address: node.address,
       type: creation.type,

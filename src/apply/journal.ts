@@ -15,7 +15,7 @@ export type JournalLine = BeginLine | AttemptLine | DeleteLine | EndLine;
 type LineBase = Pick<AttemptLine, "run" | "at">;
 
 /** An address, its object, and how that came under management. */
-export type JournalledMatch = Pick<MatchLine, "address" | "id" | "origin">;
+export type JournaledMatch = Pick<MatchLine, "address" | "id" | "origin">;
 
 /** A run starts to write. */
 export interface BeginLine extends LineBase {
@@ -47,7 +47,7 @@ export interface JournalStore extends AttemptStore {
 
 /** Records what a run does, so that the next run can continue after a kill. */
 export interface Journal extends Attempts {
-  matches(matches: readonly JournalledMatch[]): void;
+  matches(matches: readonly JournaledMatch[]): void;
   /** The run starts to write, with a state of this serial. */
   begin(serial: number): void;
   /** Resolves when the line is on the disk. The first delete must wait for it. */

@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { StepResult } from "./events.ts";
-import type { JournalledMatch } from "./journal.ts";
+import type { JournaledMatch } from "./journal.ts";
 import { nextState } from "./next-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -19,7 +19,7 @@ export async function journalBegin(
   journal.begin(state?.serial ?? 0);
   // This comes before the first delete. Otherwise an apply after a kill would create the missing objects again.
   if (isDestroy) await journal.deleting(plan.steps.map(({ address }) => address));
-  const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournalledMatch[] => {
+  const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournaledMatch[] => {
     const [id, entry] = [identities.find(address), state?.objects[address]];
     const isInState = entry !== undefined && entry.id === id && entry.origin === origin;
     return id === undefined || isInState ? [] : [{ address, id, ...present({ origin }) }];

@@ -8,7 +8,7 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { eventOfCall } from "../report/events/emit-call.ts";
-import type { ServiceDefaults } from "../synthesised/read-provider.ts";
+import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
 import { warn } from "./print-result.ts";

@@ -6,7 +6,7 @@ import type { Files } from "./files.ts";
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Whether stdout is a terminal. It decides about colour. */
+  /** Whether stdout is a terminal. It decides about color. */
   readonly isTerminal: boolean;
   /** The present width of the terminal. Absent: unknown. */
   readonly columns?: () => number | undefined;

@@ -4,7 +4,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
-import { isAppPath, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
+import { isAppPath, notSynthesized, openApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout file, with its path and its text. */
 export interface LayoutFile {
@@ -14,7 +14,7 @@ export interface LayoutFile {
   readonly layer?: number;
 }
 
-/** The files of a layout: written by a team, or synthesised by an app. */
+/** The files of a layout: written by a team, or synthesized by an app. */
 export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "yaml"; readonly files: readonly LayoutFile[] }
   | { readonly kind: "terraform-json"; readonly files: readonly StackFile[] }
@@ -111,7 +111,7 @@ function fileAt(files: Files, path: string): LayoutFile {
     files.uses.read(path, "the layout");
     return { path, text };
   }
-  if (isAppPath(path)) throw notSynthesised(path);
+  if (isAppPath(path)) throw notSynthesized(path);
   throw new DocsformError("cli/no-layout", `There is no file or folder ${path}.`, {
     remedy: "Correct the path that --file names.",
   });

@@ -9,14 +9,14 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
-import type { ServiceDefaults } from "../synthesised/read-provider.ts";
+import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
-import type { StackFile } from "./synthesised-app.ts";
+import type { StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */
 export interface LoadedLayout {
@@ -28,7 +28,7 @@ export interface LoadedLayout {
   readonly service: ServiceDefaults;
   /** Former addresses of objects → their present addresses. */
   readonly moves: ReadonlyMap<Address, Address>;
-  /** Absent: an app synthesised the layout. */
+  /** Absent: an app synthesized the layout. */
   readonly editable?: EditableLayout;
 }
 
@@ -115,7 +115,7 @@ function readFiles(
 async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
   if (input.variables !== undefined) throw variablesOfApp();
   if (input.environmentName !== undefined) throw environmentOfApp();
-  const { readTerraformJson } = await import("../synthesised/read-terraform-json.ts");
+  const { readTerraformJson } = await import("../synthesized/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
     stacks: files.map(({ stack, path, text, annotations }) => ({

@@ -390,7 +390,7 @@ function withOutput(command: Command) {
     .addOption(options.jsonOption())
     .addOption(options.quietOption())
     .addOption(options.verboseOption())
-    .addOption(options.noColourOption());
+    .addOption(options.noColorOption());
 }
 
 function withLayout(command: Command) {

@@ -4,7 +4,7 @@ import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { failureOf } from "../report/failure.ts";
-import { colouredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
+import { coloredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import type { Invocation } from "./context.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
@@ -147,10 +147,10 @@ function exitCodeOf(io: Io, error: unknown, clientStats: readonly ClientStats[])
 }
 
 async function paletteFor(io: Io, settings: Pick<OutputSettings, "color">): Promise<Palette> {
-  return wantsColour(io, settings) ? await colouredPalette() : plainPalette;
+  return wantsColor(io, settings) ? await coloredPalette() : plainPalette;
 }
 
-function wantsColour({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {
+function wantsColor({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {
   const refused = environment["NO_COLOR"];
   return color && isTerminal && (refused === undefined || refused === "");
 }

@@ -4,7 +4,7 @@ import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import type { Files } from "./files.ts";
-import { isAppPath } from "./synthesised-app.ts";
+import { isAppPath } from "./synthesized-app.ts";
 
 export function planText(plan: SavedPlan): string {
   return `${plainJson(plan)}\n`;

@@ -51,7 +51,7 @@ export const eventsOption = () =>
 export const quietOption = () => new Option("--quiet", "print only errors and results");
 export const verboseOption = () =>
   new Option("--verbose", "print every call to the service to stderr, without secrets");
-export const noColourOption = () => new Option("--no-color", "print without colors");
+export const noColorOption = () => new Option("--no-color", "print without colors");
 
 /** Shells with a completion script. */
 export const shells = ["bash", "zsh", "fish"] as const;

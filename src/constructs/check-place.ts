@@ -31,8 +31,8 @@ export function checkPlace(
   for (const { attribute, within } of type.unique ?? []) {
     const value = given[attribute];
     if (value === undefined || containsTerraformToken(value)) continue;
-    const normalise = type.attributes[attribute]?.normalise ?? ((same: Json) => same);
-    const first = register(owner, keyOf([kind, attribute, normalise(value as Json), area(within, place)]));
+    const normalize = type.attributes[attribute]?.normalize ?? ((same: Json) => same);
+    const first = register(owner, keyOf([kind, attribute, normalize(value as Json), area(within, place)]));
     if (first !== undefined)
       problems.push(`${first.node.path} has the same ${attribute}. Give one of them another ${attribute}.`);
   }

@@ -454,8 +454,8 @@ describe("besides its values", () => {
 
 test("a property that is none cannot be left to people", () => {
   const build = () =>
-    synth((stack) => new Space(stack, "guides", { title: "Guides", ignore: ["colour" as "icon"] }));
-  expect(build).toThrow("A space has no property colour that ignore can list.");
+    synth((stack) => new Space(stack, "guides", { title: "Guides", ignore: ["color" as "icon"] }));
+  expect(build).toThrow("A space has no property color that ignore can list.");
 });
 
 test("what is imported is so in HCL too", () => {

@@ -210,7 +210,7 @@ test.each(unique)("two plain objects of %s are told of what only one may have", 
 
 const wrong: readonly (readonly [string, string, PlainObjectProps, string])[] = [
   [
-    "a misspelt name",
+    "a misspelled name",
     "space",
     { values: { title: "Docs", titel: "Docs" } },
     "A space has no titel. Use one of title, ",

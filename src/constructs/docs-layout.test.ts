@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { problemsOf, type Synthesised, synth } from "../../test/support/synth.ts";
+import { problemsOf, type Synthesized, synth } from "../../test/support/synth.ts";
 import { DocsLayout, type DocsLayoutOptions } from "./docs-layout.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { Space } from "./space.ts";
@@ -25,7 +25,7 @@ function layoutFile(lines: string, beside: Readonly<Record<string, string>> = {}
   return file;
 }
 
-function synthLayout(lines: string, options: DocsLayoutOptions = { environment: {} }): Synthesised {
+function synthLayout(lines: string, options: DocsLayoutOptions = { environment: {} }): Synthesized {
   return synth((stack) => DocsLayout.fromYaml(stack, "layout", layoutFile(lines), options));
 }
 
@@ -120,7 +120,7 @@ sites:
       - { group: ${group}, children: [{ group: Inner, children: [{ section: API, path: api, spaces: [a] }] }] }
       - { section: Guides, path: ${path}, spaces: [a, { space: a, path: fr }, { space: a, path: de }] }
 `;
-    const addresses = ({ resource }: Synthesised) =>
+    const addresses = ({ resource }: Synthesized) =>
       Object.entries(resource).flatMap(([type, all]) => Object.keys(all).map((name) => `${type}.${name}`));
     const before = addresses(synthLayout(layout("Old", "old")));
     const after = synthLayout(layout("New, was: { title: Old }", "new, was: { path: old }"));
@@ -148,7 +148,7 @@ sites:
 describe("secrets of a layout", () => {
   const canary = "canary-3f9a1c77";
 
-  test("are nowhere in what is synthesised", () => {
+  test("are nowhere in what is synthesized", () => {
     const outdir = join(folder, "cdktf.out");
     mkdirSync(outdir);
     const app = new App({ outdir, stackTraces: false });
@@ -165,7 +165,7 @@ openapi:
     );
     DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
     const text = Testing.synth(stack, true);
-    const { resource, variable } = JSON.parse(text) as Synthesised;
+    const { resource, variable } = JSON.parse(text) as Synthesized;
     expect(text).not.toContain(canary);
     const [fromFile, fromVariable] = Object.values(resource["docs_saml_provider"] ?? {});
     expect(fromFile?.["certificate_wo"]).toBe('${file("../../../secrets/okta.pem")}');
@@ -221,8 +221,8 @@ members:
   robot: { id: u_robot, role: edit }
 `,
   );
-  const synthesised = synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
-  const { resource, import: imports } = synthesised as Synthesised & { import?: readonly object[] };
+  const synthesized = synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
+  const { resource, import: imports } = synthesized as Synthesized & { import?: readonly object[] };
   const valuesOf = (type: string) =>
     Object.values(resource?.[type] ?? {}).map((each) => ({ ...(each as object), "//": undefined }));
   expect(valuesOf("docs_organization")).toMatchObject([

@@ -62,7 +62,7 @@ export interface LayoutObjects {
 /**
  * The objects that a YAML layout declares, each as a construct. Terraform ignores changes of the attributes that the
  * layout omits (`ignore_changes`). `!env NAME` becomes a sensitive Terraform variable: set it as `TF_VAR_NAME`. Terraform
- * itself reads the files of `!file`. The synthesised files contain neither.
+ * itself reads the files of `!file`. The synthesized files contain neither.
  */
 export class DocsLayout extends Construct {
   /** Id of the layout's organization. */

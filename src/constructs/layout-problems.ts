@@ -69,7 +69,7 @@ function valueProblems(object: DesiredObject): readonly Diagnostic[] {
 }
 
 function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
-  const message = `${name} is secret, but the synthesised files would contain it in clear text.`;
+  const message = `${name} is secret, but the synthesized files would contain it in clear text.`;
   return problem(
     "secret-in-clear",
     message,

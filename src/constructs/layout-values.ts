@@ -5,7 +5,7 @@ import { type DesiredValue, isReference } from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
 import type { DocsReference } from "./references.ts";
 
-/** Converts the values of a layout to those of a construct. The synthesised files contain no secret of the layout. */
+/** Converts the values of a layout to those of a construct. The synthesized files contain no secret of the layout. */
 export class LayoutValues {
   readonly #scope: Construct;
   readonly #files: ReadonlyMap<string, string>;
@@ -38,8 +38,8 @@ export class LayoutValues {
    * line ends and indentation differ between machines.
    */
   versionOf(secret: Secret): number {
-    const normalised = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
-    return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(normalised), 0, 12), 16));
+    const normalized = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
+    return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(normalized), 0, 12), 16));
   }
 
   #secret({ source }: Pick<Secret, "source">): string {

@@ -34,7 +34,7 @@ interface SamlProviderValues {
   readonly entityID?: string;
   /**
    * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. If omitted, it is not managed. Neither
-   * Terraform's state nor its plans contain it (`certificate_wo`, Terraform 1.11 or later). The synthesised `cdk.tf.json`
+   * Terraform's state nor its plans contain it (`certificate_wo`, Terraform 1.11 or later). The synthesized `cdk.tf.json`
    * contains a text that the app knows. It does not contain `Fn.file("okta.pem")` or a sensitive variable in clear text.
    */
   readonly certificate?: string;

@@ -27,7 +27,7 @@ export function loadTables(tables: StoreDump["tables"]): StoreSnapshot {
  * The dump with each id replaced by `type#n`, numbered by first appearance, wherever the id is. Two dumps that differ only in their
  * ids become equal. Fields named in `ignore` (dates) are omitted.
  */
-export function normaliseDump(
+export function normalizeDump(
   dump: StoreDump,
   options: { readonly ignore?: readonly string[] } = {},
 ): StoreDump {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { widgetOperations, widgetSystem } from "../../test/support/widget.ts";
 import { boxOptions, createBox, home, titlesOf } from "../../test/support/widget-box.ts";
 import type { Json } from "../model/json.ts";
-import { normaliseDump } from "./dump.ts";
+import { normalizeDump } from "./dump.ts";
 import { createEmulator } from "./emulator.ts";
 
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
@@ -20,7 +20,7 @@ describe("a request is refused as the service refuses it", () => {
     ["declared query of a wrong type", "GET", `${home}?big=perhaps`, undefined, 400, /query\.big/],
     ["declared list with a wrong member", "GET", `${home}?kind=a&kind=c`, undefined, 400, /query\.kind/],
     ["unknown cursor", "GET", `${home}?page=nowhere`, undefined, 400, /query\.page/],
-    ["missing field", "POST", home, { colour: "red" }, 400, /^Invalid body\.title/],
+    ["missing field", "POST", home, { color: "red" }, 400, /^Invalid body\.title/],
     ["no body where one is required", "POST", home, undefined, 400, /^Invalid body\.title/],
     ["too long", "POST", home, { title: "x".repeat(21) }, 400, /^Invalid body\.title/],
     ["a list for a body", "POST", home, [], 400, /^Invalid body/],
@@ -89,9 +89,9 @@ describe("a request is served", () => {
       "x-request-id": "req-1",
       "content-type": "application/json",
     });
-    expect((await box.ask("PATCH", `${home}/${id}`, { colour: "red" })).body["colour"]).toBe("red");
+    expect((await box.ask("PATCH", `${home}/${id}`, { color: "red" })).body["color"]).toBe("red");
     expect((await box.ask("PATCH", `${home}/${id}`)).status).toBe(200);
-    expect((await box.ask("GET", `${home}/${id}`)).body).toMatchObject({ title: "A", colour: "red" });
+    expect((await box.ask("GET", `${home}/${id}`)).body).toMatchObject({ title: "A", color: "red" });
     expect(await box.ask("DELETE", `${home}/${id}`)).toMatchObject({ status: 205, text: "" });
     expect(await box.ask("DELETE", `${home}/${id}`)).toMatchObject({ status: 204, text: "" });
   });
@@ -111,10 +111,10 @@ describe("a request is served", () => {
     expect(made.body).toMatchObject({ title: "A", parts: { wheels: 2 } });
     expect(made.body).not.toHaveProperty("size");
     const patched = await box.ask("PATCH", `${home}/${made.body["id"] as string}`, {
-      colour: "red",
+      color: "red",
       size: 3,
     });
-    expect(patched.body).toMatchObject({ colour: "red" });
+    expect(patched.body).toMatchObject({ color: "red" });
     expect(box.emulator.log.map((entry) => entry.dropped)).toEqual([["size", "parts.wings"], ["size"]]);
     expect(box.emulator.log[0]?.body).toEqual(body);
   });
@@ -269,13 +269,13 @@ describe("the world", () => {
     const other = createBox({ seed: JSON.parse(text) });
     expect(other.emulator.dump()).toEqual(dump);
     const id = (dump.tables["widget"] ?? [])[0]?.id ?? "";
-    await box.ask("PATCH", `${home}/${id}`, { colour: "red" });
+    await box.ask("PATCH", `${home}/${id}`, { color: "red" });
     await box.create("B");
     expect(JSON.stringify(dump)).toBe(text);
     expect(await other.titles()).toEqual(["A"]);
   });
 
-  test("worlds that differ in ids and dates alone are equal when normalised", () => {
+  test("worlds that differ in ids and dates alone are equal when normalized", () => {
     const world = (id: string, date: string) => ({
       organization: "acme",
       apiVersion: "classic" as const,
@@ -287,8 +287,8 @@ describe("the world", () => {
       },
     });
     const ignore = ["createdAt"];
-    const one = normaliseDump(world("site_1", "a"), { ignore });
-    expect(one).toEqual(normaliseDump(world("site_2", "b"), { ignore }));
+    const one = normalizeDump(world("site_1", "a"), { ignore });
+    expect(one).toEqual(normalizeDump(world("site_2", "b"), { ignore }));
     expect(one.tables["widget"]).toEqual([
       { id: "widget#1", link: "https://x.example/widget#1/y", of: { "widget#1": 1 } },
       { id: "widget#2", to: "widget#1" },

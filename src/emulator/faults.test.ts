@@ -88,7 +88,7 @@ describe("faults that lose the answer", () => {
       status: 400,
       body: { error: { code: 400, message: "This name is already taken." } },
     });
-    expect((await box.ask("POST", home, { ...body, colour: "red" })).status).toBe(201);
+    expect((await box.ask("POST", home, { ...body, color: "red" })).status).toBe(201);
     expect(titlesIn(box)).toEqual(["Duplicate", "Duplicate"]);
     box.emulator.service.remove("widget", box.emulator.service.list("widget")[0]?.id ?? "");
     expect((await box.ask("POST", home, body)).status).toBe(201);
@@ -132,13 +132,13 @@ describe("faults that lose the answer", () => {
 
 describe("faults that lie", () => {
   test("drop-field: accepted and ignored", async () => {
-    const box = await boxWith([], { kind: "drop-field", field: "colour" });
+    const box = await boxWith([], { kind: "drop-field", field: "color" });
     await box.create("A");
-    const reported = await box.ask("POST", home, { title: "B", colour: "red" });
+    const reported = await box.ask("POST", home, { title: "B", color: "red" });
     expect(reported.status).toBe(201);
-    expect(reported.body).not.toHaveProperty("colour");
+    expect(reported.body).not.toHaveProperty("color");
     expect(box.emulator.faults.fired).toEqual({ "drop-field": 1 });
-    expect((await box.ask("POST", home, { title: "C", colour: "red" })).body["colour"]).toBe("red");
+    expect((await box.ask("POST", home, { title: "C", color: "red" })).body["color"]).toBe("red");
   });
 
   test("checkout: publishing answers another object and changes nothing", async () => {
@@ -159,7 +159,7 @@ describe("faults that lie", () => {
     await box.create("C");
     expect(await box.titles()).toEqual(["A"]);
     expect((await box.ask("GET", `${home}/${id}`)).status).toBe(404);
-    expect((await box.ask("PATCH", `${home}/${id}`, { colour: "red" })).status).toBe(200);
+    expect((await box.ask("PATCH", `${home}/${id}`, { color: "red" })).status).toBe(200);
     await box.clock.sleep(50);
     expect(await box.titles()).toEqual(["A", "B"]);
     await box.clock.sleep(100);

@@ -22,7 +22,7 @@ const paint =
   (service, id) => ({
     ...more,
     commit: () => {
-      service.change("widget", id, { colour: "red" });
+      service.change("widget", id, { color: "red" });
     },
   });
 
@@ -32,18 +32,18 @@ async function published(box: Box): Promise<string> {
   return id;
 }
 
-async function colourOf(box: Box, id: string): Promise<unknown> {
-  return (await box.ask("GET", `${home}/${id}`)).body["colour"];
+async function colorOf(box: Box, id: string): Promise<unknown> {
+  return (await box.ask("GET", `${home}/${id}`)).body["color"];
 }
 
-const colourNow = (box: Box, id: string) => box.emulator.service.get("widget", id)?.["colour"];
+const colorNow = (box: Box, id: string) => box.emulator.service.get("widget", id)?.["color"];
 
 describe("work after the answer", () => {
   test("is done after it, and before the next request", async () => {
     const box = boxWith(paint());
     const id = await published(box);
-    expect(colourNow(box, id)).toBeUndefined();
-    expect(await colourOf(box, id)).toBe("red");
+    expect(colorNow(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBe("red");
     expect(await box.emulator.settle()).toEqual({ finished: ["publish"], failed: [], waiting: 0 });
   });
 
@@ -51,11 +51,11 @@ describe("work after the answer", () => {
     const box = boxWith(paint({ afterMs: 60_000 }));
     const id = await published(box);
     expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 1 });
-    expect(await colourOf(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBeUndefined();
     box.emulator.forward(59_999);
-    expect(await colourOf(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBeUndefined();
     box.emulator.forward(1);
-    expect(colourNow(box, id)).toBe("red");
+    expect(colorNow(box, id)).toBe("red");
     expect(box.emulator.service.now()).toBe("1970-01-01T00:01:00.000Z");
   });
 
@@ -63,31 +63,31 @@ describe("work after the answer", () => {
     const box = boxWith(paint(), true);
     const id = await published(box);
     expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 0 });
-    expect(await colourOf(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBeUndefined();
   });
 
   test("that takes files or programs goes on beside requests, by itself, and is waited for", async () => {
-    let found = (_colour: string) => {};
+    let found = (_color: string) => {};
     const box = boxWith((service, id) => ({
       fetch: () =>
         new Promise<string>((resolve) => {
           found = resolve;
         }),
-      commit: (colour) => {
-        service.change("widget", id, { colour: colour as string });
+      commit: (color) => {
+        service.change("widget", id, { color: color as string });
       },
     }));
     const id = await published(box);
-    expect(await colourOf(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBeUndefined();
     found("blue");
     expect(await box.emulator.settle()).toMatchObject({ finished: ["publish"] });
-    expect(await colourOf(box, id)).toBe("blue");
+    expect(await colorOf(box, id)).toBe("blue");
   });
 
   test("that fails writes nothing by halves, and is told", async () => {
     const box = boxWith((service, id) => ({
       commit: () => {
-        service.change("widget", id, { colour: "red" });
+        service.change("widget", id, { color: "red" });
         throw new Error("out of paint");
       },
     }));
@@ -97,7 +97,7 @@ describe("work after the answer", () => {
       failed: [{ name: "publish", message: "out of paint" }],
       waiting: 0,
     });
-    expect(await colourOf(box, id)).toBeUndefined();
+    expect(await colorOf(box, id)).toBeUndefined();
   });
 
   test("that finds nothing can write that down", async () => {
@@ -105,14 +105,14 @@ describe("work after the answer", () => {
       fetch: () => Promise.reject(new Error("no such file")),
       commit: () => {},
       failed: () => {
-        service.change("widget", id, { colour: "grey" });
+        service.change("widget", id, { color: "grey" });
       },
     }));
     const id = await published(box);
     expect(await box.emulator.settle()).toMatchObject({
       failed: [{ name: "publish", message: "no such file" }],
     });
-    expect(await colourOf(box, id)).toBe("grey");
+    expect(await colorOf(box, id)).toBe("grey");
   });
 
   test("comes to nothing when another world is loaded meanwhile", async () => {
@@ -123,7 +123,7 @@ describe("work after the answer", () => {
           found = resolve;
         }),
       commit: () => {
-        service.change("widget", id, { colour: "red" });
+        service.change("widget", id, { color: "red" });
       },
     }));
     const dump = box.emulator.dump();

@@ -20,7 +20,7 @@ export interface EmulatorOptions {
   readonly role?: Role;
   /** The API version that it serves. A header of every response names it. Default: the newest one. */
   readonly apiVersion?: ApiVersion;
-  /** How it behaves if the behaviour of the service is unknown: a choice for each policy that the systems declare. */
+  /** How it behaves if the behavior of the service is unknown: a choice for each policy that the systems declare. */
   readonly policy?: EmulatorPolicy;
   readonly clock: Clock;
   /** Gives numbers from 0 to 1. Use a seeded one to get the same ids in each run. */

@@ -33,7 +33,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
     last = result.error;
     isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
     const delayMs = retryDelayMs(attempt, result.requestedWaitMs, core.random);
-    if (isWaitHonoured(last, attempt, result.requestedWaitMs)) deadline += delayMs;
+    if (isWaitHonored(last, attempt, result.requestedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;
     if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
     await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });
@@ -41,7 +41,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
 }
 
 /** Whether the client waits as long as the service asks, however long the call has taken. */
-function isWaitHonoured({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
+function isWaitHonored({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
   return (
     status === 429 &&
     attempt < maxAttempts &&

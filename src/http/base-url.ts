@@ -53,7 +53,7 @@ function problemOf(url: URL, text: string): [message: string, remedy: string] | 
   return undefined;
 }
 
-// The URL parser has already normalised all spellings of an address, such as 127.1 to 127.0.0.1.
+// The URL parser has already normalized all spellings of an address, such as 127.1 to 127.0.0.1.
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

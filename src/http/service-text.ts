@@ -2,7 +2,7 @@ import type { Secret } from "../model/secret.ts";
 
 const longest = 300;
 
-// Control characters move the cursor and colour a terminal; format characters reverse or hide text.
+// Control characters move the cursor and color a terminal; format characters reverse or hide text.
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 /** Makes text of others safe to print: one line of limited length, without control characters and without the token. */

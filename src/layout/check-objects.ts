@@ -31,7 +31,7 @@ export function checkCreatable(
   declared: ReadonlySet<string>,
 ): void {
   if (object.pin !== undefined || object.at === undefined) return;
-  if (isOnlyImported(type)) return checkRecognisable(reading, { type, fieldOf }, object, declared);
+  if (isOnlyImported(type)) return checkRecognizable(reading, { type, fieldOf }, object, declared);
   if (type.creation === undefined) return;
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (attribute.atCreate !== "required" || declared.has(name)) continue;
@@ -43,7 +43,7 @@ export function checkCreatable(
 }
 
 /** Checks that an object that cannot be created declares its id or its key. */
-function checkRecognisable(
+function checkRecognizable(
   reading: LayoutReading,
   { type, fieldOf }: Pick<TypeSyntax, "type" | "fieldOf">,
   object: DesiredObject,
@@ -75,14 +75,14 @@ function checkUnique(
   const { object } = read;
   const value = object.attributes[rule.attribute];
   if (value === undefined || value === null) return;
-  const normalise = syntax.type.attributes[rule.attribute]?.normalise ?? ((same: Json) => same);
+  const normalize = syntax.type.attributes[rule.attribute]?.normalize ?? ((same: Json) => same);
   const clear = mapSecrets(value, (secret) => secret.reveal());
   const within = withinOf(rule.within, object);
   const key = canonicalJson([
     object.type,
     rule.attribute,
     within,
-    isReference(clear) ? clear : normalise(clear),
+    isReference(clear) ? clear : normalize(clear),
   ]);
   const first = objectOfKey.get(key);
   if (first === undefined) {

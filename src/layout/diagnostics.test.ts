@@ -40,8 +40,8 @@ describe("what is wrong in a layout is told at its place", () => {
     const types = layoutTypes.map((type) => {
       const path = type.attributes["path"];
       if (type.name !== "hall" || path === undefined) return type;
-      const normalise = (value: Json) => (typeof value === "string" ? value.toLowerCase() : value);
-      return { ...type, attributes: { ...type.attributes, path: { ...path, normalise } } };
+      const normalize = (value: Json) => (typeof value === "string" ? value.toLowerCase() : value);
+      return { ...type, attributes: { ...type.attributes, path: { ...path, normalize } } };
     });
     const text = `${head}books: { b: { title: B } }
 fairs:

@@ -61,7 +61,7 @@ test("without a place or a file there is no line to show", () => {
   );
 });
 
-test("a palette colours the parts", () => {
+test("a palette colors the parts", () => {
   const mark = (name: string) => (text: string) => `<${name}>${text}</>`;
   const palette = { error: mark("e"), warning: mark("w"), strong: mark("s"), faint: mark("f") };
   const diagnostic = {

@@ -2,7 +2,7 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { controllingCharacters, showInvisible } from "../model/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
-/** Colours for the parts of a diagnostic. Each function returns its text in a colour. */
+/** Colors for the parts of a diagnostic. Each function returns its text in a color. */
 export interface DiagnosticPalette {
   readonly error: (text: string) => string;
   readonly warning: (text: string) => string;
@@ -112,7 +112,7 @@ const wide =
 
 const controls = controllingCharacters();
 
-/** The text without characters that could move the cursor or change colours, and without invisible ones. One column replaces each. */
+/** The text without characters that could move the cursor or change colors, and without invisible ones. One column replaces each. */
 function visible(text: string): string {
   const plain = text.replace(controls, (character) => (character === "\t" ? "\t" : "\ufffd"));
   return showInvisible(plain, () => "\ufffd");

@@ -54,9 +54,9 @@ async function isInPlace(
     (each) => setOf(access.index.find(each.type)) === set && each.container?.id === own?.container?.id,
   );
   const at = siblings.findIndex((each) => each === own);
-  const neighbour = "before" in position ? siblings[at + 1] : siblings[at - 1];
+  const neighbor = "before" in position ? siblings[at + 1] : siblings[at - 1];
   const wanted = "before" in position ? position.before : position.after;
-  return at >= 0 && neighbour?.id === wanted.id && neighbour.type === wanted.type;
+  return at >= 0 && neighbor?.id === wanted.id && neighbor.type === wanted.type;
 }
 
 export async function setDefault(

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { apiVersionsOf, foreignParts, only } from "./api-version-marks.ts";
 import type { ApiVersion } from "./endpoint.ts";
 
-const colour = only("current", z.enum(["red", "green"]), "green");
+const color = only("current", z.enum(["red", "green"]), "green");
 const body = z.strictObject({
   draft: only("current", z.boolean()).nullable().optional(),
   agents: only(["classic", "classic-minimal"], z.string()).optional(),
-  colour: colour.optional(),
-  rules: z.union([z.literal("none"), z.array(z.strictObject({ colour }))]).optional(),
+  color: color.optional(),
+  rules: z.union([z.literal("none"), z.array(z.strictObject({ color }))]).optional(),
 });
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   { value: { draft: true }, classic: ["draft"], current: [] },
   { value: { draft: null }, classic: ["draft"], current: [] },
   { value: { agents: "x" }, classic: [], current: ["agents"] },
-  { value: { colour: "red" }, classic: [], current: [] },
-  { value: { colour: "green" }, classic: ["colour"], current: [] },
+  { value: { color: "red" }, classic: [], current: [] },
+  { value: { color: "green" }, classic: ["color"], current: [] },
   { value: { rules: "none" }, classic: [], current: [] },
   {
-    value: { draft: false, rules: [{ colour: "red" }, { colour: "green" }] },
-    classic: ["draft", "rules.1.colour"],
+    value: { draft: false, rules: [{ color: "red" }, { color: "green" }] },
+    classic: ["draft", "rules.1.color"],
     current: [],
   },
 ])("$value", ({ value, classic, current }) => {
@@ -33,5 +33,5 @@ test.each([
 test("a schema tells its API version through what it is wrapped in, and not where values are marked", () => {
   expect(apiVersionsOf(body.shape.draft)).toEqual(["current"]);
   expect(apiVersionsOf(body.shape.agents)).toEqual(["classic", "classic-minimal"]);
-  expect(apiVersionsOf(body.shape.colour)).toBeUndefined();
+  expect(apiVersionsOf(body.shape.color)).toBeUndefined();
 });

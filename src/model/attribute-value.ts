@@ -3,11 +3,11 @@ import type { Attribute } from "./resource-type/attribute.ts";
 import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-type Comparing = Pick<Attribute, "normalise" | "satisfies" | "set">;
+type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set">;
 
 /** The canonical form of an attribute's value, for comparisons. */
 export function canonicalValue(attribute: Comparing, value: Json): Json {
-  const normal = value !== null && attribute.normalise ? attribute.normalise(value) : value;
+  const normal = value !== null && attribute.normalize ? attribute.normalize(value) : value;
   if (!attribute.set || !Array.isArray(normal)) return normal;
   return [...normal].sort((a: Json, b: Json) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }

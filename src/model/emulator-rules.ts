@@ -45,7 +45,7 @@ export interface EmulatedService {
   in(organizationId: string): EmulatedService;
   /** The role of the token. Undefined: the role of its user. */
   readonly tokenRole: Role | undefined;
-  /** The choice for a behaviour of the service that no document describes. */
+  /** The choice for a behavior of the service that no document describes. */
   choice<Choice extends string>(policy: Policy<Choice>): Choice;
   /** All records of a type in their order. For types in a site's structure, this is the order among siblings. */
   list(type: string): readonly EmulatorRecord[];
@@ -109,7 +109,7 @@ export interface LaterJob<Found = undefined> {
   failed?(error: unknown): void;
 }
 
-/** A behaviour of the service with several possible forms. No document describes which one the service has. */
+/** A behavior of the service with several possible forms. No document describes which one the service has. */
 export interface Policy<Choice extends string = string> {
   readonly name: string;
   /** The first is the most likely one, and the emulator's default. Tests try all of them. */

@@ -1,4 +1,4 @@
-// Characters that colour or join pictographs have a visible effect. Every other invisible character hides between visible ones.
+// Characters that color or join pictographs have a visible effect. Every other invisible character hides between visible ones.
 const invisible =
   /((?<=[\p{Emoji}\p{Extended_Pictographic}])\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}/gu;
 

@@ -24,7 +24,7 @@ export function didYouMean(wanted: string, candidates: Iterable<string>): string
   return found === undefined ? undefined : `Did you mean ${found}?`;
 }
 
-/** Optimal string alignment: Levenshtein with swaps of neighbours as one edit. */
+/** Optimal string alignment: Levenshtein with swaps of neighbors as one edit. */
 function distance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -8,7 +8,7 @@ export interface System {
   readonly operations: Readonly<Record<string, Endpoint>>;
   /** The emulator's handlers, by operation. */
   readonly handlers: Readonly<Record<string, EmulatorHandler>>;
-  /** Policies for unknown behaviour of the real service. */
+  /** Policies for unknown behavior of the real service. */
   readonly policies?: readonly Policy[];
   /**
    * By type, the field with the id of a record's container. Absent: `container`. The id of a record's scope is in the field that

@@ -123,7 +123,7 @@ function namedByStep(step: PlanStep): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
-/** The other objects that a part of a plan names: neighbours of sorted objects, objects that values refer to, and parents. */
+/** The other objects that a part of a plan names: neighbors of sorted objects, objects that values refer to, and parents. */
 function namedByPart(
   context: PlanContext,
   nodes: readonly PlanNode[],

@@ -240,8 +240,8 @@ function isSecretInOtherForm(
   name: string,
   declared: PlanValue | undefined,
 ): boolean {
-  const { normalise, satisfies } = types.get(type).attributes[name] ?? {};
-  return secretHashOf(declared ?? null) !== undefined && (normalise ?? satisfies) !== undefined;
+  const { normalize, satisfies } = types.get(type).attributes[name] ?? {};
+  return secretHashOf(declared ?? null) !== undefined && (normalize ?? satisfies) !== undefined;
 }
 
 function secretHashOf(value: PlanValue): string | undefined {

@@ -22,8 +22,8 @@ export interface RecoverOptions {
 
 /** Finds the objects that the creates of an interrupted run created. Throws if several objects match one create: a person must choose. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
-  const { open, matches: journalled } = attemptsIn(lines);
-  const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>(journalled);
+  const { open, matches: journaled } = attemptsIn(lines);
+  const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>(journaled);
   const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !open.has(address));
   const used = new Set([
     ...[...matches.values()].map(({ id }) => id),

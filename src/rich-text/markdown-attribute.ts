@@ -8,7 +8,7 @@ import { writeMarkdown } from "./to-markdown.ts";
 /** An attribute that people write as Markdown and that the service stores as a tree of blocks. */
 export const markdownAttribute = {
   schema: z.string().max(100_000),
-  normalise: (value: Json) => (typeof value === "string" ? canonicalMarkdown(value) : value),
+  normalize: (value: Json) => (typeof value === "string" ? canonicalMarkdown(value) : value),
 } satisfies Partial<Attribute>;
 
 /** The document that docsform sends for a declared Markdown text. */

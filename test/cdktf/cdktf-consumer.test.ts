@@ -1,4 +1,4 @@
 import { proveConsumer } from "./support/consumer.ts";
-import { cdktf } from "./support/flavour.ts";
+import { cdktf } from "./support/flavor.ts";
 
 proveConsumer(cdktf);

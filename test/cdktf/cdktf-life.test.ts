@@ -1,4 +1,4 @@
-import { cdktf } from "./support/flavour.ts";
+import { cdktf } from "./support/flavor.ts";
 import { proveLife } from "./support/life.ts";
 
 proveLife(cdktf);

@@ -1,4 +1,4 @@
 import { proveConsumer } from "./support/consumer.ts";
-import { cdktn } from "./support/flavour.ts";
+import { cdktn } from "./support/flavor.ts";
 
 proveConsumer(cdktn);

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { cdktf, cdktn, type Flavour, pathOf, templateOf } from "./support/flavour.ts";
+import { cdktf, cdktn, type Flavor, pathOf, templateOf } from "./support/flavor.ts";
 import { run, succeed } from "./support/run.ts";
 
 /** What `init` installs for a TypeScript app. It takes the newest compiler, with which ts-jest crashes from 7 on. */
@@ -48,27 +48,27 @@ function exampleOfGuide(): string {
   const [, example = ""] = /## With jest\n+```ts\n(.*?)```/s.exec(guide) ?? [];
   return `${example}
 test("the Markdown of a layout is read", () => {
-  expect(synthesised).toHaveResourceWithProperties(l1.Organization, { agent_instructions: "Be *brief*." });
+  expect(synthesized).toHaveResourceWithProperties(l1.Organization, { agent_instructions: "Be *brief*." });
 });
 `;
 }
 
-async function appOf(flavour: Flavour): Promise<string> {
-  const folder = join(inject("home"), `jest-of-${flavour.name}`);
+async function appOf(flavor: Flavor): Promise<string> {
+  const folder = join(inject("home"), `jest-of-${flavor.name}`);
   mkdirSync(folder);
-  const template = templateOf(flavour.name);
+  const template = templateOf(flavor.name);
   for (const name of written) cpSync(join(template, name), join(folder, name), { recursive: true });
   const description = readFileSync(join(template, "package.json"), "utf8");
   writeFileSync(join(folder, "package.json"), description.replace("{{ $base }}", "docs"));
   const put = (path: string, text: string): void =>
     writeFileSync(
       join(folder, path),
-      text.replaceAll('"cdktf', `"${flavour.name}`).replaceAll("docsform/constructs", flavour.entry),
+      text.replaceAll('"cdktf', `"${flavor.name}`).replaceAll("docsform/constructs", flavor.entry),
     );
   put("docsform.yaml", layout);
   put("documentation.ts", documentation);
   put("__tests__/documentation-test.ts", exampleOfGuide());
-  const library = `${flavour.name}@${flavour.version}`;
+  const library = `${flavor.name}@${flavor.version}`;
   await succeed(
     "npm",
     ["install", "--prefer-offline", "--ignore-scripts", inject("tarball"), library, ...packages],
@@ -77,10 +77,10 @@ async function appOf(flavour: Flavour): Promise<string> {
   return folder;
 }
 
-describe.each([cdktf, cdktn])("jest as $name sets it up", (flavour) => {
+describe.each([cdktf, cdktn])("jest as $name sets it up", (flavor) => {
   test("loads the constructs from the package, with their types, and tests an app of them", async () => {
-    const cwd = await appOf(flavour);
-    const env = { ...process.env, PATH: pathOf(flavour), CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" };
+    const cwd = await appOf(flavor);
+    const env = { ...process.env, PATH: pathOf(flavor), CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" };
     const { code, output } = await run("npm", ["test"], { cwd, env });
     expect(code, output).toBe(0);
     expect(output).toMatch(/Tests: +1 todo, 2 passed, 3 total/);

@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { blocksOf as blocksOfPage, guideText, isOfApp, pages, runGuide } from "../guides/run-guide.ts";
 import { type Box, startBox } from "./support/box.ts";
-import { cdktf, pathOf } from "./support/flavour.ts";
+import { cdktf, pathOf } from "./support/flavor.ts";
 import { succeed } from "./support/run.ts";
 import { summary } from "./support/summary.ts";
 
@@ -124,7 +124,7 @@ app.synth();
   const stored = async () =>
     (await box.tables())["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
 
-  test("wants one variable, and nothing of it is in what was synthesised or in the state", async () => {
+  test("wants one variable, and nothing of it is in what was synthesized or in the state", async () => {
     writeFileSync(join(folder, "docsform.yaml"), layout);
     writeFileSync(join(folder, "main.ts"), main);
     await sh("npx cdktf deploy layout --auto-approve", variable(pem));

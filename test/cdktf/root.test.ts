@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Box, startBox } from "./support/box.ts";
-import { cdktf, pathOf } from "./support/flavour.ts";
+import { cdktf, pathOf } from "./support/flavor.ts";
 import { run } from "./support/run.ts";
 import { summary } from "./support/summary.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => box?.close());
 
-test("at the top of the project, cdktf synthesises and deploys the example from the sources", async () => {
+test("at the top of the project, cdktf synthesizes and deploys the example from the sources", async () => {
   const command = async (...args: readonly string[]) => {
     const { code, output } = await run(cdktf.node, [cdktf.cli, ...args], {
       cwd: folder,

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { described } from "../faults/described.ts";
 import { type App, installApp } from "./support/app.ts";
 import { type Box, startBox } from "./support/box.ts";
-import { cdktf, cdktn } from "./support/flavour.ts";
+import { cdktf, cdktn } from "./support/flavor.ts";
 import { type Run, run } from "./support/run.ts";
 
 /** Runs the docsform that is installed in the app. */
@@ -15,12 +15,12 @@ async function docsform(app: App, box: Box, args: readonly string[]): Promise<Ru
   });
 }
 
-describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform alone", (flavour) => {
+describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform alone", (flavor) => {
   test("leaves the same organization", async () => {
     const [home, tarball] = [inject("home"), inject("tarball")];
     const [terraforms, ours] = [await startBox(home), await startBox(home)];
     try {
-      const app = await installApp("examples/cdktf-app", flavour, { home, tarball });
+      const app = await installApp("examples/cdktf-app", flavor, { home, tarball });
       const deployed = await app.cli(["deploy", "docs", "--auto-approve"], terraforms.environment);
       expect(deployed.code, deployed.output).toBe(0);
       const applied = await docsform(app, ours, ["apply", "cdktf.out", "--yes", "--no-state"]);

@@ -137,13 +137,13 @@ describe("output", () => {
   });
 
   test.each([
-    { where: "a terminal", isTerminal: true, environment: {}, args: [], isColoured: true },
-    { where: "a pipe", isTerminal: false, environment: {}, args: [], isColoured: false },
-    { where: "NO_COLOR", isTerminal: true, environment: { NO_COLOR: "1" }, args: [], isColoured: false },
-    { where: "--no-color", isTerminal: true, environment: {}, args: ["--no-color"], isColoured: false },
-  ])("colour in $where: $isColoured", async ({ isTerminal, environment, args, isColoured }) => {
+    { where: "a terminal", isTerminal: true, environment: {}, args: [], isColored: true },
+    { where: "a pipe", isTerminal: false, environment: {}, args: [], isColored: false },
+    { where: "NO_COLOR", isTerminal: true, environment: { NO_COLOR: "1" }, args: [], isColored: false },
+    { where: "--no-color", isTerminal: true, environment: {}, args: ["--no-color"], isColored: false },
+  ])("color in $where: $isColored", async ({ isTerminal, environment, args, isColored }) => {
     const ran = await bench.run(["plan", ...args], { isTerminal, environment });
-    expect(ran.out.includes("\u001b[")).toBe(isColoured);
+    expect(ran.out.includes("\u001b[")).toBe(isColored);
   });
 
   test("--quiet tells nothing of what was done as it was declared", async () => {

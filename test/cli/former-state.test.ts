@@ -191,7 +191,7 @@ test("another organization's state is not told, and a state that is there is not
   expect(bench.files.read("docsform.one.state.json")).toBe(state);
 });
 
-test("an app that is synthesised into another folder is told its former state", async () => {
+test("an app that is synthesized into another folder is told its former state", async () => {
   const spacesOfApp = Object.fromEntries(["a", "b"].map((key) => [key, { title: `Of ${key}` }]));
   const stack = JSON.stringify({
     provider: { docs: [{ organization }] },
@@ -201,15 +201,15 @@ test("an app that is synthesised into another folder is told its former state", 
     version: "0.21.0",
     stacks: { docs: { name: "docs", synthesizedStackPath: "stacks/docs/cdk.tf.json", dependencies: [] } },
   });
-  const synthesise = (folder: string) => {
+  const synthesize = (folder: string) => {
     write(`${folder}/manifest.json`, manifest);
     write(`${folder}/stacks/docs/cdk.tf.json`, stack);
   };
-  synthesise("cdktf.out");
+  synthesize("cdktf.out");
   const ran = await bench.run([...apply, "--allow-create", "-f", "cdktf.out"]);
   expect(ran.code, ran.out + ran.err).toBe(0);
   rmSync(join(bench.files.folder, "cdktf.out"), { recursive: true });
-  synthesise("built/docs");
+  synthesize("built/docs");
   const { err } = await bench.run(["plan", "-f", "built/docs"]);
   expect(err).toContain("docsform state rename --from docsform.cdktf.out.state.json -f built/docs");
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import { appFiles, stackJson } from "../support/synthesised-app.ts";
+import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 const canary = "canary-value-2e61";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { appFiles, stackJson } from "../support/synthesised-app.ts";
+import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Ran, smallLayout, type Workbench } from "./workbench.ts";
 
 const pem = (body: string) =>

@@ -47,7 +47,7 @@ test("a value that an enumeration does not have, and one of another type, are co
   await client.sites.update({ ...where, visibility: "hidden" });
   // @ts-expect-error A title is text.
   await client.sites.update({ ...where, title: 7 });
-  // @ts-expect-error A section names its neighbour.
+  // @ts-expect-error A section names its neighbor.
   await client.siteStructure.sort({ ...where, item: { type: "site-section" }, position: {} });
   // @ts-expect-error There is no such operation in this system.
   expect(client.sites.publsh).toBeUndefined();

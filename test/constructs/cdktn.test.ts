@@ -2,7 +2,7 @@ import * as cdktf from "cdktf";
 import * as cdktn from "cdktn";
 import { expect, test, vi } from "vitest";
 
-const synthesised = async (library: typeof cdktf): Promise<unknown> => {
+const synthesized = async (library: typeof cdktf): Promise<unknown> => {
   vi.resetModules();
   vi.doMock("cdktf", () => library);
   const { DocsProvider, l1 } = await import("../../src/constructs.ts");
@@ -48,8 +48,8 @@ test.each([
   },
 );
 
-test("constructs synthesise the same with cdktf and with its fork", async () => {
-  const stack = await synthesised(cdktf);
+test("constructs synthesize the same with cdktf and with its fork", async () => {
+  const stack = await synthesized(cdktf);
   expect(stack).toHaveProperty(["resource", "docs_site_space", "variant", "site_id"], "${docs_site.site.id}");
-  expect(await synthesised(cdktn as unknown as typeof cdktf)).toEqual(stack);
+  expect(await synthesized(cdktn as unknown as typeof cdktf)).toEqual(stack);
 });

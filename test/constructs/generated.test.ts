@@ -18,8 +18,8 @@ test("every resource and every data source has its construct", () => {
   });
 });
 
-test("constructs synthesise what Terraform reads", () => {
-  const synthesised = Testing.synthScope((stack) => {
+test("constructs synthesize what Terraform reads", () => {
+  const synthesized = Testing.synthScope((stack) => {
     new generated.DocsProvider(stack, "docs", { baseUrl: "https://docs.example.com", maxDeletes: 3 });
     const site = new generated.DataDocsSite(stack, "site", { title: "Acme" });
     const section = new generated.SiteSection(stack, "guides", {
@@ -30,7 +30,7 @@ test("constructs synthesise what Terraform reads", () => {
     });
     new generated.SiteOrder(stack, "order", { siteId: site.id, ids: [section.id] });
   });
-  expect(JSON.parse(synthesised)).toEqual({
+  expect(JSON.parse(synthesized)).toEqual({
     terraform: { required_providers: { docs: { source: "docsform/docs", version: "~> 0.1.0" } } },
     provider: { docs: [{ base_url: "https://docs.example.com", max_deletes: 3 }] },
     data: { docs_site: { site: { title: "Acme" } } },
@@ -51,14 +51,14 @@ test("constructs synthesise what Terraform reads", () => {
 });
 
 test("nested values can be set, changed and taken back after the construct is made", () => {
-  const synthesised = Testing.synthScope((stack) => {
+  const synthesized = Testing.synthScope((stack) => {
     const title = "Space";
     new generated.Space(stack, "put", { title }).putTimeouts({ create: "1m" });
     new generated.Space(stack, "changed", { title, timeouts: { create: "1m" } }).timeouts.create = "2m";
     new generated.Space(stack, "reset", { title, timeouts: { create: "1m" } }).resetTimeouts();
     new generated.Space(stack, "empty", { title, timeouts: {} });
   });
-  const { resource } = JSON.parse(synthesised);
+  const { resource } = JSON.parse(synthesized);
   expect(resource.docs_space).toEqual({
     put: { title: "Space", timeouts: { create: "1m" } },
     changed: { title: "Space", timeouts: { create: "2m" } },
@@ -68,13 +68,13 @@ test("nested values can be set, changed and taken back after the construct is ma
 });
 
 test("an id is one reference, and its parts are others", () => {
-  const synthesised = Testing.synthScope((stack) => {
+  const synthesized = Testing.synthScope((stack) => {
     const site = new generated.Site(stack, "site", { title: "Acme" });
     expect(site.id).toBe(site.id);
     expect(Token.isUnresolved(site.urls.published)).toBe(true);
     new generated.Space(stack, "space", { title: `${site.id} ${site.urls.published}` });
   });
-  expect(JSON.parse(synthesised).resource.docs_space.space.title).toBe(
+  expect(JSON.parse(synthesized).resource.docs_space.space.title).toBe(
     "${docs_site.site.id} ${docs_site.site.urls.published}",
   );
 });

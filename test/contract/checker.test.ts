@@ -96,8 +96,8 @@ const cases: readonly {
   },
   {
     name: "an answer with a field of nobody",
-    given: { ...create, answer: { ...collection, colour: "red" } },
-    problems: ["answer 201 colour is not in the document"],
+    given: { ...create, answer: { ...collection, color: "red" } },
+    problems: ["answer 201 color is not in the document"],
   },
   {
     name: "a refusal of another form",
@@ -131,9 +131,9 @@ test("a declared difference excuses its own problem alone", () => {
   };
   const of = (apiVersion: ApiVersion) =>
     createContractChecker(apiVersion, [difference]).check(
-      exchangeOf({ ...create, body: { titel: "x", colour: "red" } }, apiVersion),
+      exchangeOf({ ...create, body: { titel: "x", color: "red" } }, apiVersion),
     );
-  expect(of("classic").map((problem) => problem.what)).toEqual(["body colour is not in the document"]);
+  expect(of("classic").map((problem) => problem.what)).toEqual(["body color is not in the document"]);
   expect(of("current")).toHaveLength(2);
 });
 

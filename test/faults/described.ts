@@ -34,7 +34,7 @@ export function described({ tables }: StoreDump): readonly string[] {
 
 function nameOf(type: string, record: EmulatorRecord): string {
   const declared = registry.find(({ name }) => name === type);
-  // What has no name of its own goes by what it is recognised by.
+  // What has no name of its own goes by what it is recognized by.
   const key = (declared?.identity.key ?? []).filter((field) => typeof field === "string").reverse();
   const fields = ["path", "title", "label", "slug", ...(declared?.layout.addressBy ?? []), ...key];
   const name = fields.map((field) => record[field]).find((value) => value != null);

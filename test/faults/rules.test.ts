@@ -83,14 +83,14 @@ test("a move that somebody has made meanwhile is done", async () => {
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
-test("a sort whose answers were lost is done when the object stands beside the neighbour that was named", async () => {
+test("a sort whose answers were lost is done when the object stands beside the neighbor that was named", async () => {
   const end = await atFirst("sortSiteStructure", {
     fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-after" } },
   });
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
-test("one that was not done is not taken for done because the neighbour stands on the other side", async () => {
+test("one that was not done is not taken for done because the neighbor stands on the other side", async () => {
   const end = await atFirst("sortSiteStructure", {
     fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-before" } },
   });

@@ -162,7 +162,7 @@ test("what goes wrong", () =>
     await expectTranscript("failures");
     await expectGolden("open-journal", sorted(bench.files.read(journalPath)));
 
-    edit(`${layout}    colour: blue\nspaces: { guides: { titel: Guides, collection: nowhere } }\n`);
+    edit(`${layout}    color: blue\nspaces: { guides: { titel: Guides, collection: nowhere } }\n`);
     await run("validate");
     edit(
       layout.replace("collection: engineering", "collection: nowhere").replace("title: Writers", "titel: W"),

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { serialiseState } from "../../src/reconcile/disk/state-text.ts";
+import { serializeState } from "../../src/reconcile/disk/state-text.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
@@ -22,7 +22,7 @@ const other = "kR4vB0xLz2";
 /** As init writes them. */
 const layout = {
   "docsform.yaml": exampleLayout(organization),
-  "docsform.state.json": serialiseState(
+  "docsform.state.json": serializeState(
     { docsformState: 2, organization, salt: "00", objects: {} },
     { layout: "docsform" },
   ),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { mostDiagnostics, shownDiagnostics } from "../../src/model/diagnostic.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
+import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 import { layoutTypes } from "../support/layout-types.ts";
 
 /** On two busy cores; without limits these took all memory, or took forever. */

@@ -4,10 +4,10 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { type Diagnostic, shownDiagnostics } from "../../src/model/diagnostic.ts";
 import { journalText, parseJournal } from "../../src/reconcile/disk/journal-text.ts";
-import { parseState, serialiseState } from "../../src/reconcile/disk/state-text.ts";
+import { parseState, serializeState } from "../../src/reconcile/disk/state-text.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
-import { everyTypeStack } from "../support/synthesised-app.ts";
+import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
+import { everyTypeStack } from "../support/synthesized-app.ts";
 import { leftByRun } from "./left-by-run.ts";
 
 /** An input of docsform: a right one, words that belong there, and what reads it. */
@@ -85,7 +85,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
     read: (text) => {
       const { state, layout } = parseState(text, organization, "docsform.state.json");
-      return parseState(serialiseState(state, { layout }), organization, "again").layout === layout;
+      return parseState(serializeState(state, { layout }), organization, "again").layout === layout;
     },
   },
   journal: {

@@ -101,13 +101,13 @@ test.each<{
     }),
   ),
   {
-    name: "import: what was recognised by its key has another title now",
+    name: "import: what was recognized by its key has another title now",
     given: imported,
     happens: edit("c1", title("Theirs")),
     conflicts: ["stale/changed collection.c title"],
   },
   {
-    name: "import: what was recognised by its key is in another place now",
+    name: "import: what was recognized by its key is in another place now",
     given: imported,
     happens: edit("c1", inside("collection other")),
     conflicts: ["stale/changed collection.c title"],

@@ -97,7 +97,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.g"],
   },
   {
-    name: "a normalised value that means the same is no change",
+    name: "a normalized value that means the same is no change",
     given: {
       live: [live("space sp1", { title: "G", emoji: "1f4d8", language: "en" })],
       desired: [desired("space.g", { emoji: "📘", language: "EN" }, { pin: "sp1" })],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import { columnsOf } from "../../src/report/text/columns.ts";
-import { colouredPalette, plainPalette } from "../../src/report/text/palette.ts";
+import { coloredPalette, plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
 import { questionBefore } from "../../src/report/text/question.ts";
 import type { TextShape } from "../../src/report/text/text-shape.ts";
@@ -221,15 +221,15 @@ test("no line is wider than the terminal, whatever is written in which letters",
   );
 });
 
-test("colours change nothing but colours", async () => {
-  const palette = await colouredPalette();
+test("colors change nothing but colors", async () => {
+  const palette = await coloredPalette();
   for (const given of [siteOf(20, false), siteOf(300, false), { live: spaces(30), prune: ["space"] }]) {
     for (const width of [60, 200]) {
       const view = viewOf(given, { width });
-      const coloured = renderPlan(view.view, view, palette);
-      expect(coloured).toContain("\u001b[");
-      // oxlint-disable-next-line no-control-regex -- the colours themselves
-      expect(coloured.replace(/\u001b\[\d+m/gu, "")).toBe(textOf(view));
+      const colored = renderPlan(view.view, view, palette);
+      expect(colored).toContain("\u001b[");
+      // oxlint-disable-next-line no-control-regex -- the colors themselves
+      expect(colored.replace(/\u001b\[\d+m/gu, "")).toBe(textOf(view));
     }
   }
 });

@@ -30,12 +30,12 @@ async function withWorld(edit: Edit, work: (bench: Workbench) => Promise<void>):
   }
 }
 
-/** What a command prints on a terminal of this width, or with colours written as they can be read. */
-async function transcript(bench: Workbench, args: readonly string[], columns: number, isColoured: boolean) {
+/** What a command prints on a terminal of this width, or with colors written as they can be read. */
+async function transcript(bench: Workbench, args: readonly string[], columns: number, isColored: boolean) {
   const { code, out, err } = await bench.run(args, {
     isTerminal: true,
     columns,
-    environment: isColoured ? {} : { NO_COLOR: "1" },
+    environment: isColored ? {} : { NO_COLOR: "1" },
   });
   const text = `$ docsform ${args.join(" ")}\n${out}${err === "" ? "" : `--- stderr\n${err}`}--- exit ${code}\n`;
   const { host } = new URL(bench.emulator.url);
@@ -73,8 +73,8 @@ test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", asyn
       for (const text of [plan, drift, wrong]) expectToFit(text, width);
       for (const text of [plan, drift]) expect(linesOf(text).length).toBeLessThanOrEqual(100);
       if (name !== "0") expectDangersFirst(plan);
-      const coloured = await transcript(bench, ["plan", ...calmly], width, true);
-      expect(withoutColours(coloured)).toBe(plan);
+      const colored = await transcript(bench, ["plan", ...calmly], width, true);
+      expect(withoutColors(colored)).toBe(plan);
     }
   });
 });
@@ -86,7 +86,7 @@ test("the world of five hundred steps has as many", async () => {
   });
 });
 
-test.each(widths)("plan, drift and what goes wrong in colours at %d columns", async (width) => {
+test.each(widths)("plan, drift and what goes wrong in colors at %d columns", async (width) => {
   await withWorld(fewSteps, async (bench) => {
     const { emulator } = bench.emulator;
     const [site] = emulator.service.list("site");
@@ -96,15 +96,15 @@ test.each(widths)("plan, drift and what goes wrong in colours at %d columns", as
     emulator.edit("updateSiteById", { siteId: site?.id ?? "" }, { title: "Somebody's docs" });
     emulator.edit("deleteSpaceById", { spaceId: old?.id ?? "" }, {});
     bench.files.write("broken.yaml", bench.files.read("docsform.yaml")?.replaceAll("space", "spice") ?? "");
-    const say = async (isColoured: boolean) =>
+    const say = async (isColored: boolean) =>
       [
-        await transcript(bench, ["plan", ...calmly], width, isColoured),
-        await transcript(bench, ["drift", ...calmly], width, isColoured),
-        await transcript(bench, ["validate", "broken.yaml"], width, isColoured),
+        await transcript(bench, ["plan", ...calmly], width, isColored),
+        await transcript(bench, ["drift", ...calmly], width, isColored),
+        await transcript(bench, ["validate", "broken.yaml"], width, isColored),
       ].join("\n");
-    const [coloured, plain] = [await say(true), await say(false)];
-    await expect(coloured).toMatchFileSnapshot(`transcripts/5-${width}-colour.golden`);
-    expect(withoutColours(coloured)).toBe(plain);
+    const [colored, plain] = [await say(true), await say(false)];
+    await expect(colored).toMatchFileSnapshot(`transcripts/5-${width}-color.golden`);
+    expect(withoutColors(colored)).toBe(plain);
     expectToFit(plain, width);
     const [plan = "", drift = ""] = plain.split("$ docsform drift");
     expectDangersFirst(plan);
@@ -150,6 +150,6 @@ test.each([
   });
 });
 
-function withoutColours(text: string): string {
+function withoutColors(text: string): string {
   return text.replace(/␛\[\d+m/gu, "");
 }

@@ -429,10 +429,10 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
   {
     wrong: "a field that is like no other",
     layout: `doors:
-  a: { label: Main, colour: red }
+  a: { label: Main, color: red }
 `,
-    reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field colour.
-  4 |   a: { label: Main, colour: *** }
+    reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field color.
+  4 |   a: { label: Main, color: *** }
     |                     ^^^^^^
   Its fields are label, certificate, book, id, was, protect, ignore.`,
   },

@@ -5,18 +5,18 @@ import { App, TerraformStack } from "cdktf";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 
 /** What Terraform reads, as far as the tests look at it: by type of resource, then by name. */
-export interface Synthesised {
+export interface Synthesized {
   readonly provider: Readonly<Record<string, unknown>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
-  readonly data?: Synthesised["resource"];
+  readonly data?: Synthesized["resource"];
   readonly variable?: unknown;
   readonly output?: unknown;
   readonly import?: unknown;
   readonly moved?: unknown;
 }
 
-/** Synthesises a stack with a provider as an app does, checks included. */
-export function synth(build: (stack: TerraformStack) => void, provider: object | null = {}): Synthesised {
+/** Synthesizes a stack with a provider as an app does, checks included. */
+export function synth(build: (stack: TerraformStack) => void, provider: object | null = {}): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "constructs-"));
   try {
     const app = new App({ outdir, stackTraces: false });
@@ -24,7 +24,7 @@ export function synth(build: (stack: TerraformStack) => void, provider: object |
     if (provider !== null) new DocsProvider(stack, "provider", provider);
     build(stack);
     app.synth();
-    return withoutMetadata(stack.toTerraform()) as Synthesised;
+    return withoutMetadata(stack.toTerraform()) as Synthesized;
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -8,7 +8,7 @@ import type { Handlers, System } from "../../src/operations/system.ts";
 const widgets = "/orgs/{organizationId}/widgets";
 const fields = z.object({
   title: z.string().min(1).max(20),
-  colour: z.string().optional(),
+  color: z.string().optional(),
   parts: z.object({ wheels: z.number().optional() }).optional(),
 });
 

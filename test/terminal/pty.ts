@@ -41,7 +41,7 @@ export function openPty(command: string, { cwd, environment, columns = 80, rows 
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
   const shell = `stty cols ${columns} rows ${rows}; exec ${command}`;
   // CI, where it is set, would have lines written for a log.
-  const { CI: _ci, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
+  const { CI: _ci, NO_COLOR: _plain, FORCE_COLOR: _color, ...inherited } = process.env;
   const child = spawn("script", ["-qefc", shell, "/dev/null"], {
     cwd,
     env: { ...inherited, TERM: "xterm-256color", ...environment },

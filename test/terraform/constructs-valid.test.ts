@@ -38,9 +38,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const stackFolder = "stacks/acme";
-const synthesised = `${stackFolder}/cdk.tf.json`;
+const synthesized = `${stackFolder}/cdk.tf.json`;
 
-/** Synthesises an app of one stack, as its command line does. */
+/** Synthesizes an app of one stack, as its command line does. */
 function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => void): void {
   const app = new App({ outdir: workspace.folder, stackTraces: false });
   const stack = new TerraformStack(app, "acme");
@@ -48,10 +48,10 @@ function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => 
   new LocalBackend(stack, { path: "terraform.tfstate" });
   build(stack);
   app.synth();
-  const { terraform, ...rest } = JSON.parse(readFileSync(join(workspace.folder, synthesised), "utf8"));
+  const { terraform, ...rest } = JSON.parse(readFileSync(join(workspace.folder, synthesized), "utf8"));
   // The provider that is built for tests has a version of its own.
   const required_providers = { docs: { source: terraform.required_providers.docs.source } };
-  workspace.write(synthesised, JSON.stringify({ ...rest, terraform: { ...terraform, required_providers } }));
+  workspace.write(synthesized, JSON.stringify({ ...rest, terraform: { ...terraform, required_providers } }));
 }
 
 async function run(workspace: TerraformWorkspace, argv: readonly string[], code: number): Promise<string> {

@@ -34,7 +34,7 @@ afterAll(() => bundle.remove());
 /** The stacks of the app, in the order in which they are applied. Their names sort the other way. */
 const stacks = ["the.first", "second"] as const;
 
-/** Synthesises an app of two stacks, of which one refers to the other in each way that there is. */
+/** Synthesizes an app of two stacks, of which one refers to the other in each way that there is. */
 function synth(folder: string, { running }: DocsService): void {
   const app = new App({ outdir: folder, stackTraces: false });
   const [first, second] = stacks.map((name) => {

@@ -82,7 +82,7 @@ describe.skipIf(why !== undefined)(
     const install = "npx docsform terraform install\nterraform init -input=false\n";
     const plan = "terraform plan -input=false -detailed-exitcode";
 
-    test("a start: installed, initialised and applied, and nothing is left to do", async () => {
+    test("a start: installed, initialized and applied, and nothing is left to do", async () => {
       const [whole = ""] = blocksOf("getting-started", "terraform");
       const { sh } = openProject(whole);
       expect(guide("getting-started")).toContain("`npx docsform terraform install`");

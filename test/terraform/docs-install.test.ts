@@ -117,7 +117,7 @@ describe("docsform terraform install", () => {
     expect(files.read("cdktf.json")).toContain('"projectId": "x"');
   });
 
-  test("an app that was synthesised has each provider locked that its stacks do not name yet", async () => {
+  test("an app that was synthesized has each provider locked that its stacks do not name yet", async () => {
     const files = filesBelow(folder);
     const address = "registry.terraform.io/docsform/docs";
     const asking = (...sources: readonly string[]) =>

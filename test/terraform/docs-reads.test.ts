@@ -52,7 +52,7 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 /** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
-const neighbours = allApiVersions.flatMap((apiVersion) => {
+const neighbors = allApiVersions.flatMap((apiVersion) => {
   const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, apiVersion) !== undefined);
   return served.flatMap((schema) =>
     served
@@ -67,7 +67,7 @@ const neighbours = allApiVersions.flatMap((apiVersion) => {
   );
 });
 
-test.each(neighbours)("a write lets go of what was read of its neighbours: $name", async (given) => {
+test.each(neighbors)("a write lets go of what was read of its neighbors: $name", async (given) => {
   const { schema, other, apiVersion } = given;
   const bench = openBench(schema, apiVersion);
   const beside: Bench = { ...bench, schema: other };

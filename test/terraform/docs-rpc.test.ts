@@ -157,7 +157,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const one = await bench.terraform.data(schema.name, { ...place, id });
     expect(one.errors).toEqual([]);
     for (const field of fieldsOf(bench).filter(
-      (each) => each.rule.normalise === undefined && schema.values.includes(each),
+      (each) => each.rule.normalize === undefined && schema.values.includes(each),
     ))
       expect([field.name, one.state?.[field.name]]).toEqual([field.name, inState.state?.[field.name]]);
     const many = await bench.terraform.data(`${schema.name}s`, place);

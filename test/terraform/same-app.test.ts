@@ -5,7 +5,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { described } from "../faults/described.ts";
-import { canaryCertificate, everyTypeStack } from "../support/synthesised-app.ts";
+import { canaryCertificate, everyTypeStack } from "../support/synthesized-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { runDocsform } from "./support/run-docsform.ts";

@@ -22,7 +22,7 @@ export interface Stage {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;
   /** The value of NO_COLOR. */
-  readonly noColour?: string | undefined;
+  readonly noColor?: string | undefined;
   readonly clock: Clock;
   /** Is told of the emulator before it is stopped. */
   readonly onEnd?: (emulator: RunningEmulator) => void;
@@ -137,7 +137,7 @@ function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
       DOCSFORM_TOKEN: token,
       // The emulator shows at once what it has stored.
       DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
-      NO_COLOR: stage.noColour,
+      NO_COLOR: stage.noColor,
     },
     files: filesBelow(folder),
     clock: stage.clock,

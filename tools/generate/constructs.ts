@@ -112,7 +112,7 @@ function moduleText(text: string): string {
 
 /**
  * Each construct makes an object for every nested attribute that it could have, and a reference each time that its id is asked
- * for, all with a stack trace, which is most of what an app takes to synthesise. Here the objects are made when somebody asks
+ * for, all with a stack trace, which is most of what an app takes to synthesize. Here the objects are made when somebody asks
  * for them, and the reference once: the name of a resource does not change after its first use.
  */
 function withLazyParts(text: string): string {

@@ -78,7 +78,7 @@ export function referencePage(type: ResourceType, types: readonly ResourceType[]
     ...attributeSection(type, types),
     "## Behavior",
     "",
-    ...behaviour(type, types).map((line) => `- ${line}`),
+    ...behavior(type, types).map((line) => `- ${line}`),
     "",
   ].join("\n");
 }
@@ -196,7 +196,7 @@ function createdFacts({ atCreate }: Attribute, writable: boolean): readonly stri
   ];
 }
 
-function behaviour(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
+function behavior(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
   const { key, createKey, keyIsUnique } = type.identity;
   return [
     type.layout.kind === "head"

@@ -17,12 +17,12 @@ export const applyingMutants: readonly Mutant[] = [
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
   ...killedBy([...applying, ...rules], {
-    "an attempt is journalled before a create is sent": "createRecorded: function 2 -> () => undefined #3f0d",
+    "an attempt is journaled before a create is sent": "createRecorded: function 2 -> () => undefined #3f0d",
     "an attempt is on the disk before its create is sent":
       "recordAttempts: function 2 -> `async () => undefined` #adca",
     "every attempt is stamped": "exchange: statement 1 -> `if (attempt.attempt === 1) $$` #b003",
-    "every pair is journalled, not only creates": "journalBegin: statement 3 -> dropped #4bb2",
-    "what was created is journalled at once": "createInTurn: statement 2 -> dropped #4bb2",
+    "every pair is journaled, not only creates": "journalBegin: statement 3 -> dropped #4bb2",
+    "what was created is journaled at once": "createInTurn: statement 2 -> dropped #4bb2",
     "candidates for a lost create are those that were not there before":
       "unknownCreate: function 3 -> `() => false` #ef27",
     "reads are asked again up to the consistency window before a create is sent again":

@@ -1,8 +1,8 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** What an app is told when it is synthesised. */
+/** What an app is told when it is synthesized. */
 export const constructMutants: readonly Mutant[] = [
-  ...killedBy(["test/cli/synthesised-app.test.ts"], {
+  ...killedBy(["test/cli/synthesized-app.test.ts"], {
     "what an app calls wrong is not applied": 'annotationsIn: string 2 -> `"warning"` #ac4e',
     "what an app warns of is shown": "annotationsIn: string 4 -> undefined #4290",
     "an app says how many requests may be in flight": "readProvider: ... 3 -> dropped #9145",
@@ -25,14 +25,14 @@ export const constructMutants: readonly Mutant[] = [
     "secrets of a layout need not be there at synth": "readAll: true 1 -> false #c54c",
     "an order stays on its site": "Siblings.#problems: && 2 -> false #ea1b",
   }),
-  ...killedBy(["test/planning/order.test.ts", "src/synthesised", "test/terraform/same-app.test.ts"], {
+  ...killedBy(["test/planning/order.test.ts", "src/synthesized", "test/terraform/same-app.test.ts"], {
     "what an order leaves out is not moved": "siblingList: call 3 -> only receiver #8cef",
     "an app's order speaks for what it lists": "rankObjects: ? 1 -> only else #ab48",
     "what an order leaves out has no place in the state": "managedObjects: !== 3 -> dropped #898b",
   }),
   ...killedBy(["test/terraform/cross-stack.test.ts"], {
     "another stack orders what it puts into a site by itself": "SiteStructure.within: === 1 -> true #3ccf",
-    "the orders of two stacks come as these are applied": "joined in synthesised/: ? 1 -> swapped #5396",
+    "the orders of two stacks come as these are applied": "joined in synthesized/: ? 1 -> swapped #5396",
     "the state of another stack is found by its name": "stackOfState: call 4 -> only receiver #141e",
   }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {

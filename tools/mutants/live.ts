@@ -32,7 +32,7 @@ export const liveMutants: readonly Mutant[] = [
       "matchWithoutDead: call 2 -> `$$.slice(0, 0)` #cd6d",
     "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
   }),
-  ...killedBy(["src/synthesised/read-terraform-json.test.ts"], {
+  ...killedBy(["src/synthesized/read-terraform-json.test.ts"], {
     "the token of a provider block is in no value": "appReading: if 1 -> undefined #f9a2",
   }),
   ...killedBy(["test/reconcile/keys-like-ids.test.ts"], {
@@ -52,7 +52,7 @@ export const liveMutants: readonly Mutant[] = [
     "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
     "what is inside what is inside keeps a container from deletion":
       "inside in live/: statement 3 -> dropped #0977",
-    "a neighbour stands on the side that was named": "isInPlace: ? 1 -> swapped #ce19",
+    "a neighbor stands on the side that was named": "isInPlace: ? 1 -> swapped #ce19",
     "a repetition that is refused may mean that the first arrived": "sentOrThrow: call 1 -> false #078f",
     "400 may mean that a name is taken": "isNameInUse in live/: === 1 -> dropped #fb35",
     "409 may mean that a name is taken": "isNameInUse in live/: === 2 -> dropped #ff2c",

@@ -114,7 +114,7 @@ function drop(node: ts.Node): Edit | undefined {
   return dropAlone(parent, whole);
 }
 
-/** What has no neighbours goes together with what leads to it. */
+/** What has no neighbors goes together with what leads to it. */
 function dropAlone(parent: ts.Node, node: ts.Node): Edit | undefined {
   if (ts.isTemplateSpan(parent))
     return { start: node.getFullStart() - 2, end: parent.literal.getStart() + 1, text: "" };

@@ -68,7 +68,7 @@ export const planningMutants: readonly Mutant[] = [
     "what docsform never creates is asked for by declaring it": "matchToImport: || 2 -> only operand 1 #74b9",
   }),
   ...killedBy(["test/planning/fingerprints.test.ts"], {
-    "what is recognised by its key still has it before the first write":
+    "what is recognized by its key still has it before the first write":
       "findStaleConflicts: ... 1 -> dropped #93f0",
     "a key that is left to others may change": "checkFound: in 1 -> dropped #3cd8",
   }),

@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of reading a layout, and what an app synthesised. */
+/** Rules of reading a layout, and what an app synthesized. */
 export const readingMutants: readonly Mutant[] = [
   ...killedBy(["src/layout", "test/cli/layout-example.test.ts"], {
     "values that the service takes for the same are not unique":
@@ -21,16 +21,16 @@ export const readingMutants: readonly Mutant[] = [
     "a list of what is pruned names maps": "readPrune: statement 2 -> dropped #580f",
     "what is inside of what is owned is owned": "objectOf in layout/: || 1 -> operator && #7279",
   }),
-  ...killedBy(["src/synthesised", "test/cli/synthesised-app.test.ts"], {
+  ...killedBy(["src/synthesized", "test/cli/synthesized-app.test.ts"], {
     "a first child has no address that a resource has":
-      "firstChildAddress in synthesised/: ? 1 -> only else #b602",
+      "firstChildAddress in synthesized/: ? 1 -> only else #b602",
     "a first child counts where two stacks use a label": "namesOfObjects: ? 2 -> only then #cfdb",
     "a text with a secret in it is secret, wherever it stands":
       "joinParts: if 3 -> `secrets.splice(0); $$` #dd32",
     "what is declared sensitive is secret": "evaluateTemplate: if 3 -> dropped #835d",
-    "a sensitive variable is secret": "variable in synthesised/: if 3 -> dropped #64fa",
-    "the default of a sensitive variable is secret": "variable in synthesised/: ? 1 -> only else #73c6",
-    "a file in a secret place is secret": "call in synthesised/: === 3 -> true #00b5",
+    "a sensitive variable is secret": "variable in synthesized/: if 3 -> dropped #64fa",
+    "the default of a sensitive variable is secret": "variable in synthesized/: ? 1 -> only else #73c6",
+    "a file in a secret place is secret": "call in synthesized/: === 3 -> true #00b5",
     "duplicates that nothing tells apart are told": "checkDuplicates: === 3 -> true #d18a",
     "what is pinned is told from what is created alike": "createKeyOf: if 1 -> dropped #1870",
     "what a resource of others says is shown nowhere": "hiddenInResources: if 1 -> dropped #8edf",
@@ -41,10 +41,10 @@ export const readingMutants: readonly Mutant[] = [
     "prevent_destroy protects": "readLifecycle: statement 1 -> undefined #0aa8",
     "ignore_changes ignores": "readLifecycle: statement 2 -> undefined #ee93",
     "a lifecycle that cannot be kept is told": "readLifecycle: ! 1 -> only value #2cba",
-    "an order lists each sibling once": "siblingsIn in synthesised/: if 3 condition -> false #c272",
+    "an order lists each sibling once": "siblingsIn in synthesized/: if 3 condition -> false #c272",
     "an order lists siblings": "rankObjects: function 5 -> () => false #34f7",
     "protection as text is protection": "isTrue: === 3 -> dropped #00b5",
     "what is declared still has not moved": "readMoves: if 3 -> only then #2c72",
-    "two orders of one place are told": "joined in synthesised/: || 1 -> false #3963",
+    "two orders of one place are told": "joined in synthesized/: || 1 -> false #3963",
   }),
 ];

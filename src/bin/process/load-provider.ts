@@ -22,17 +22,17 @@ export interface LoadedProvider {
 }
 
 /**
- * undici reads HTTP with WebAssembly. V8 needs 0.15 s and 20 MB to optimise one of its functions, which pays only after many
+ * undici reads HTTP with WebAssembly. V8 needs 0.15 s and 20 MB to optimize one of its functions, which pays only after many
  * thousand responses. V8 complains about unknown flags, so docsform sets this one only for the V8 of Node 20 to 24.
  */
-function preventWasmOptimisation(): void {
+function preventWasmOptimization(): void {
   const version = Number.parseInt(process.versions.v8, 10);
   if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
 }
 
 /** Creates the provider with the environment, clock and files of this process. */
 export function loadProvider(log: ProviderLog): LoadedProvider {
-  preventWasmOptimisation();
+  preventWasmOptimization();
   const allAttemptedCreates: AttemptedCreates[] = [];
   const stopping = new AbortController();
   const onDefect = (error: unknown): void =>

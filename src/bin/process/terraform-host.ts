@@ -65,13 +65,13 @@ async function lockProviders(
   const args = ["providers", "lock", ...source, ...addresses];
   return await new Promise((resolve) => {
     execFile("terraform", args, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) => {
-      resolve(error === null ? undefined : withoutColours(`${stdout}${stderr}`).trim() || error.message);
+      resolve(error === null ? undefined : withoutColors(`${stdout}${stderr}`).trim() || error.message);
     });
   });
 }
 
-/** Removes colours from Terraform's output. Terraform writes them to pipes too. */
-function withoutColours(text: string): string {
+/** Removes colors from Terraform's output. Terraform writes them to pipes too. */
+function withoutColors(text: string): string {
   return process.getBuiltinModule("node:util").stripVTControlCharacters(text);
 }
 

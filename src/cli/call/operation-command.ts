@@ -127,7 +127,7 @@ function generalOptions(): readonly Option[] {
     options.jsonOption(),
     options.quietOption(),
     options.verboseOption(),
-    options.noColourOption(),
+    options.noColorOption(),
   ] as unknown as readonly Option[];
 }
 

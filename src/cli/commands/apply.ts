@@ -10,7 +10,7 @@ import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
 import { questionBefore } from "../../report/text/question.ts";
 import type { PlanView } from "../../report/view/plan-view.ts";
-import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
+import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";

@@ -29,7 +29,7 @@ export async function doctor(context: Context, settings: ServiceSettings): Promi
 }
 
 function lineOf({ check, status, message, remedy }: Finding, palette: Palette): string {
-  const colour = { ok: palette.added, warn: palette.changed, fail: palette.removed }[status];
+  const color = { ok: palette.added, warn: palette.changed, fail: palette.removed }[status];
   const todo = remedy === undefined ? "" : `      ${plainLines(remedy)}\n`;
-  return `${colour(status.padEnd(4))}  ${check}: ${plainLines(message)}\n${todo}`;
+  return `${color(status.padEnd(4))}  ${check}: ${plainLines(message)}\n${todo}`;
 }

@@ -37,7 +37,7 @@ export function allCodes(types: readonly ResourceType[]): Entries {
   );
 }
 
-/** The entry of a code. A code of a synthesised app may share the entry of the layout's code of that name. */
+/** The entry of a code. A code of a synthesized app may share the entry of the layout's code of that name. */
 export function codeEntryOf(entries: Entries, code: string): CodeEntry | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));

@@ -1,6 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
-import { serialiseState } from "../../reconcile/disk/state-text.ts";
+import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
@@ -35,7 +35,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const files = [
     ...schema.files,
     ...editor.files,
-    { path: statePath, text: serialiseState(first.state, places) },
+    { path: statePath, text: serializeState(first.state, places) },
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);

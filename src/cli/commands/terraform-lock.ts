@@ -4,11 +4,11 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { TerraformHost } from "../io.ts";
 import { printResult } from "../print-result.ts";
-import { openApp } from "../synthesised-app.ts";
+import { openApp } from "../synthesized-app.ts";
 import { type InstallSettings, providerAddress, terraformLockFile } from "./terraform.ts";
 
 /**
- * Locks the installed build of the provider in each stack of a synthesised app. Without the lock, cdktf asks the registry, which has no
+ * Locks the installed build of the provider in each stack of a synthesized app. Without the lock, cdktf asks the registry, which has no
  * such build. Does nothing without terraform.
  */
 export async function lockProvider(context: Context, settings: InstallSettings): Promise<ExitCode> {

@@ -13,14 +13,14 @@ export function renderDiagnostics(
   width: number = Number.POSITIVE_INFINITY,
 ): string {
   const sources = files.map(({ path, text }) => ({ file: path, text }));
-  const colours = {
+  const colors = {
     error: palette.removed,
     warning: palette.changed,
     strong: palette.strong,
     faint: palette.faint,
   };
   const { shown: reported } = shownDiagnostics(diagnostics);
-  const blocks = reported.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours, width));
+  const blocks = reported.map((diagnostic) => renderDiagnostic(diagnostic, sources, colors, width));
   return `${fitted([...blocks, total(diagnostics)].join("\n\n"), width)}\n`;
 }
 

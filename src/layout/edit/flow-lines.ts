@@ -103,7 +103,7 @@ interface Rewriting extends Brackets {
 
 /**
  * Writes a collection in brackets over several lines. Each member keeps its comments, and new members get lines of their own if most
- * members have them. The text between members that stay neighbours stays as it is.
+ * members have them. The text between members that stay neighbors stays as it is.
  */
 export function linesInBrackets(
   document: OpenDocument,

@@ -105,7 +105,7 @@ export const cliCodes = {
     example: "docsform terraform lock",
     remedy: "Run docsform terraform install --cdktf again, which installs the provider of this version.",
   },
-  "cli/not-synthesised": {
+  "cli/not-synthesized": {
     cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesized stack.",
     example: "docsform plan cdktf.out    # before cdktf synth",
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",

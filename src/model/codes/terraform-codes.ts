@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Codes of the Terraform provider, of constructs, and of synthesised apps. */
+/** Codes of the Terraform provider, of constructs, and of synthesized apps. */
 export const terraformCodes = {
   "constructs/invalid-layout": {
     cause: "The layout that an app reads has errors. The message lists them.",

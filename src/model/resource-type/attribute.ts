@@ -66,8 +66,8 @@ export interface Attribute {
   /** Order of a list does not matter. */
   readonly set?: boolean;
   /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */
-  readonly normalise?: (value: Json) => Json;
-  /** Whether a live value satisfies a declared one. Absent: they must be equal after `normalise`. */
+  readonly normalize?: (value: Json) => Json;
+  /** Whether a live value satisfies a declared one. Absent: they must be equal after `normalize`. */
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
   /** The live value in the form that a layout declares, if that form differs. */
   readonly toLayout?: (live: Json) => Json;

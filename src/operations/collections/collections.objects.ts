@@ -7,7 +7,7 @@ export const collectionDescription = z.string().max(100);
 export const collectionDefaultLevel = z.enum([...roles, "inherit"]).nullable();
 
 /** The object before or after which a collection moves. */
-export const collectionNeighbour = z.union([
+export const collectionNeighbor = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);

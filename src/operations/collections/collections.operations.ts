@@ -4,7 +4,7 @@ import { spaceObject } from "../spaces/spaces.objects.ts";
 import {
   collectionDefaultLevel,
   collectionDescription,
-  collectionNeighbour,
+  collectionNeighbor,
   collectionObject,
   collectionTitle,
 } from "./collections.objects.ts";
@@ -48,7 +48,7 @@ export const collections = {
     body: z.object({
       parent: z.string().nullable().optional(),
       position: z
-        .object({ before: collectionNeighbour.optional(), after: collectionNeighbour.optional() })
+        .object({ before: collectionNeighbor.optional(), after: collectionNeighbor.optional() })
         .optional(),
     }),
     response: collectionObject,

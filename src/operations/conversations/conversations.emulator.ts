@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";
 import { clusterOnWire, clusterSource } from "./clusters.ts";
 import { conversations } from "./conversations.operations.ts";
-import { analyse } from "./issues.ts";
+import { analyze } from "./issues.ts";
 
 /**
  * Records:
@@ -36,7 +36,7 @@ const handlers: Handlers<typeof conversations> = {
     const given = bodyItems.length > 0 ? bodyItems.filter(isJsonObject) : [body];
     for (const conversation of given.filter(({ id }) => id !== undefined)) {
       const id = ingest(service, conversation);
-      service.later("look into a conversation", { commit: () => analyse(service, id) });
+      service.later("look into a conversation", { commit: () => analyze(service, id) });
     }
     return { status: 204 };
   },
@@ -61,7 +61,7 @@ const handlers: Handlers<typeof conversations> = {
     const { order, sort = "updatedAt", orderBy = sort, status } = query;
     const found = service
       .list("issues_cluster")
-      .filter((cluster) => status === undefined || (cluster["status"] ?? "analysing") === status)
+      .filter((cluster) => status === undefined || (cluster["status"] ?? "analyzing") === status)
       .map((cluster) => clusterOnWire(service, cluster))
       .sort((a, b) => compare(rankOf(a, orderBy), rankOf(b, orderBy)));
     return { status: 200, items: order === "asc" ? found : found.reverse() };

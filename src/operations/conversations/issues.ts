@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "../../model/json.ts";
  * Finds the issue of a conversation. The emulator does not understand text: each conversation has one issue, with the words of its
  * first message. Issues whose conversations have the same attribute `topic` are in one cluster.
  */
-export function analyse(service: EmulatedService, conversationId: string): void {
+export function analyze(service: EmulatedService, conversationId: string): void {
   const conversation = service.get("conversation", conversationId);
   if (conversation === undefined) return;
   const now = service.now();

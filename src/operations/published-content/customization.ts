@@ -48,7 +48,7 @@ const classic: JsonObject = {
   pageActions: { externalAI: true, markdown: true, mcp: true },
 };
 
-/** The appearance of a site that is not customised. No operation changes it. */
+/** The appearance of a site that is not customized. No operation changes it. */
 export const usualCustomization: Readonly<Record<ApiVersion, JsonObject>> = {
   classic,
   "classic-minimal": classic,

@@ -31,12 +31,12 @@ function moveCall(
   id: string,
   position: Parameters<OrderRule["sort"]>[2],
 ): Call {
-  const neighbour = (item: { readonly type: string; readonly id: string }) => ({
+  const neighbor = (item: { readonly type: string; readonly id: string }) => ({
     type: item.type.replaceAll("_", "-"),
     [field]: item.id,
   });
   const place =
-    "before" in position ? { before: neighbour(position.before) } : { after: neighbour(position.after) };
+    "before" in position ? { before: neighbor(position.before) } : { after: neighbor(position.after) };
   return callAt(endpoint, context, [id], { body: { position: place } });
 }
 

@@ -22,7 +22,7 @@ export function localizedOf<Schema extends Attribute["schema"]>(text: string, sc
     schema,
     atCreate: "no",
     nullable: true,
-    normalise: noneIfEmpty,
+    normalize: noneIfEmpty,
     terraform: { asJson: true },
     samples: [{ fr: "Premiers pas" }, { de: "Erste Schritte", "pt-br": "Primeiros passos" }],
   } as const satisfies Attribute;

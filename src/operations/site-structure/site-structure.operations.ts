@@ -237,6 +237,6 @@ const siteSpaces = {
 /** Sections, groups of sections and site spaces. They share one order, and docsform reads them together. */
 export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...siteSpaces };
 
-function positionAt<Neighbour extends z.ZodType>(neighbour: Neighbour) {
-  return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });
+function positionAt<Neighbor extends z.ZodType>(neighbor: Neighbor) {
+  return z.strictObject({ before: neighbor.optional(), after: neighbor.optional() });
 }

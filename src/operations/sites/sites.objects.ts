@@ -28,7 +28,7 @@ export const siteAgentsContext = only(["classic", "classic-minimal"], z.enum(["e
 export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
-/** An image or a colour, for the light and the dark theme. */
+/** An image or a color, for the light and the dark theme. */
 export const themedObject = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
 
 const feature = z.looseObject({

@@ -10,7 +10,7 @@ export function emojiToCodePoints(text: string): string {
   return Array.from(text, (character) => (character.codePointAt(0) ?? 0).toString(16)).join("-");
 }
 
-/** The code points without the selector that only asks for a coloured glyph. Empty text means no emoji. */
+/** The code points without the selector that only asks for a colored glyph. Empty text means no emoji. */
 export function emojiToCompare(text: string): string | null {
   if (text === "") return null;
   const points = emojiToCodePoints(text).split("-");

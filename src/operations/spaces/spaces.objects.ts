@@ -83,7 +83,7 @@ export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 
 /** The object before or after which a space moves. */
-export const spaceNeighbour = z.union([
+export const spaceNeighbor = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);

@@ -8,7 +8,7 @@ import {
   spaceEditMode,
   spaceEmoji,
   spaceLanguage,
-  spaceNeighbour,
+  spaceNeighbor,
   spaceObject,
   spaceTitle,
 } from "./spaces.objects.ts";
@@ -68,7 +68,7 @@ export const spaces = {
     },
     body: z.object({
       parent: z.string().nullable().optional(),
-      position: z.object({ before: spaceNeighbour.optional(), after: spaceNeighbour.optional() }).optional(),
+      position: z.object({ before: spaceNeighbor.optional(), after: spaceNeighbor.optional() }).optional(),
     }),
     response: spaceObject,
     success: [200],

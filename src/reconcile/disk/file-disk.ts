@@ -11,7 +11,7 @@ import { formerStates, otherLayoutsBeside } from "./other-states.ts";
 import type { StatePlaces } from "./places.ts";
 import { refuseOtherState } from "./same-state.ts";
 import { readState } from "./state-file.ts";
-import { serialiseState } from "./state-text.ts";
+import { serializeState } from "./state-text.ts";
 
 /** Stores the state and the journal as files. Paths are relative to `folder`, or to the working directory of the process. */
 export function createFileDisk(places: StatePlaces, folder = ".", system: FileSystem = machineFiles): Disk {
@@ -46,7 +46,7 @@ export function createFileDisk(places: StatePlaces, folder = ".", system: FileSy
           : {
               saveState: async (next: State, expected: State | undefined) => {
                 refuseOtherState(readState(files, folder, places, next.organization), expected);
-                files.replace(at(state), serialiseState(next, places));
+                files.replace(at(state), serializeState(next, places));
               },
             }),
         isValid: () => acquired.isValid(),

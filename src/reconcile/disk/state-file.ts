@@ -11,7 +11,7 @@ import {
   checkOrganization,
   checkVersion,
   parseState,
-  serialiseState,
+  serializeState,
   type WrittenState,
 } from "./state-text.ts";
 
@@ -70,7 +70,7 @@ export function renameState(
   const at = stateAt(files, folder, from ?? to, organizationId);
   if (at === undefined) throw new DocsformError("apply/no-state", `There is no state at ${from ?? to}.`);
   if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
-  files.replace(resolve(folder, to), serialiseState(at.state, places));
+  files.replace(resolve(folder, to), serializeState(at.state, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerLayout: at.layout };
 }
@@ -128,5 +128,5 @@ export function putState(
 ): void {
   const path = resolve(folder, places.state ?? "");
   if (state === undefined) files.remove(path);
-  else files.replace(path, serialiseState(state, places));
+  else files.replace(path, serializeState(state, places));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { State } from "../../model/state.ts";
 import { readPieces } from "./state-pieces.ts";
-import { serialiseState } from "./state-text.ts";
+import { serializeState } from "./state-text.ts";
 
 const state: State = {
   docsformState: 2,
@@ -14,7 +14,7 @@ const state: State = {
     "widget.d": { id: "3", applied: { title: "D" }, rank: 1 },
   },
 };
-const text = serialiseState(state, { layout: "docs" });
+const text = serializeState(state, { layout: "docs" });
 const entries = Object.entries(state.objects);
 
 it("reads all of a state that is whole", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../../model/state.ts";
-import { parseState, serialiseState } from "./state-text.ts";
+import { parseState, serializeState } from "./state-text.ts";
 
 const state: State = {
   docsformState: 2,
@@ -24,14 +24,14 @@ const state: State = {
 
 describe("the state file", () => {
   it("reads what it wrote", () => {
-    expect(parseState(serialiseState(state, { layout: "docs" }), "acme", "docsform.state.json")).toEqual({
+    expect(parseState(serializeState(state, { layout: "docs" }), "acme", "docsform.state.json")).toEqual({
       state,
       layout: "docs",
     });
   });
 
   it("reads what an editor put a mark of the order of bytes before", () => {
-    const text = `\ufeff${serialiseState(state, { layout: "docs" })}`;
+    const text = `\ufeff${serializeState(state, { layout: "docs" })}`;
     expect(parseState(text, "acme", "docsform.state.json").state).toEqual(state);
   });
 
@@ -39,7 +39,7 @@ describe("the state file", () => {
     const { "widget.a": a, "widget.b": b } = state.objects;
     if (a === undefined || b === undefined) throw new Error("The state above has both.");
     const turned = { ...state, objects: { "widget.a": a, "widget.b": b } };
-    expect(serialiseState(turned, { layout: "docs" })).toBe(serialiseState(state, { layout: "docs" }));
+    expect(serializeState(turned, { layout: "docs" })).toBe(serializeState(state, { layout: "docs" }));
   });
 
   const written = { ...state, layout: "docs" };

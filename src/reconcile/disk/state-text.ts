@@ -8,7 +8,7 @@ import { origins, type State } from "../../model/state.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */
-export function serialiseState(state: State, { layout, source, environment }: WhichLayout): string {
+export function serializeState(state: State, { layout, source, environment }: WhichLayout): string {
   const { docsformState, organization, knownApiVersion, serial, salt, pulled, objects } = state;
   const ordered = {
     docsformState,

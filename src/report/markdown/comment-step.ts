@@ -5,7 +5,7 @@ import type { Tone } from "../view/actions.ts";
 import type { FieldView } from "../view/field-view.ts";
 import type { StepView } from "../view/step-view.ts";
 
-/** The marks with which a diff colours a line. */
+/** The marks with which a diff colors a line. */
 const marks = {
   added: "+",
   changed: "!",

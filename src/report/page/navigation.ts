@@ -5,7 +5,7 @@ import type { Anchors } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContent, PageItem } from "./page-content.ts";
 
-/** The minimum number of consecutive unchanged neighbours that are folded into one line. */
+/** The minimum number of consecutive unchanged neighbors that are folded into one line. */
 const fewestFolded = 4;
 
 /** The navigation before and after, side by side, with the changes of each object. */

@@ -24,7 +24,7 @@ export interface PageItem {
   readonly title: string;
   /** The type in words: `site section`. */
   readonly kind: string;
-  /** The action in a word. `tone` sets its colour. */
+  /** The action in a word. `tone` sets its color. */
   readonly action: string;
   readonly tone: Tone;
   /** The title of the object's tree, such as the site of a section. */

@@ -11,13 +11,13 @@ test.each([
     ["site_section.", "documentation-of-everything/", "getting-started/", "installation-on-premises"],
   ],
   ["a word", "x".repeat(80), undefined],
-  ["an address in colour", `create \u001b[32m${address}\u001b[39m now`, undefined],
+  ["an address in color", `create \u001b[32m${address}\u001b[39m now`, undefined],
 ])(
   "%s that is longer than a line ends lines behind its slashes and dots where it can",
   (_what, text, lines) => {
     const found = wrapped(text, 40);
     for (const line of found) expect(columnsOf(line)).toBeLessThanOrEqual(40);
-    const bare = (coloured: string) => stripVTControlCharacters(coloured).replaceAll(" ", "");
+    const bare = (colored: string) => stripVTControlCharacters(colored).replaceAll(" ", "");
     expect(bare(found.join(""))).toBe(bare(text));
     for (const part of lines ?? []) expect(found.some((line) => line.includes(part))).toBe(true);
   },

@@ -4,7 +4,7 @@ import { once } from "../../model/once.ts";
 
 const printable = /^[ -~]*$/u;
 
-/** The number of terminal columns of a text, without colours: two for most East Asian characters and emoji, none for joining characters. */
+/** The number of terminal columns of a text, without colors: two for most East Asian characters and emoji, none for joining characters. */
 export function columnsOf(text: string): number {
   return printable.test(text) ? text.length : stringWidth(text);
 }

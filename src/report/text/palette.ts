@@ -1,4 +1,4 @@
-/** The colours of a rendered text. Each function returns its text with or without colour. */
+/** The colors of a rendered text. Each function returns its text with or without color. */
 export interface Palette {
   readonly added: (text: string) => string;
   readonly changed: (text: string) => string;
@@ -8,17 +8,17 @@ export interface Palette {
   readonly faint: (text: string) => string;
 }
 
-/** The palette of a terminal. It loads the colour library only here, because that library inspects the process. */
-export async function colouredPalette(): Promise<Palette> {
+/** The palette of a terminal. It loads the color library only here, because that library inspects the process. */
+export async function coloredPalette(): Promise<Palette> {
   const { default: pc } = await import("picocolors");
-  const colours = pc.createColors(true);
+  const colors = pc.createColors(true);
   return {
-    added: colours.green,
-    changed: colours.yellow,
-    removed: colours.red,
-    moved: colours.cyan,
-    strong: colours.bold,
-    faint: colours.dim,
+    added: colors.green,
+    changed: colors.yellow,
+    removed: colors.red,
+    moved: colors.cyan,
+    strong: colors.bold,
+    faint: colors.dim,
   };
 }
 

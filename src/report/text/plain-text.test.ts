@@ -12,7 +12,7 @@ test.each([
   { what: "a mark of direction", text: "Ca\u200ffe", shown: "Ca<U+200F>fe" },
   { what: "nothing", text: "Ca\0fe", shown: "Ca<U+0000>fe" },
   { what: "a separator of lines", text: "Ca\u2028fe\u2029", shown: "Ca<U+2028>fe<U+2029>" },
-  { what: "a colour", text: "\u001b[31mred\u009b0m", shown: "<U+001B>[31mred<U+009B>0m" },
+  { what: "a color", text: "\u001b[31mred\u009b0m", shown: "<U+001B>[31mred<U+009B>0m" },
   { what: "a title of the terminal", text: "\u001b]0;owned\u0007", shown: "<U+001B>]0;owned<U+0007>" },
   { what: "the end of a page", text: "\u000c\u0085\u007f", shown: "<U+000C><U+0085><U+007F>" },
   { what: "a selector after a letter", text: "G\ufe0f", shown: "G<U+FE0F>" },

@@ -6,7 +6,7 @@ import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { markedHeadline, markOf, renderField, stepHeadline } from "./step.ts";
 import type { TextShape } from "./text-shape.ts";
-import { countLabelled } from "./totals.ts";
+import { countLabeled } from "./totals.ts";
 
 /** The maximum number of dangers of a kind that each get a line. If there are more, some or all share lines. */
 const mostLines = 20;
@@ -80,6 +80,6 @@ function inLists(dangers: readonly DangerView[], { width }: TextShape, palette: 
   );
   return [...byType.values()].flatMap((own) => {
     const head = own.slice(0, 1).map(({ action }) => `${markOf(action, palette)} ${action.word}`);
-    return wrapped(`${head.join("")} ${countLabelled(own)}: ${listOfAddresses(own)}`, width, 2);
+    return wrapped(`${head.join("")} ${countLabeled(own)}: ${listOfAddresses(own)}`, width, 2);
   });
 }

@@ -11,7 +11,7 @@ export function markedHeadline(step: StepView, palette: Palette): string {
   return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemarks(step))}`;
 }
 
-/** The mark of an action, in its colour. */
+/** The mark of an action, in its color. */
 export function markOf({ symbol, tone }: ActionView, palette: Palette): string {
   return palette[tone](symbol);
 }

@@ -5,7 +5,7 @@ import type { Palette } from "./palette.ts";
 import { markOf } from "./step.ts";
 import { count } from "./value.ts";
 
-type Labelled = Pick<StepView, "label">;
+type Labeled = Pick<StepView, "label">;
 type Counted = Pick<StepView, "action" | "label">;
 
 /** `2 to create, 1 to delete`. Empty without steps. */
@@ -31,8 +31,8 @@ export function totalsByType(steps: readonly Counted[], palette: Palette): reado
 }
 
 /** `2 spaces, 1 site`. */
-export function countTypes(objects: readonly Labelled[]): string {
-  return [...groupBy(objects, ({ label }) => label.one)].map(([, own]) => countLabelled(own)).join(", ");
+export function countTypes(objects: readonly Labeled[]): string {
+  return [...groupBy(objects, ({ label }) => label.one)].map(([, own]) => countLabeled(own)).join(", ");
 }
 
 /** `+ 3 spaces, ~ 1 site`: a short form. */
@@ -43,7 +43,7 @@ export function countInShort(steps: readonly Counted[], palette: Palette): strin
 }
 
 /** `2 spaces`, of objects of one type. */
-export function countLabelled(objects: readonly Labelled[]): string {
+export function countLabeled(objects: readonly Labeled[]): string {
   const { one = "", many = "" } = objects[0]?.label ?? {};
   return count(objects.length, one, many);
 }

@@ -8,7 +8,7 @@ import {
   type PlaceView,
 } from "./field-view.ts";
 
-/** The colour of a change. */
+/** The color of a change. */
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
 
 export type ActionName = PlanStep["action"];

@@ -16,7 +16,7 @@ export const collectionAttributes = {
     atCreate: "no",
     nullable: true,
     // The service does not accept null. An empty text clears a description.
-    normalise: (value) => (value === "" ? null : value),
+    normalize: (value) => (value === "" ? null : value),
     samples: ["How we work", "Everything about how we work"],
   },
   defaultLevel: {

@@ -8,7 +8,7 @@ test("a description is cleared by the empty text, and the empty text is none", (
   const [writer] = collection.writers as [Writer];
   const call = writingCall(writer, context, "c1", { values: { description: null, title: "A" }, before: {} });
   expect(call?.body).toEqual({ description: "", title: "A" });
-  expect(collection.attributes["description"]?.normalise?.("")).toBeNull();
+  expect(collection.attributes["description"]?.normalize?.("")).toBeNull();
 });
 
 test("a level of null is sent as null", () => {

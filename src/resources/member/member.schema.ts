@@ -11,7 +11,7 @@ export const memberAttributes = {
     schema: z.email({ pattern: z.regexes.unicodeEmail }),
     atCreate: "no",
     derived: true,
-    normalise: inLowerCase,
+    normalize: inLowerCase,
     samples: ["ada@acme.example", "grace@acme.example"],
   },
   role: {

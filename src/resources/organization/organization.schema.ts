@@ -112,7 +112,7 @@ export const organizationAttributes = {
     schema: ownMergeRules,
     atCreate: "no",
     derived: true,
-    normalise: withSortedReviewers,
+    normalize: withSortedReviewers,
     samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
   },
 } satisfies Record<string, Attribute>;

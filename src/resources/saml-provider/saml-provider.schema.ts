@@ -34,7 +34,7 @@ export const samlProviderAttributes = {
       ),
     atCreate: "accepted",
     sensitive: true,
-    normalise: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),
+    normalize: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),
     samples: [
       "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n",
       "-----BEGIN CERTIFICATE-----\nMIIBtDCCAVqgAwIBAgIV\n-----END CERTIFICATE-----\n",

@@ -16,11 +16,11 @@ test.each([
 });
 
 test("a certificate is compared without its whitespace", () => {
-  const normalise = samlProvider.attributes["certificate"]?.normalise;
+  const normalize = samlProvider.attributes["certificate"]?.normalize;
   const unix = "-----BEGIN CERTIFICATE-----\nMIIB\nszCC\n-----END CERTIFICATE-----\n";
   const rewritten = "-----BEGIN CERTIFICATE-----\r\n MIIBszCC\r\n-----END CERTIFICATE-----";
-  expect(normalise?.(unix)).toBe(normalise?.(rewritten));
-  expect(normalise?.(unix)).not.toBe(normalise?.(unix.replace("szCC", "szCD")));
+  expect(normalize?.(unix)).toBe(normalize?.(rewritten));
+  expect(normalize?.(unix)).not.toBe(normalize?.(unix.replace("szCC", "szCD")));
 });
 
 test("the default team is read as a team and written as its id", () => {

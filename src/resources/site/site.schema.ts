@@ -98,7 +98,7 @@ export const siteAttributes = {
     schema: adaptiveJsonSchema,
     atCreate: "no",
     derived: true,
-    normalise: withoutDialect,
+    normalize: withoutDialect,
     terraform: { asJson: true },
     samples: [
       claims({ isBeta: claim("Whether the visitor tries new features.") }),

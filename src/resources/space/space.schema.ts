@@ -37,7 +37,7 @@ export const spaceAttributes = {
     schema: z.string().max(50).regex(emojiPattern, "must be an emoji, or its code points in hex"),
     atCreate: "accepted",
     nullable: true,
-    normalise: (value) => (typeof value === "string" ? emojiToCompare(value) : value),
+    normalize: (value) => (typeof value === "string" ? emojiToCompare(value) : value),
     clears: ["icon"],
     samples: ["1f4d8", "1f680"],
   },
@@ -53,7 +53,7 @@ export const spaceAttributes = {
     description: "Language of the content, as a code such as `en` or `pt-br`.",
     schema: spaceLanguage,
     atCreate: "accepted",
-    normalise: (value) => (typeof value === "string" ? value.toLowerCase() : value),
+    normalize: (value) => (typeof value === "string" ? value.toLowerCase() : value),
     samples: ["en", "fr"],
   },
   editMode: {
@@ -84,7 +84,7 @@ export const spaceAttributes = {
     atCreate: "no",
     derived: true,
     default: { type: "inherit" },
-    normalise: withSortedReviewers,
+    normalize: withSortedReviewers,
     samples: [{ type: "none" }, { type: "rules", rules: [{ rule: "require_at_least_one_review" }] }],
   },
 } satisfies Record<string, Attribute>;

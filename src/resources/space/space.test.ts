@@ -17,8 +17,8 @@ test.each([
 ])("the emoji %s is compared as %s", (text, canonical) => {
   const emoji = space.attributes["emoji"];
   expect(emoji?.schema.safeParse(text).success).toBe(true);
-  expect(emoji?.normalise?.(text)).toBe(canonical);
-  expect(emoji?.normalise?.(canonical)).toBe(canonical);
+  expect(emoji?.normalize?.(text)).toBe(canonical);
+  expect(emoji?.normalize?.(canonical)).toBe(canonical);
 });
 
 test.each(["", "book", "a📘", "1f4d8-", "x".repeat(51)])("%j is no emoji", (text) => {
@@ -56,8 +56,8 @@ test.each([
 
 test("reviewers of a merge rule are a set", () => {
   const rules = (users: readonly string[]) => ({ type: "rules", rules: [{ rule: "allow_bypass", users }] });
-  const normalise = space.attributes["mergeRules"]?.normalise;
-  expect(normalise?.(rules(["b", "a"]))).toEqual(normalise?.(rules(["a", "b"])));
+  const normalize = space.attributes["mergeRules"]?.normalize;
+  expect(normalize?.(rules(["b", "a"]))).toEqual(normalize?.(rules(["a", "b"])));
 });
 
 test("a space in the trash is found as deleted", () => {

@@ -127,7 +127,7 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
     (field) =>
       ["string", "bool", "number"].includes(field.shape.kind) &&
       field.rule.sensitive !== true &&
-      field.rule.normalise === undefined,
+      field.rule.normalize === undefined,
   );
   return [
     ...(schema.containerField === undefined

@@ -28,8 +28,8 @@ export function dependsOnApiVersion(schema: TerraformSchema, config: CtyObject):
 
 function isPlacedDifferently({ container }: ResourceType): boolean {
   if (container === undefined) return false;
-  const behaviours = apiVersions.map((each) => `${container.atCreate[each]} ${container.change[each]}`);
-  return new Set(behaviours).size > 1;
+  const behaviors = apiVersions.map((each) => `${container.atCreate[each]} ${container.change[each]}`);
+  return new Set(behaviors).size > 1;
 }
 
 function isOfSome({ rule: { schema }, shape }: ValueField, value: CtyValue): boolean {

@@ -67,5 +67,5 @@ export function isHashedField(
 }
 
 function normalText({ rule }: ValueField, value: Json): string {
-  return JSON.stringify(value !== null && rule.normalise !== undefined ? rule.normalise(value) : value);
+  return JSON.stringify(value !== null && rule.normalize !== undefined ? rule.normalize(value) : value);
 }

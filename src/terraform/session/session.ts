@@ -75,7 +75,7 @@ export interface Session {
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkResult>;
   /** Drops the reads of this type, because its objects or their contents were written or will be. */
   changed(type: ResourceType): void;
-  /** Serialises creates of objects that could be mistaken for each other. */
+  /** Serializes creates of objects that could be mistaken for each other. */
   readonly createQueue: KeyedQueue;
   /** The slots that only one resource of this configuration may plan. */
   readonly owners: Owners;

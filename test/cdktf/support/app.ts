@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Flavour, pathOf } from "./flavour.ts";
+import { type Flavor, pathOf } from "./flavor.ts";
 import { type Run, run, succeed } from "./run.ts";
 
 /** A folder with an app, and docsform installed into it from the package. */
 export interface App {
   readonly folder: string;
-  readonly flavour: Flavour;
+  readonly flavor: Flavor;
   /** Runs the command line without a terminal. */
   readonly cli: (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<Run>;
 }
@@ -19,44 +19,40 @@ interface Workplace {
 const compiled = ["tsx@4.23.15", "@types/node@20.19.43"];
 
 /** Copies an app into a new folder, turned to the library, and installs what it needs. */
-export async function installApp(
-  source: string,
-  flavour: Flavour,
-  { home, tarball }: Workplace,
-): Promise<App> {
-  const folder = mkdtempSync(join(home, `${flavour.name}-`));
+export async function installApp(source: string, flavor: Flavor, { home, tarball }: Workplace): Promise<App> {
+  const folder = mkdtempSync(join(home, `${flavor.name}-`));
   cpSync(source, folder, {
     recursive: true,
     filter: (path) => !/node_modules|cdktf\.out|tfstate/.test(path),
   });
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".ts"))) {
     const file = join(folder, name);
-    writeFileSync(file, turned(readFileSync(file, "utf8"), flavour));
+    writeFileSync(file, turned(readFileSync(file, "utf8"), flavor));
   }
   writeFileSync(join(folder, "package.json"), '{"private":true,"type":"commonjs"}\n');
-  const library = `${flavour.name}@${flavour.version}`;
+  const library = `${flavor.name}@${flavor.version}`;
   const packages = [tarball, library, "constructs@10.7.2", ...compiled];
   await succeed("npm", ["install", "--prefer-offline", ...packages], { cwd: folder });
   return {
     folder,
-    flavour,
-    cli: (args, environment) => runCli({ folder, flavour, home }, args, environment),
+    flavor,
+    cli: (args, environment) => runCli({ folder, flavor, home }, args, environment),
   };
 }
 
-function turned(text: string, { name, entry }: Flavour): string {
+function turned(text: string, { name, entry }: Flavor): string {
   return text.replaceAll('"cdktf"', `"${name}"`).replaceAll('"docsform/constructs"', `"${entry}"`);
 }
 
 function runCli(
-  { folder, flavour, home }: { readonly folder: string; readonly flavour: Flavour; readonly home: string },
+  { folder, flavor, home }: { readonly folder: string; readonly flavor: Flavor; readonly home: string },
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
-  return run(flavour.node, [flavour.cli, ...args], {
+  return run(flavor.node, [flavor.cli, ...args], {
     cwd: folder,
     env: {
-      PATH: pathOf(flavour),
+      PATH: pathOf(flavor),
       HOME: home,
       CI: "true",
       NO_COLOR: "1",

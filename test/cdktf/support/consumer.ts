@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { type App, installApp } from "./app.ts";
-import { compilerOf, type Flavour, pathOf, templateOf } from "./flavour.ts";
+import { compilerOf, type Flavor, pathOf, templateOf } from "./flavor.ts";
 import { run, succeed } from "./run.ts";
 
 /** The template's `tsconfig.json` as it is, and with what its users change. */
@@ -34,24 +34,24 @@ export const wrong = (scope: Construct) => [
   // @ts-expect-error A site has a title.
   new Site(scope, "missing", {}),
   // @ts-expect-error There is no such word.
-  new l1.Space(scope, "unknown", { title: "Space", colour: "red" }),
+  new l1.Space(scope, "unknown", { title: "Space", color: "red" }),
 ];
 `;
 
 /** An app made as the template makes it, with the package installed: it compiles and runs whatever its owner has chosen. */
-export function proveConsumer(flavour: Flavour): void {
-  describe(`${flavour.name}: an app made from the template`, () => {
+export function proveConsumer(flavor: Flavor): void {
+  describe(`${flavor.name}: an app made from the template`, () => {
     let app: App;
     beforeAll(async () => {
       const home = inject("home");
-      app = await installApp("examples/cdktf-app", flavour, { home, tarball: inject("tarball") });
-      cpSync(join(templateOf(flavour.name), "tsconfig.json"), join(app.folder, "tsconfig.json"));
-      writeFileSync(join(app.folder, "mistakes.ts"), mistakes.replace("docsform/constructs", flavour.entry));
+      app = await installApp("examples/cdktf-app", flavor, { home, tarball: inject("tarball") });
+      cpSync(join(templateOf(flavor.name), "tsconfig.json"), join(app.folder, "tsconfig.json"));
+      writeFileSync(join(app.folder, "mistakes.ts"), mistakes.replace("docsform/constructs", flavor.entry));
     });
 
-    const synthesised = (): unknown =>
+    const synthesized = (): unknown =>
       JSON.parse(readFileSync(join(app.folder, "cdktf.out/stacks/docs/cdk.tf.json"), "utf8"));
-    const environment = { ...process.env, PATH: pathOf(flavour) };
+    const environment = { ...process.env, PATH: pathOf(flavor) };
 
     test.each(compilations)("compiles with TypeScript $title", async ({ major, options }) => {
       const { code, output } = await run(process.execPath, [compilerOf(major), "-p", ".", ...options], {
@@ -63,16 +63,16 @@ export function proveConsumer(flavour: Flavour): void {
 
     test("runs as the template runs it, and as it is compiled", async () => {
       await succeed("npx", ["tsx", "main.ts"], { cwd: app.folder, env: environment });
-      const interpreted = synthesised();
+      const interpreted = synthesized();
       await succeed(process.execPath, [compilerOf(5), "-p", "."], { cwd: app.folder });
-      await succeed(flavour.node, ["main.js"], { cwd: app.folder });
-      expect(synthesised()).toEqual(interpreted);
+      await succeed(flavor.node, ["main.js"], { cwd: app.folder });
+      expect(synthesized()).toEqual(interpreted);
       expect(interpreted).toHaveProperty("resource.docs_site_section");
     });
 
     test("runs as an ECMAScript module", async () => {
-      const names = `import { DocsProvider, Site, l1 } from "${flavour.entry}"; console.log(typeof DocsProvider, typeof Site, typeof l1.Space);`;
-      const printed = await succeed(flavour.node, ["--input-type=module", "-e", names], { cwd: app.folder });
+      const names = `import { DocsProvider, Site, l1 } from "${flavor.entry}"; console.log(typeof DocsProvider, typeof Site, typeof l1.Space);`;
+      const printed = await succeed(flavor.node, ["--input-type=module", "-e", names], { cwd: app.folder });
       expect(printed).toBe("function function function\n");
     });
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type App, installApp } from "./app.ts";
 import { type Box, startBox, type Tables } from "./box.ts";
-import type { Flavour } from "./flavour.ts";
+import type { Flavor } from "./flavor.ts";
 import { summary } from "./summary.ts";
 
 const stack = "docs";
@@ -34,8 +34,8 @@ const declared = {
 };
 
 /** The whole life of the example, each step's outcome as the service sees it. The tests are steps, one after the other. */
-export function proveLife(flavour: Flavour): void {
-  describe(`${flavour.name} ${flavour.version}: the life of an app`, () => {
+export function proveLife(flavor: Flavor): void {
+  describe(`${flavor.name} ${flavor.version}: the life of an app`, () => {
     let box: Box;
     let app: App;
     let before: Tables;
@@ -44,7 +44,7 @@ export function proveLife(flavour: Flavour): void {
     beforeAll(async () => {
       box = await startBox(inject("home"));
       before = await box.tables();
-      app = await installApp("examples/cdktf-app", flavour, {
+      app = await installApp("examples/cdktf-app", flavor, {
         home: inject("home"),
         tarball: inject("tarball"),
       });

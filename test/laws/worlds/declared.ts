@@ -21,7 +21,7 @@ export interface Meanings {
   readonly ids: (address: Address) => readonly string[];
   /** Facts that are as the layout says. */
   readonly asDeclared: (object: DesiredObject) => readonly Fact[];
-  /** Whether this is what the object would be recognised by: its key, in its place. */
+  /** Whether this is what the object would be recognized by: its key, in its place. */
   readonly hasKey: (object: DesiredObject, fact: Fact) => boolean;
 }
 

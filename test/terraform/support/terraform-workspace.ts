@@ -46,8 +46,8 @@ provider "corner" { folder = "store" }
 `;
 
 /**
- * Lays out a workspace and initialises it from the mirror of the bundle. Its head names the provider; `lay` adds what must be there when
- * terraform is initialised.
+ * Lays out a workspace and initializes it from the mirror of the bundle. Its head names the provider; `lay` adds what must be there when
+ * terraform is initialized.
  */
 export function terraformWorkspace(
   bundle: ProviderBundle,

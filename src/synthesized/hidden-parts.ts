@@ -12,7 +12,7 @@ import {
 import { type ResourceSchema, valueFields } from "./schemas.ts";
 
 /**
- * The parts of a synthesised file that no diagnostic may show: secrets, and everything that belongs to other providers, because docsform
+ * The parts of a synthesized file that no diagnostic may show: secrets, and everything that belongs to other providers, because docsform
  * does not know their secrets.
  */
 export function hiddenAppParts(

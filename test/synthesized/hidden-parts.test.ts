@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { hiddenAppParts } from "../../src/synthesised/hidden-parts.ts";
-import { parseJsonSource } from "../../src/synthesised/json-source.ts";
-import { resourceSchemas } from "../../src/synthesised/schemas.ts";
+import { hiddenAppParts } from "../../src/synthesized/hidden-parts.ts";
+import { parseJsonSource } from "../../src/synthesized/json-source.ts";
+import { resourceSchemas } from "../../src/synthesized/schemas.ts";
 
-/** What is left of a synthesised file once its hidden parts are taken out. */
+/** What is left of a synthesized file once its hidden parts are taken out. */
 function shownOf(text: string): string {
   const source = parseJsonSource({ file: "cdk.tf.json", text }, () => undefined);
   if (source === undefined) throw new Error("The file is not JSON.");

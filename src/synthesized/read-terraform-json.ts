@@ -248,7 +248,7 @@ function nothingRead(why: Diagnostic): TerraformJsonRead {
   return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map() };
 }
 
-/** The place of a construct in a synthesised file. */
+/** The place of a construct in a synthesized file. */
 interface ConstructPlace {
   readonly path: string | undefined;
   readonly from: SourcePosition;
@@ -269,7 +269,7 @@ function constructsIn(stacks: readonly Stack[]): ReadonlyMap<string, readonly Co
   return new Map(places);
 }
 
-/** Adapts a diagnostic of the checks that YAML layouts use too: the code names a synthesised app, and the message names the construct. */
+/** Adapts a diagnostic of the checks that YAML layouts use too: the code names a synthesized app, and the message names the construct. */
 function inConstruct(constructs: ReturnType<typeof constructsIn>, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
   const code = diagnostic.code.replace(/^layout\//, "synth/") as Code;

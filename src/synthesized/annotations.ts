@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** A message that an app added to a stack when it was synthesised: `Annotations.of(construct).addError("…")`. */
+/** A message that an app added to a stack when it was synthesized: `Annotations.of(construct).addError("…")`. */
 export interface StackAnnotation {
   readonly severity: Diagnostic["severity"];
   readonly message: string;

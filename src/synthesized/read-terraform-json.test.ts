@@ -41,7 +41,7 @@ function stackOf(parts: string): string {
   return `{"provider": {"docs": {"organization": "org"}},\n${parts}}`;
 }
 
-describe("what is wrong in a synthesised stack is told at its place", () => {
+describe("what is wrong in a synthesized stack is told at its place", () => {
   test.each(stackTranscripts)("$wrong", ({ stack, bare, reported }) => {
     const { desired, diagnostics, sources } = read(bare === true ? stack : stackOf(stack));
     const transcript = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
@@ -60,7 +60,7 @@ function declared(parts: string, address: string): Partial<DesiredObject> {
   return rest;
 }
 
-describe("a synthesised stack is read as Terraform reads it", () => {
+describe("a synthesized stack is read as Terraform reads it", () => {
   test.each([
     { what: "text", written: '"A"', title: "A" },
     { what: "a number for text", written: "5", title: "5" },

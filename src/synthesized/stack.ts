@@ -18,12 +18,12 @@ import {
 import type { ResourceSchema } from "./schemas.ts";
 import { synthError } from "./synth-error.ts";
 
-/** One synthesised stack of an app. */
+/** One synthesized stack of an app. */
 export interface StackText {
   /** The stack's name in the app. */
   readonly name: string;
   readonly source: SourceText;
-  /** Messages that the app added when it was synthesised. */
+  /** Messages that the app added when it was synthesized. */
   readonly annotations?: readonly StackAnnotation[];
 }
 

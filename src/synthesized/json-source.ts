@@ -39,7 +39,7 @@ export interface JsonSource {
   readonly at: (span: Span) => SourcePosition;
 }
 
-/** Maximum nesting. No synthesised file is nested deeper. */
+/** Maximum nesting. No synthesized file is nested deeper. */
 const maxDepth = 500;
 
 /** Parses a JSON file. Undefined: it is not JSON, and an error was reported at the first wrong character. */

@@ -3,10 +3,10 @@ import { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../reconcile/disk/places.ts";
-import type { StackAnnotation } from "../synthesised/annotations.ts";
+import type { StackAnnotation } from "../synthesized/annotations.ts";
 import type { Files } from "./files.ts";
 
-/** One stack of an app that was synthesised for Terraform. */
+/** One stack of an app that was synthesized for Terraform. */
 export interface StackFile {
   readonly path: string;
   readonly text: string;
@@ -16,8 +16,8 @@ export interface StackFile {
   readonly annotations: readonly StackAnnotation[];
 }
 
-/** The stacks of a synthesised app, or only the named one. */
-export interface SynthesisedApp {
+/** The stacks of a synthesized app, or only the named one. */
+export interface SynthesizedApp {
   readonly stacks: readonly StackFile[];
   readonly home: Home;
 }
@@ -26,7 +26,7 @@ const manifestName = "manifest.json";
 const stackFileName = "cdk.tf.json";
 
 /** The app or the stack at a path. Undefined if the path names something else. Throws if the app is incomplete. */
-export function openApp(files: Files, path: string): SynthesisedApp | undefined {
+export function openApp(files: Files, path: string): SynthesizedApp | undefined {
   const names = files.list(path);
   if (names === undefined)
     return path.endsWith(".tf.json") ? openStack(files, path) : missingStack(files, path);
@@ -35,7 +35,7 @@ export function openApp(files: Files, path: string): SynthesisedApp | undefined 
     if (manifest !== undefined) return wholeApp(files, path, manifest);
   }
   if (names.includes(stackFileName)) return openStack(files, join(path, stackFileName));
-  if (isAppPath(path)) throw names.includes(manifestName) ? brokenManifest(path) : notSynthesised(path);
+  if (isAppPath(path)) throw names.includes(manifestName) ? brokenManifest(path) : notSynthesized(path);
   return undefined;
 }
 
@@ -44,16 +44,16 @@ export function isAppPath(path: string): boolean {
   return /(^|[/\\])(cdktf|cdktn)\.out([/\\]|$)/.test(path) || path.endsWith(".tf.json");
 }
 
-/** The error for an app that is not synthesised yet. */
-export function notSynthesised(path: string): DocsformError {
-  return new DocsformError("cli/not-synthesised", `${path} contains no synthesized app.`, {
+/** The error for an app that is not synthesized yet. */
+export function notSynthesized(path: string): DocsformError {
+  return new DocsformError("cli/not-synthesized", `${path} contains no synthesized app.`, {
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
   });
 }
 
 function brokenManifest(folder: string): DocsformError {
   const path = join(folder, manifestName);
-  return new DocsformError("cli/not-synthesised", `${path} is broken: it lists no stacks.`, {
+  return new DocsformError("cli/not-synthesized", `${path} is broken: it lists no stacks.`, {
     remedy: "Run cdktf synth (or cdktn synth) again.",
   });
 }
@@ -63,7 +63,7 @@ function withinApp(folder: string, file: string): string {
   const path = normalize(file);
   if (!isAbsolute(path) && path.split(sep)[0] !== "..") return join(folder, path);
   throw new DocsformError(
-    "cli/not-synthesised",
+    "cli/not-synthesized",
     `${join(folder, manifestName)} is broken: it names the stack file ${file}, which is outside of ${folder}.`,
     { remedy: "Run cdktf synth (or cdktn synth) again." },
   );
@@ -106,7 +106,7 @@ function parsed(text: string | undefined): Json | undefined {
   }
 }
 
-function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesisedApp {
+function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesizedApp {
   const stacks = manifest.map(({ file, ...stack }) => stackFile(files, withinApp(folder, file), stack));
   if (stacks.length === 0)
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
@@ -115,7 +115,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
   return { stacks, home: { folder: parentFolder(folder), name: appName(folder), source: folder } };
 }
 
-function openStack(files: Files, path: string): SynthesisedApp {
+function openStack(files: Files, path: string): SynthesizedApp {
   // cdktf.out/stacks/NAME/cdk.tf.json
   const app = join(dirname(path), "..", "..");
   const manifest = readManifest(files, app) ?? [];
@@ -153,7 +153,7 @@ function stackFile(
   { name, annotations }: Omit<ManifestStack, "file">,
 ): StackFile {
   const text = files.read(path, mostCharacters.app);
-  if (text === undefined) throw notSynthesised(path);
+  if (text === undefined) throw notSynthesized(path);
   files.uses.read(path, "the layout");
   return { path, text, stack: name, annotations };
 }

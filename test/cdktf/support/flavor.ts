@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname, resolve } from "node:path";
 
 /** A library of constructs with its command line. */
-export interface Flavour {
+export interface Flavor {
   readonly name: "cdktf" | "cdktn";
   readonly version: string;
   /** The entry of docsform for it. */
@@ -15,7 +15,7 @@ export interface Flavour {
 
 const tools = resolve("test/cdktf/node_modules");
 
-export const cdktf: Flavour = {
+export const cdktf: Flavor = {
   name: "cdktf",
   version: "0.21.0",
   entry: "docsform/constructs",
@@ -23,7 +23,7 @@ export const cdktf: Flavour = {
   node: process.execPath,
 };
 
-export const cdktn: Flavour = {
+export const cdktn: Flavor = {
   name: "cdktn",
   version: "0.24.0",
   entry: "docsform/constructs-cdktn",
@@ -35,11 +35,11 @@ export const cdktn: Flavour = {
 export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major}/bin/tsc`;
 
 /** The folder of what `cdktf init` writes for TypeScript. */
-export const templateOf = (name: Flavour["name"]): string =>
+export const templateOf = (name: Flavor["name"]): string =>
   `${tools}/${name}-cli/bundle/templates/typescript`;
 
-/** The search path under which commands, and what they start, find the flavour's Node first. */
-export function pathOf({ node }: Flavour): string {
+/** The search path under which commands, and what they start, find the flavor's Node first. */
+export function pathOf({ node }: Flavor): string {
   return [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
 }
 

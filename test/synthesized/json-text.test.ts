@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
+import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 
 test.each([
   ["{", "adaptive_schema is not valid JSON."],

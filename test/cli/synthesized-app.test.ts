@@ -8,7 +8,7 @@ import {
   everyTypeStack,
   manifestJson,
   stackJson,
-} from "../support/synthesised-app.ts";
+} from "../support/synthesized-app.ts";
 import { apply, canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -72,7 +72,7 @@ function titlesOf(type: string): readonly unknown[] {
   return alive.map((record) => record["title"]);
 }
 
-describe("what an app synthesised is a layout", () => {
+describe("what an app synthesized is a layout", () => {
   // Six commands over every type, and the first case loads them all and compiles a published document before it begins: seconds
   // alone, and several times that on a machine that others use.
   const limitMs = 120_000;
@@ -348,14 +348,14 @@ describe("what is wrong with an app as a whole is a sentence, a remedy and a cod
     "cdktf.out/stacks/other/cdk.tf.json": stackJson("other", { aws_s3_bucket: { b: {} } }),
   };
   test.each([
-    { what: "not synthesised yet", files: {}, path: "cdktf.out", message: "cli/not-synthesised" },
+    { what: "not synthesized yet", files: {}, path: "cdktf.out", message: "cli/not-synthesized" },
     {
-      what: "half synthesised",
+      what: "half synthesized",
       files: { "cdktf.out/manifest.json": manifestJson("acme") },
       path: "cdktf.out",
-      message: "cli/not-synthesised",
+      message: "cli/not-synthesized",
     },
-    { what: "no such file", files: {}, path: "out/cdk.tf.json", message: "cli/not-synthesised" },
+    { what: "no such file", files: {}, path: "out/cdk.tf.json", message: "cli/not-synthesized" },
     {
       what: "no such stack",
       files: twoStacks,

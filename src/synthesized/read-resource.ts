@@ -200,7 +200,7 @@ function checkRequired(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
   if (isPinned) return;
-  checkRecognisable(place, schema, positions);
+  checkRecognizable(place, schema, positions);
   for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
     const message = `${place.resource.name} has no ${name}, which is required to create ${withArticle(schema.type.label.one)}.`;
     reportResource(place, "missing-field", message, `Add ${name}.`);
@@ -208,7 +208,7 @@ function checkRequired(
 }
 
 /** Checks that an object that cannot be created declares its key. */
-function checkRecognisable(
+function checkRecognizable(
   place: ResourcePlace,
   { type, values }: TerraformSchema,
   positions: DeclaredResource["positions"],

@@ -22,7 +22,7 @@ export type Expression =
 
 const other: Expression = { kind: "other" };
 
-/** Maximum nesting of expressions. No synthesised app has deeper ones. */
+/** Maximum nesting of expressions. No synthesized app has deeper ones. */
 const maxDepth = 20;
 
 /** Splits a text into plain parts and expressions. `$${` and `%%{` are escapes for `${` and `%{`. */
