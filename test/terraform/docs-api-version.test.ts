@@ -68,7 +68,7 @@ test.each([
 ] as const)("on $apiVersion: who says $other is contradicted, once", async ({ apiVersion, other }) => {
   for (const settings of [{ api_version: other }, { api_version: other, organization: null }]) {
     const refusals = await openBench(teams, apiVersion, settings).terraform.configure();
-    expect(refusals).toEqual([expect.stringContaining(`answers show ${apiVersion}`)]);
+    expect(refusals).toEqual([expect.stringContaining(`responses show ${apiVersion}`)]);
   }
 });
 

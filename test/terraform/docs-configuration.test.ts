@@ -42,7 +42,7 @@ describe("a provider block", () => {
     expect(await timeOfLists(open({ requests_per_second: 1 }))).toBeGreaterThanOrEqual(2_000);
   });
 
-  test("bounds how long an answer is waited for", async () => {
+  test("bounds how long a response is waited for", async () => {
     const bench = open({ timeout: "2s" });
     await bench.terraform.configure();
     bench.service.emulator.faults.add({
@@ -52,7 +52,7 @@ describe("a provider block", () => {
     const began = bench.service.clock.now();
     const slow = await bench.terraform.data("docs_spaces", {});
     expect(slow.errors.join()).toContain("listSpacesInOrganizationById");
-    expect(slow.errors.join()).toContain("got no answer");
+    expect(slow.errors.join()).toContain("got no response");
     expect(bench.service.clock.now() - began).toBeLessThan(60_000);
   });
 

@@ -57,7 +57,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says th
     );
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-input=false"], tokenVariable);
     expect(code).toBe(1);
-    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain("answers show classic");
+    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain("responses show classic");
     expect(service.running.emulator.service.list("team")).toEqual([]);
   });
 });
