@@ -433,7 +433,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
 `,
     reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field color.
   4 |   a: { label: Main, color: *** }
-    |                     ^^^^^^
+    |                     ^^^^^
   Its fields are label, certificate, book, id, was, protect, ignore.`,
   },
   {

@@ -937,7 +937,7 @@ export interface ConversationsMethods {
    * - `order` (optional): one of asc, desc
    * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic
    * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal
-   * - `status` (optional): one of pending, analyzing
+   * - `status` (optional): one of pending, analysing
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *

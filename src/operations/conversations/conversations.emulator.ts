@@ -61,7 +61,7 @@ const handlers: Handlers<typeof conversations> = {
     const { order, sort = "updatedAt", orderBy = sort, status } = query;
     const found = service
       .list("issues_cluster")
-      .filter((cluster) => status === undefined || (cluster["status"] ?? "analyzing") === status)
+      .filter((cluster) => status === undefined || (cluster["status"] ?? "analysing") === status)
       .map((cluster) => clusterOnWire(service, cluster))
       .sort((a, b) => compare(rankOf(a, orderBy), rankOf(b, orderBy)));
     return { status: 200, items: order === "asc" ? found : found.reverse() };

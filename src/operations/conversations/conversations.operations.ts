@@ -61,7 +61,7 @@ export const conversations = {
       // Two names of the same parameter.
       orderBy: only("classic", z.enum(clusterOrders)).optional(),
       sort: only("classic-minimal", z.enum(clusterOrders)).optional(),
-      status: z.enum(["pending", "analyzing"]).optional(),
+      status: z.enum(["pending", "analysing"]).optional(),
     }),
     items: issuesClusterObject,
     apiVersions,
