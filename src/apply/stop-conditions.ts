@@ -31,7 +31,7 @@ export function watchProgress(
       return result;
     } catch (error) {
       if (error instanceof DocsformError) {
-        if (error.code === "http/unauthorised") halt.end(tokenRefused(error));
+        if (error.code === "http/unauthorized") halt.end(tokenRefused(error));
         if (error.code === "http/rate-limited") idle.gaveUpWaiting();
       }
       throw error;

@@ -50,7 +50,7 @@ export function acceptWhatFits(
   return { ...used, edited: { ...used.edited, notMade: [...used.edited.notMade, ...left] } };
 }
 
-const wrongLayout: readonly string[] = ["accept/not-as-live", "accept/unreadable"];
+const wrongLayout: readonly string[] = ["accept/does-not-match", "accept/unreadable"];
 
 function tried(accept: () => EditedLayoutAndState): EditedLayoutAndState | DocsformError {
   try {

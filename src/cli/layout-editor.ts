@@ -7,7 +7,7 @@ import type { Address } from "../model/address.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
-import type { AcceptedDifference, LeftAlone } from "../plan/accept/accept-request.ts";
+import type { AcceptedDifference, NotAccepted } from "../plan/accept/accept-request.ts";
 import type { AcceptPlan } from "../reconcile/accept.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import { acceptWhatFits } from "./accept-what-fits.ts";
@@ -18,7 +18,7 @@ import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 /** A change of a layout: the accepted and the remaining differences, and its files before and after. */
 export interface LayoutChange {
   readonly accepted: readonly AcceptedDifference[];
-  readonly remaining: readonly LeftAlone[];
+  readonly remaining: readonly NotAccepted[];
   readonly notes: readonly string[];
   readonly before: readonly SourceText[];
   readonly after: readonly SourceText[];
@@ -66,7 +66,7 @@ function unreadable(messages: readonly string[]): DocsformError {
 /** Moves changes that could not be made in place from the accepted to the remaining ones. */
 function withoutNotMade(
   accepted: readonly AcceptedDifference[],
-  remaining: readonly LeftAlone[],
+  remaining: readonly NotAccepted[],
   whyNot: (found: AcceptedDifference) => string | undefined,
 ): Pick<LayoutChange, "accepted" | "remaining"> {
   return {
@@ -84,7 +84,7 @@ function withoutNotMade(
 /** The requested changes, those that were made, and those that remained before. */
 interface Tried extends Pick<EditedLayout, "made" | "notMade"> {
   readonly changes: AcceptedEdits;
-  readonly remaining: readonly LeftAlone[];
+  readonly remaining: readonly NotAccepted[];
 }
 
 /**

@@ -123,7 +123,7 @@ function usageError(error: CommanderError): DocsformError {
 
 /** Errors with an exit code of their own. */
 const codes: Readonly<Record<string, ExitCode>> = {
-  "cli/unattended": exitCodes.wrongUsage,
+  "cli/not-interactive": exitCodes.wrongUsage,
   "cli/wrong-usage": exitCodes.wrongUsage,
   "cli/same-file": exitCodes.wrongUsage,
   "cli/unknown-operation": exitCodes.wrongUsage,

@@ -48,7 +48,7 @@ const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("loop-cursor") }),
   z.strictObject({ kind: z.literal("name-taken") }),
   z.strictObject({ kind: z.literal("checkout") }),
-  z.strictObject({ kind: z.literal("unauthorised") }),
+  z.strictObject({ kind: z.literal("unauthorized") }),
   z.strictObject({ kind: z.literal("forbidden") }),
   z.strictObject({ kind: z.literal("trash-in-lists") }),
   z.strictObject({

@@ -28,7 +28,7 @@ describe("faults that answer with an error", () => {
   const cases: readonly (readonly [Fault, number, readonly string[]])[] = [
     [{ kind: "error-before", status: 503 }, 503, []],
     [{ kind: "error-after", status: 500 }, 500, ["A"]],
-    [{ kind: "unauthorised" }, 401, []],
+    [{ kind: "unauthorized" }, 401, []],
     [{ kind: "forbidden" }, 403, []],
     [{ kind: "rate-limit", headers: "none" }, 429, []],
   ];

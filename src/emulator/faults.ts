@@ -31,7 +31,7 @@ export type Fault =
   | { readonly kind: "name-taken" }
   /** A write changes nothing. The service answers with a checkout for a better plan. */
   | { readonly kind: "checkout" }
-  | { readonly kind: "unauthorised" }
+  | { readonly kind: "unauthorized" }
   | { readonly kind: "forbidden" }
   /** Lists include the objects in the trash, with `deletedAt`. */
   | { readonly kind: "trash-in-lists" }

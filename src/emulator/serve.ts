@@ -83,7 +83,7 @@ type EarlyReplies = { readonly [K in Fault["kind"]]?: (context: ServeContext, fa
 const earlyReplies: EarlyReplies = {
   "drop-before": () => ({ status: 0 }),
   "error-before": (_, fault) => refusalReply(fault.status, fault.message ?? "The service is not available."),
-  unauthorised: () => refusalReply(401, "Authentication is required."),
+  unauthorized: () => refusalReply(401, "Authentication is required."),
   forbidden: () => refusalReply(403, "You do not have permission to do this."),
   "rate-limit": (context, fault) => ({
     ...refusalReply(429, "Too many requests."),

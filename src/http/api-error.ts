@@ -7,7 +7,7 @@ export type { Outcome } from "./retry.ts";
 
 /** The codes of failures between docsform and the service. */
 export type ApiErrorCode =
-  | "http/unauthorised"
+  | "http/unauthorized"
   | "http/forbidden"
   | "http/not-found"
   | "http/conflict"
@@ -77,7 +77,7 @@ export class ApiError extends DocsformError {
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {
-  401: "http/unauthorised",
+  401: "http/unauthorized",
   402: "http/needs-upgrade",
   403: "http/forbidden",
   404: "http/not-found",

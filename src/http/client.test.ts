@@ -194,7 +194,7 @@ describe("failures and what is told about them", () => {
   const message = (text: string) => ({ error: { code: 400, message: text } });
   test.each<[number, string, string]>([
     [400, "http/unexpected-status", "message"],
-    [401, "http/unauthorised", "token"],
+    [401, "http/unauthorized", "token"],
     [402, "http/needs-upgrade", "Upgrade the plan"],
     [403, "http/forbidden", "plan"],
     [404, "http/not-found", "deleted"],

@@ -36,7 +36,7 @@ class LastChildError extends DocsformError {
   constructor(address: Address, container: ObjectName | undefined) {
     const what = container === undefined ? "its parent" : `${container.type} ${container.id}`;
     super(
-      "apply/last-inside",
+      "apply/last-child",
       `docsform did not delete ${address}: it is now the last object in ${what}, and the service may delete ${what} with it.`,
       { remedy: "Plan again: the new plan adds what is missing before it deletes." },
     );

@@ -77,7 +77,7 @@ export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: Accept
     return state;
   }
   throw new DocsformError(
-    "accept/not-as-live",
+    "accept/does-not-match",
     `The changed layout would not match the service: ${left.join("; ")}. Nothing was written.`,
     { remedy: "This is a bug in docsform. Report it, and change the layout by hand." },
   );

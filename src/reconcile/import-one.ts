@@ -77,7 +77,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   const other = live.objects.find((object) => object.id === id);
   if (other !== undefined)
     throw new DocsformError(
-      "import/other-kind",
+      "import/other-type",
       `${id} is ${withArticle(types.get(other.type).label.one)} (“${titleOfLive(types, other)}”), not ${withArticle(label.one)}.`,
       { remedy: `Give the id of ${withArticle(label.one)}.` },
     );
@@ -86,7 +86,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   )?.organizationId;
   if (otherOrganization !== undefined)
     throw new DocsformError(
-      "import/not-there",
+      "import/not-found",
       `The ${label.one} ${id} belongs to another organization: ${otherOrganization}.`,
       { remedy: "Transfer it here first." },
     );
@@ -94,7 +94,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
     (object) => objectKey(object.type, object.id) === objectKey(type, id),
   );
   throw new DocsformError(
-    "import/not-there",
+    "import/not-found",
     isTrashed ? `The ${label.one} ${id} is in the trash.` : `The token has access to no ${label.one} ${id}.`,
     {
       remedy: isTrashed ? "Restore it in the app first." : "docsform pull lists the objects with their ids.",
@@ -155,7 +155,7 @@ function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: 
   const other = Object.entries(state.objects).find(isThis)?.[0];
   if (other !== undefined && other !== address)
     throw new DocsformError(
-      "import/known-otherwise",
+      "import/other-address",
       `The state already has ${id} as ${other}. Nothing was written.`,
       {
         remedy: `To rename it, run docsform state mv ${other} ${address}.`,

@@ -76,7 +76,7 @@ export async function refuseOvertaken(
     return;
   }
   throw new DocsformError(
-    "run/overtaken",
+    "run/state-changed",
     "Another run has applied this layout since the plan was made. Nothing was written.",
     { remedy: "Plan again." },
   );

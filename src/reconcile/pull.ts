@@ -127,7 +127,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   if (plan?.steps.length === 0) return plan;
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
   throw new DocsformError(
-    "pull/not-as-live",
+    "pull/does-not-match",
     `The layout does not match the service: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
     {
       remedy: "This is a bug in docsform. Report it.",

@@ -68,7 +68,7 @@ export interface Reconciler {
   planDestroy(desired: DesiredWorld, options: ReadOptions & DestroyLimits): Promise<PlanningResult>;
   /**
    * Locks the layout for this program until you release it, so that no other run applies it between your plan and your apply. Throws
-   * `run/busy` if another run has the lock. Without this call, `apply` locks the layout by itself, and throws `run/overtaken` if
+   * `run/locked` if another run has the lock. Without this call, `apply` locks the layout by itself, and throws `run/state-changed` if
    * another run has applied it after the plan was made.
    */
   lock(options?: LockOptions): Promise<LayoutLock>;
@@ -104,11 +104,11 @@ export interface Reconciler {
    * would contain anything new.
    */
   checkAccepted(accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined;
-  /** Saves the state of a layout with accepted changes. Throws `run/overtaken` if another run has changed the state since. */
+  /** Saves the state of a layout with accepted changes. Throws `run/state-changed` if another run has changed the state since. */
   saveAccepted(accepting: AcceptPlan, state: State | undefined): Promise<void>;
   /**
    * Saves the state of a pulled layout. Throws if the layout declares anything else than what was pulled, or if the journal of an
-   * interrupted run exists. Throws `run/overtaken` if another run has changed the state since.
+   * interrupted run exists. Throws `run/state-changed` if another run has changed the state since.
    */
   savePulled(pulled: PulledLayout): Promise<void>;
 }

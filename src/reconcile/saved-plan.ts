@@ -119,7 +119,7 @@ function requireText(value: Json | undefined): string {
 
 function notWhole(): DocsformError {
   return new DocsformError(
-    "saved-plan/not-whole",
+    "saved-plan/changed",
     "The plan's file has changed since docsform saved it. Nothing was written.",
     {
       remedy: "Plan again, and review the new plan.",
@@ -177,7 +177,7 @@ export function checkDecision(saved: SavedPlan, now: Plan): void {
   const what =
     differences.length === 0 ? "Its order or its guards are different." : `${differences.join("; ")}.`;
   throw new DocsformError(
-    "saved-plan/other-decision",
+    "saved-plan/outdated",
     `The plan no longer fits: the service or the plan's file has changed. ${what} Nothing was written.`,
     { remedy: "Plan again, and review the new plan." },
   );

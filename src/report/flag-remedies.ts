@@ -12,7 +12,7 @@ export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
   "apply/no-state": statePathRemedy,
   "state/none": statePathRemedy,
   "state/not-kept": "Remove --no-state.",
-  "pull/not-as-live": "With --no-state pull writes the layout anyway.",
-  "run/busy": "--wait SECONDS makes docsform wait for it.",
+  "pull/does-not-match": "With --no-state pull writes the layout anyway.",
+  "run/locked": "--wait SECONDS makes docsform wait for it.",
   "saved-plan/other-state": statePathRemedy,
 };

@@ -41,7 +41,7 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     const remedy = "Declare that object with an import block for its id. docsform then orders its contents.";
     app.reading.report({
       severity: "warning",
-      code: "synth/order-left-alone",
+      code: "synth/order-ignored",
       message,
       remedy,
       at: resource.at,

@@ -249,8 +249,8 @@ describe("a synthesized stack is read as Terraform reads it", () => {
           "p": {"fair_id": "fair-1", "parent_id": "wing-1", "ids": []}}}`),
     );
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
-      "warning synth/order-left-alone",
-      "warning synth/order-left-alone",
+      "warning synth/order-ignored",
+      "warning synth/order-ignored",
     ]);
     expect(desired?.objects.map(({ owns }) => owns)).toEqual([[], []]);
   });

@@ -51,7 +51,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
       args: ["plan"],
       environment: { DOCSFORM_TOKEN: "wrong" },
       code: 1,
-      error: "http/unauthorised",
+      error: "http/unauthorized",
     },
     {
       what: "plain http elsewhere",

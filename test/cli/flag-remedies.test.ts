@@ -18,7 +18,7 @@ test.each([
   ["Wait for it.", "Wait for it. --wait SECONDS makes docsform wait for it."],
   [undefined, "--wait SECONDS makes docsform wait for it."],
 ])("the command line adds its flag to the remedy %s", (remedy, reported) => {
-  const error = new DocsformError("run/busy", "Another run.", { ...(remedy !== undefined && { remedy }) });
+  const error = new DocsformError("run/locked", "Another run.", { ...(remedy !== undefined && { remedy }) });
   expect(failureOf(error).remedy).toBe(reported);
 });
 

@@ -187,7 +187,7 @@ test("another organization's state is not told, and a state that is there is not
     "other.yaml",
   ]);
   expect(code).toBe(1);
-  expect(err).toContain("[state/there-already]");
+  expect(err).toContain("[state/already-exists]");
   expect(bench.files.read("docsform.one.state.json")).toBe(state);
 });
 

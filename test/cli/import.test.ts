@@ -61,7 +61,7 @@ test.each([
   {
     what: "an id that is not there",
     args: ["space.api", "nobody"],
-    code: "import/not-there",
+    code: "import/not-found",
     reported: "The token has access to no space nobody",
   },
 ])("$what is not imported", async ({ args, code, reported }) => {
@@ -74,7 +74,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   const stray = idOf("space", "Elsewhere");
   await checkRefused(
     ["import", "space.api", idOf("collection", "Handbook")],
-    "import/other-kind",
+    "import/other-type",
     "is a collection (“Handbook”), not a space",
   );
   await checkRefused(
@@ -103,7 +103,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   const api = state().objects["space.api"]?.id ?? "";
   await checkRefused(
     ["import", "space.more", api],
-    "import/known-otherwise",
+    "import/other-address",
     "docsform state mv space.api space.more",
   );
   const section = state().objects["site_section.docs/api"]?.id ?? "";
@@ -190,7 +190,7 @@ test("while a run has the layout, or one has left its journal, nothing is change
     ["import", "space.api", "x"],
   ]) {
     const ran = await bench.run(args);
-    expect([ran.code, ran.err.includes("[run/busy]")], ran.err).toEqual([1, true]);
+    expect([ran.code, ran.err.includes("[run/locked]")], ran.err).toEqual([1, true]);
   }
   expect(bench.files.read("docsform.state.json")).toBe(inState);
 });

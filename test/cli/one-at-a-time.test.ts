@@ -31,7 +31,7 @@ test.each([
   lockOfAnother(3000);
   const { code, err } = await bench.run(args);
   expect(code).toBe(1);
-  expect(err).toContain("[run/busy]");
+  expect(err).toContain("[run/locked]");
   expect(err).toContain("process 7 on runner-3");
   expect(err).toContain("--wait");
   expect(bench.emulator.emulator.log).toEqual([]);

@@ -192,7 +192,7 @@ describe("plan", () => {
     expect([code, results]).toEqual([1, []]);
     expect(log.runs[0]?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [{ descriptor: { id: "http/unauthorised" } }],
+      toolExecutionNotifications: [{ descriptor: { id: "http/unauthorized" } }],
     });
   });
 

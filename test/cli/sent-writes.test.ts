@@ -23,7 +23,7 @@ const faults: readonly Fault[] = [
   { kind: "error-before", status: 500 },
   { kind: "error-after", status: 502 },
   { kind: "error-before", status: 422 },
-  { kind: "unauthorised" },
+  { kind: "unauthorized" },
   { kind: "forbidden" },
 ];
 
@@ -125,7 +125,7 @@ describe.each(kinds)(
       expect(problems).toEqual([]);
     });
 
-    test.each(faults.filter(({ kind }) => kind === "drop-before" || kind === "unauthorised"))(
+    test.each(faults.filter(({ kind }) => kind === "drop-before" || kind === "unauthorized"))(
       "%j, at each read and from then on",
       async (fault) => {
         const problems: string[] = [];

@@ -110,7 +110,7 @@ describe("what an app synthesized is a layout", () => {
     const { out } = await ran(["drift", "cdktf.out"], 2);
     expect(out).toContain("site.docs");
     // It shows the site again, so that it is asked about.
-    expect((await ran([...apply, "cdktf.out"], 4)).out).toContain("guard/undoes");
+    expect((await ran([...apply, "cdktf.out"], 4)).out).toContain("guard/undo");
     await ran([...apply, "cdktf.out", "--overwrite-live"]);
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);
   });

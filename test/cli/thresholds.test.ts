@@ -188,7 +188,7 @@ test("an apply does not put back what a destroy was deleting", async () => {
   faults.clear();
   const left = titles("space").length;
   const ran = await bench.run(apply);
-  await checkRefused(ran, "guard/being-destroyed", "--allow-recreate");
+  await checkRefused(ran, "guard/destroy-interrupted", "--allow-recreate");
   expect(titles("space")).toHaveLength(left);
   expect((await bench.run(destroy)).code).toBe(0);
   expect(titles("space")).toEqual([]);
@@ -223,7 +223,7 @@ test("what a destroy was deleting is put back where that is permitted, and the d
   faults.clear();
   await checkRefused(
     await bench.run([...apply, "--allow-create"]),
-    "guard/being-destroyed",
+    "guard/destroy-interrupted",
     "--allow-recreate",
   );
   const ran = await bench.run([...apply, "--allow-recreate"]);

@@ -96,7 +96,7 @@ test("a layout may refuse to undo anything", async () => {
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space") }, { title: "Manuals" });
   const refused = await bench.run(apply);
   expect(refused.code).toBe(4);
-  expect(inOneLine(refused.out + refused.err)).toContain("guard/undoes");
+  expect(inOneLine(refused.out + refused.err)).toContain("guard/undo");
   expect(idOf("space", "Manuals")).toBe(idOf("space"));
   expect((await bench.run([...apply, "--overwrite-live"])).code).toBe(0);
 });

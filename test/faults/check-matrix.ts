@@ -19,7 +19,7 @@ const kinds = {
   "loop-cursor": true,
   "name-taken": true,
   checkout: true,
-  unauthorised: true,
+  unauthorized: true,
   forbidden: true,
   "trash-in-lists": true,
 } satisfies Record<Exclude<Fault["kind"], "callback" | "hide" | "repeat-items">, true>;

@@ -14,7 +14,7 @@ const everywhere: readonly Fault[] = [
   { kind: "drop-before" },
   { kind: "drop-after" },
   { kind: "latency", ms: 31_000 },
-  { kind: "unauthorised" },
+  { kind: "unauthorized" },
   { kind: "forbidden" },
 ];
 

@@ -709,7 +709,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
       ...remade,
       live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
     },
-    refused: ["guard/bound", "guard/recreate"],
+    refused: ["guard/not-transferable", "guard/recreate"],
     message: /would lose the hostname docs\.acme\.example,/u,
   },
   {

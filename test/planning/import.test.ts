@@ -233,7 +233,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       state: { "space.api": { id: "sp1" } },
     },
     expected: ["+ space.reference", "? space.api undeclared", "guard/create-beside"],
-    notes: ["plan/maybe-renamed space.reference"],
+    notes: ["plan/possible-rename space.reference"],
   },
   {
     name: "what is forgotten and of another type is not the same",

@@ -49,7 +49,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "a dead pin is an error, never a create",
     given: { desired: [desired("space.g", { title: "A" }, { pin: "gone" })] },
-    expected: ["plan/dead-pin"],
+    expected: ["plan/pinned-to-missing"],
   },
   {
     name: "a pin in a site that is yet to be created is as dead as any other",
@@ -59,7 +59,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("site_section.docs/guides", { path: "guides" }, { pin: "s1" }),
       ],
     },
-    expected: ["plan/dead-pin"],
+    expected: ["plan/pinned-to-missing"],
   },
   {
     name: "what the journal knows in another site is not what is to be in this one",
@@ -185,7 +185,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("new"),
       ],
     },
-    expected: ["plan/was-and-is"],
+    expected: ["plan/both-keys-exist"],
   },
   {
     name: "an object without a declared path does not take the holder of a path that another claims",

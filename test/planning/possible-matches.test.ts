@@ -180,7 +180,7 @@ const sentence =
 test("the plan notes it, and the refusal to delete says it", () => {
   const { plan } = planCase(moved);
   expect(plan?.notes).toContainEqual({
-    code: "plan/maybe-renamed",
+    code: "plan/possible-rename",
     address: "site_section.docs/handbook",
     message: sentence,
   });

@@ -91,7 +91,7 @@ test("a value that is declared later undoes what somebody changed since a run sa
   expect(plan.steps).toMatchObject([
     { action: "patch", changes: [{ attribute: "condition", undoes: true }] },
   ]);
-  expect(plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/undoes"]);
+  expect(plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/undo"]);
   const both = section({ condition: beta }, { undeclared: { condition: null } }, { condition: "visitor.a" });
   expect(planned(both).guard.refusals.map(({ code }) => code)).toEqual(["guard/both-changed"]);
   const unchanged = section({ condition: null }, { undeclared: { condition: null } }, { condition: beta });

@@ -217,7 +217,7 @@ const cases: readonly {
       state: siteState({ published: false }),
     },
     undoes: ["published of site.docs"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
   {
     name: "a site that somebody took offline",
@@ -227,7 +227,7 @@ const cases: readonly {
       state: siteState({ published: true }),
     },
     undoes: ["published of site.docs"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
   {
     name: "a site that somebody narrowed",
@@ -237,7 +237,7 @@ const cases: readonly {
       state: siteState({ visibility: "public" }),
     },
     undoes: ["visibility of site.docs"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
   {
     name: "a section that somebody took back to be a draft",
@@ -250,7 +250,7 @@ const cases: readonly {
       },
     },
     undoes: ["draft of site_section.docs/a"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
   {
     name: "a section that somebody made live",
@@ -263,7 +263,7 @@ const cases: readonly {
       },
     },
     undoes: ["draft of site_section.docs/a"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
   {
     name: "a section that the layout makes a draft",
@@ -295,7 +295,7 @@ const cases: readonly {
       safety: { undo: "refuse" },
     },
     undoes: ["title of space.g"],
-    refused: ["guard/undoes"],
+    refused: ["guard/undo"],
   },
 ];
 

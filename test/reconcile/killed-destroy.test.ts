@@ -26,7 +26,7 @@ test.each([1, 2, 3])(
     expect((await bench.run(["unlock"])).code).toBe(0);
     const back = await bench.run(apply);
     expect(back.code, back.out + back.err).toBe(4);
-    expect(back.out).toContain("[guard/being-destroyed]");
+    expect(back.out).toContain("[guard/destroy-interrupted]");
     expect(back.out).toContain("--allow-recreate");
     expect(alive()).toEqual(left);
     const rest = await bench.run(destroy);

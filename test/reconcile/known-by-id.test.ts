@@ -143,7 +143,7 @@ test("what holds nothing but what is declared is made anew without a word", asyn
   expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(["+ team.writers"]);
 });
 
-test.each(["forbidden", "unauthorised"] as const)("a read by id that is %s stops the plan", async (kind) => {
+test.each(["forbidden", "unauthorized"] as const)("a read by id that is %s stops the plan", async (kind) => {
   const { service, sight, ids, plan } = await applied();
   sight.hide(ids("collection"));
   service.emulator.faults.add({
@@ -223,7 +223,7 @@ describe("what was handed to another organization", () => {
     const { diagnostics } = await planLayout(service, pinned, disk);
     expect(diagnostics).toMatchObject([
       {
-        code: "plan/dead-pin",
+        code: "plan/pinned-to-missing",
         message: expect.stringContaining("transferred to the organization other") as string,
       },
     ]);

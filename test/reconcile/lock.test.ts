@@ -67,7 +67,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
   test("is one run's at a time", async () => {
     const { one, other, a, b } = setup();
     const lock = await one.lock(a);
-    await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/locked" }));
     await lock.release();
     expect(lock.isValid()).toBe(false);
     await (await other.lock(b)).release();
@@ -100,13 +100,13 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(hanging(a));
     await clock.sleep(59_000);
-    await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/locked" }));
     await clock.sleep(2000);
     const second = await other.lock(b);
     expect(lock.isValid()).toBe(false);
     await lock.release();
     expect(second.isValid()).toBe(true);
-    await expect(one.lock(a)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
+    await expect(one.lock(a)).rejects.toThrow(expect.objectContaining({ code: "run/locked" }));
     await second.release();
   });
 
@@ -115,7 +115,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const lock = await one.lock(a);
     const [first, second] = [stateOf("1"), stateOf("2")];
     await lock.saveState?.(first, undefined);
-    const overtaken = expect.objectContaining({ code: "run/overtaken" });
+    const overtaken = expect.objectContaining({ code: "run/state-changed" });
     await expect(lock.saveState?.(second, undefined)).rejects.toThrow(overtaken);
     await expect(lock.saveState?.(first, second)).rejects.toThrow(overtaken);
     expect((await other.read("acme")).state).toEqual(first);
@@ -146,7 +146,7 @@ test("who finds a living lock leaves it alone", async () => {
     },
   };
   await expect(createFileDisk(places, own, system).lock({ id: "bb", clock })).rejects.toMatchObject({
-    code: "run/busy",
+    code: "run/locked",
   });
   expect(made).toEqual([]);
   await lock.release();

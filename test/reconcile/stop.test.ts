@@ -332,7 +332,7 @@ test("a run that created nothing has nothing to look for", async () => {
   const { service, disk } = await applyTo(() => undefined);
   const [first] = service.emulator.service.list("space");
   service.emulator.edit("updateSpaceById", { spaceId: first?.id ?? "" }, { title: "Another" });
-  service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "unauthorised" } });
+  service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "unauthorized" } });
   const end = await runLayout(service, fortySpaces, disk);
   expect(end.kind === "applied" && end.result).toMatchObject({
     outcome: "partial",

@@ -103,7 +103,7 @@ test("who does not wait is told that another run is under way, and sends nothing
       );
       expect(await first).toBe("done");
       const sent = box.history.filter(({ writer }) => writer === "second").length;
-      expect(second).toBe(sent === 0 ? "run/busy" : "nothing");
+      expect(second).toBe(sent === 0 ? "run/locked" : "nothing");
       expect(titlesOf(box.emulator)).toEqual(expectedTitles);
     }),
     { numRuns: 40 },
@@ -118,7 +118,7 @@ test("who planned before another run applied does not apply what is outdated", a
   if (planned.plan === undefined) throw new Error("The layout is right.");
   expect(await applyWaiting(box, "other", [5], disk)).toBe("done");
   await expect(mine.apply(planned, everythingAllowed).result).rejects.toThrow(
-    expect.objectContaining({ code: "run/overtaken" }),
+    expect.objectContaining({ code: "run/state-changed" }),
   );
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
@@ -148,7 +148,7 @@ test("who saves a state beside an apply saves none that is outdated", async () =
     }),
     { numRuns: 60 },
   );
-  expect([...ends].sort()).toEqual(["run/busy", "run/overtaken", "saved"]);
+  expect([...ends].sort()).toEqual(["run/locked", "run/state-changed", "saved"]);
 });
 
 test.each([pullWhole, acceptWhole])("%o loses nothing that another run has saved meanwhile", async (save) => {
@@ -157,7 +157,7 @@ test.each([pullWhole, acceptWhole])("%o loses nothing that another run has saved
   const slow = save(reconcilerOf(box, "slow", [1000], disk));
   expect(await applyWaiting(box, "other", [1], disk)).toBe("done");
   const saved = disk.state;
-  await expect(slow).rejects.toMatchObject({ code: "run/overtaken" });
+  await expect(slow).rejects.toMatchObject({ code: "run/state-changed" });
   expect(disk.state).toBe(saved);
 });
 

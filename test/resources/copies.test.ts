@@ -172,7 +172,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     service.emulator.edit("duplicateSpace", { spaceId: titled(ground, "Guides").id }, {});
     const planned = await reconcilerOf(service, disk).plan(layout(french));
     if (planned.plan === undefined) throw new Error("There is no plan.");
-    expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/copied-already"]);
+    expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/copy-exists"]);
     expect(planned.refusals({ allow: new Set(["creates"]) })).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ const distorting = new Set([
   "checkout",
   "trash-in-lists",
   "hide",
-  "unauthorised",
+  "unauthorized",
   "forbidden",
   "rate-limit",
 ]);

@@ -68,7 +68,7 @@ function notesIn(folder: string, keptMs: number): readonly string[] {
 function notNoted(folder: string, cause: unknown): DocsformError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new DocsformError(
-    "terraform/not-noted",
+    "terraform/create-not-recorded",
     `The provider could not record the create on the disk (${why}). Nothing was sent.`,
     {
       remedy: `Make ${folder} a writable folder, or set TF_DATA_DIR to another folder.`,

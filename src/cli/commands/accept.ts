@@ -140,7 +140,7 @@ async function confirm({ io }: Context, settings: AcceptSettings, change: Layout
   if (settings.yes === true) return;
   if (io.ask === undefined) {
     throw new DocsformError(
-      "cli/unattended",
+      "cli/not-interactive",
       "accept needs a confirmation, and the input is not a terminal.",
       {
         remedy: "Run it with --yes, or show the changes with --dry-run.",

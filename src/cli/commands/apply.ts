@@ -228,7 +228,7 @@ async function confirm({ io }: Context, settings: ApplySettings, view: PlanView)
   if (settings.yes === true || view.writeCalls === 0) return;
   if (io.ask === undefined) {
     throw new DocsformError(
-      "cli/unattended",
+      "cli/not-interactive",
       "apply needs a confirmation, and the input is not a terminal.",
       {
         remedy: "Run apply with --yes, or apply a reviewed plan: docsform apply plan.json --yes.",

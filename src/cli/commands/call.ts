@@ -115,7 +115,7 @@ async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<v
   const remedy = "Add --yes to confirm the delete. Nothing was sent.";
   if (io.ask === undefined)
     throw new DocsformError(
-      "cli/unattended",
+      "cli/not-interactive",
       "The delete needs a confirmation, and the input is not a terminal.",
       { remedy },
     );

@@ -65,7 +65,7 @@ async function confirm({ io }: Context, settings: ServiceSettings, view: PlanVie
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
   if (io.ask === undefined)
     throw new DocsformError(
-      "cli/unattended",
+      "cli/not-interactive",
       "The delete needs a confirmation, and the input is not a terminal.",
       { remedy },
     );

@@ -45,9 +45,13 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
 
 async function askForStart({ io: { ask } }: Context): Promise<Start> {
   if (ask === undefined) {
-    throw new DocsformError("cli/unattended", "init needs --from, because the input is not a terminal.", {
-      remedy: "Choose --from live, --from example or --from emulator.",
-    });
+    throw new DocsformError(
+      "cli/not-interactive",
+      "init needs --from, because the input is not a terminal.",
+      {
+        remedy: "Choose --from live, --from example or --from emulator.",
+      },
+    );
   }
   return choose<Start>(ask, "What do you want to start from?", [
     { value: "live", text: "the live organization: write it as a layout, and change nothing" },

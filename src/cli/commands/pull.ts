@@ -102,7 +102,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
       { changes: "everything" },
     );
-  throw new DocsformError("cli/update-whole", message, {
+  throw new DocsformError("cli/not-with-update", message, {
     remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
   });
 }

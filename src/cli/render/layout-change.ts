@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from "diff";
-import type { AcceptedDifference, LeftAlone } from "../../plan/accept/accept-request.ts";
+import type { AcceptedDifference, NotAccepted } from "../../plan/accept/accept-request.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { quotedTitle } from "../../report/text/step.ts";
@@ -48,7 +48,7 @@ function valuesOf(found: AcceptedDifference): string {
   return `: ${renderChanged(changedValues(found))}`;
 }
 
-function renderLeft(found: LeftAlone, palette: Palette): string {
+function renderLeft(found: NotAccepted, palette: Palette): string {
   return `${renderDifference(found, palette)}: ${plainText(found.reason)}`;
 }
 

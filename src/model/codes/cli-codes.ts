@@ -157,7 +157,7 @@ export const cliCodes = {
     example: "docsform apply plan.json --max-deletes 5",
     remedy: "Give --max-deletes and --max-changes to docsform plan --out.",
   },
-  "cli/unattended": {
+  "cli/not-interactive": {
     cause: "The command asks a question, but its input is not a terminal.",
     example: "docsform apply < /dev/null",
     remedy: "Give the answer with the flag that the message names, such as --yes.",
@@ -178,7 +178,7 @@ export const cliCodes = {
     remedy:
       "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
   },
-  "cli/update-whole": {
+  "cli/not-with-update": {
     cause: "The flag has no effect with pull --update, which keeps the rest of the layout.",
     example: "docsform pull --update --force",
     remedy: "Remove the flag.",

@@ -91,7 +91,7 @@ export const httpCodes = {
     example: "docsform plan --base-url https://old.example.com",
     remedy: "Set the base URL to the service's real address.",
   },
-  "http/unauthorised": {
+  "http/unauthorized": {
     cause: "The token is missing, wrong, expired or revoked (401).",
     example: "DOCSFORM_TOKEN=wrong docsform plan",
     remedy: "Create a new API token in the service.",

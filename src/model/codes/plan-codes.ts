@@ -69,7 +69,7 @@ export const planCodes = {
     remedy:
       "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
   },
-  "guard/being-destroyed": {
+  "guard/destroy-interrupted": {
     cause:
       "A docsform destroy of this layout was interrupted. Apply would recreate the objects that it was deleting.",
     example: "docsform apply    # after a destroy that was killed",
@@ -80,7 +80,7 @@ export const planCodes = {
     example: "a title that a colleague changed in the app, and you in docsform.yaml",
     remedy: "Copy the live value into the layout, or overwrite it with --overwrite-live.",
   },
-  "guard/bound": {
+  "guard/not-transferable": {
     cause:
       "The plan replaces an object, and the service's API cannot transfer one of its values, such as a host name, to the new object.",
     example: "another type for a site with a custom domain",
@@ -94,7 +94,7 @@ export const planCodes = {
     remedy:
       "Declare the contents elsewhere, so that apply moves them out first, or delete them in a step of their own.",
   },
-  "guard/copied-already": {
+  "guard/copy-exists": {
     cause:
       "The plan creates an object as a copy, and the service has an undeclared object of the same name. An interrupted run may have created it.",
     example: "docsform apply    # after a run that was killed during a copy",
@@ -193,7 +193,7 @@ export const planCodes = {
     example: "docsform apply -f half-of-it.yaml",
     remedy: "Check that the layout is complete. If you intend it, allow it with --allow-forget.",
   },
-  "guard/undoes": {
+  "guard/undo": {
     cause:
       "The plan undoes a change made on the service that affects what readers see or who has access. The layout's value has not changed since the last apply. With safety: { undo: refuse }, the guard refuses to undo any change.",
     example: "a site that was unpublished in the app, and docsform.yaml with published: true",
@@ -244,7 +244,7 @@ export const planCodes = {
     example: "two objects that swap their names and places at once",
     remedy: "Apply a part of the change first.",
   },
-  "plan/dead-pin": {
+  "plan/pinned-to-missing": {
     cause: "An entry is pinned to an id that the service does not have.",
     example: "spaces:\n  api: { id: gone, title: API }",
     remedy: "Correct the id, or remove id: to create a new object.",
@@ -325,7 +325,7 @@ export const planCodes = {
     example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
     remedy: "Pin each entry to an id of its own.",
   },
-  "plan/maybe-renamed": {
+  "plan/possible-rename": {
     cause:
       "A note: the layout has a new object, and another object of its type leaves the same place. docsform cannot know whether they are the same object.",
     example:
@@ -373,7 +373,7 @@ export const planCodes = {
     example: "a path that an undeclared section has",
     remedy: "Choose another value, or declare the other object's value too.",
   },
-  "plan/was-and-is": {
+  "plan/both-keys-exist": {
     cause:
       "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
     example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",

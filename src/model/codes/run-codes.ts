@@ -18,7 +18,7 @@ export const runCodes = {
     example: "docsform accept --no-state",
     remedy: "Name the addresses to accept, or accept everything with docsform pull --update.",
   },
-  "accept/not-as-live": {
+  "accept/does-not-match": {
     cause: "The changed layout would not match the service. This is a bug in docsform.",
     example: "docsform accept",
     remedy: "Nothing was written. Report the bug, and change the layout by hand.",
@@ -38,7 +38,7 @@ export const runCodes = {
     example: "docsform import ADDRESS ID    # of a space in another collection",
     remedy: "Declare the live place, import the object, then move it with an apply.",
   },
-  "import/known-otherwise": {
+  "import/other-address": {
     cause: "The state already has the live object at another address.",
     example: "docsform import ADDRESS ID    # of an object that another entry declares",
     remedy: "To change its address, run docsform state mv FROM TO.",
@@ -48,13 +48,13 @@ export const runCodes = {
     example: "docsform import ADDRESS ID    # with a typing error in the address",
     remedy: "Declare the object first, or correct the address.",
   },
-  "import/not-there": {
+  "import/not-found": {
     cause: "No object that the token has access to has this id, or the object is in the trash.",
     example: "docsform import ADDRESS gone",
     remedy:
       "Correct the id: docsform pull lists the objects with their ids. If the object is in the trash, restore it first.",
   },
-  "import/other-kind": {
+  "import/other-type": {
     cause: "The id belongs to an object of another type.",
     example: "docsform import ADDRESS ID    # with a space's address and a collection's id",
     remedy: "Give the id of an object of the declared type.",
@@ -105,7 +105,7 @@ export const runCodes = {
     remedy:
       "Apply the layout with that version of docsform, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
   },
-  "apply/last-inside": {
+  "apply/last-child": {
     cause:
       "docsform was about to delete an object, and found that its siblings were gone. The service may delete the parent together with the last child.",
     example:
@@ -273,7 +273,7 @@ export const runCodes = {
     example: "docsform state rm ADDRESS",
     remedy: "Set protect: false and apply that first.",
   },
-  "state/there-already": {
+  "state/already-exists": {
     cause:
       "docsform state rename cannot use the former state or journal, because the layout already has one.",
     example: "docsform state rename --from docsform.state.json -f docsform.yaml",
@@ -284,12 +284,12 @@ export const runCodes = {
     example: "docsform state rm nowhere",
     remedy: "Correct the address. docsform state list lists the state's addresses.",
   },
-  "pull/not-as-live": {
+  "pull/does-not-match": {
     cause: "The layout that pull wrote does not match the service. This is a bug in docsform.",
     example: "docsform pull --out docsform.yaml",
     remedy: "Report the bug. With --no-state, pull writes the layout anyway.",
   },
-  "run/busy": {
+  "run/locked": {
     cause: "Another run has the lock of this layout on this machine.",
     example: "docsform apply    # in two terminals",
     remedy: "Wait for it with --wait SECONDS. If that run was killed, docsform unlock ends its lock at once.",
@@ -315,7 +315,7 @@ export const runCodes = {
     example: "docsform apply    # while the service is upgraded",
     remedy: "Plan again once the service has settled, and review the new plan.",
   },
-  "run/overtaken": {
+  "run/state-changed": {
     cause: "Another run has applied this layout or changed its state since this run read the state.",
     example: "docsform apply    # answered after another apply has ended",
     remedy: "Run the command again.",
@@ -330,12 +330,12 @@ export const runCodes = {
     example: "docsform apply    # while the token is revoked",
     remedy: "Create a new token, then run apply again to continue.",
   },
-  "saved-plan/not-whole": {
+  "saved-plan/changed": {
     cause: "The file of a saved plan has changed since docsform saved it.",
     example: "docsform apply plan.json    # after an edit of the file",
     remedy: "Plan again, and review the new plan.",
   },
-  "saved-plan/other-decision": {
+  "saved-plan/outdated": {
     cause:
       "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
     example: "docsform apply plan.json    # a day later",

@@ -82,7 +82,7 @@ export const terraformCodes = {
     example: "docsform plan cdktf.out    # of an app for another service",
     remedy: "Name the app that declares documentation.",
   },
-  "synth/order-left-alone": {
+  "synth/order-ignored": {
     cause:
       "A note: docsform cannot resolve an order of siblings before the siblings exist, and ignores the order.",
     example: "an order that lists computed ids",
@@ -164,7 +164,7 @@ export const terraformCodes = {
     example: "terraform apply    # and Ctrl-C",
     remedy: "Run Terraform again.",
   },
-  "terraform/is-there-already": {
+  "terraform/already-exists": {
     cause: "The object already exists, and a create would duplicate it.",
     example: "terraform apply    # of an object that was created in the app",
     remedy: "Import the object. The message shows the command.",
@@ -217,7 +217,7 @@ export const terraformCodes = {
     example: 'provider "docs" { token = random_password.x.result }',
     remedy: "Give the provider values that are known during the plan, or apply in two steps.",
   },
-  "terraform/not-noted": {
+  "terraform/create-not-recorded": {
     cause: "The provider could not record a create on the disk, so it did not send it.",
     example: "terraform apply    # with a read-only .terraform",
     remedy: "Make the folder that the message names writable, or set TF_DATA_DIR to another folder.",

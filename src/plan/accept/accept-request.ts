@@ -29,7 +29,7 @@ export interface AcceptedDifference {
 }
 
 /** A difference that is not accepted, and why. */
-export interface LeftAlone extends AcceptedDifference {
+export interface NotAccepted extends AcceptedDifference {
   readonly reason: string;
 }
 
@@ -42,7 +42,7 @@ export interface AcceptDecision {
   /** Steps that a plan of the unchanged layout would contain. */
   readonly steps?: readonly PlanStep[];
   readonly accepted?: readonly AcceptedDifference[];
-  readonly remaining?: readonly LeftAlone[];
+  readonly remaining?: readonly NotAccepted[];
   /** Messages about values that only the state records, because the layout does not declare them. */
   readonly remembered?: readonly string[];
   /** The id of the live object of each address. */

@@ -10,7 +10,7 @@ import type { LiveIndex } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import type { Plan } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
-import type { AcceptedDifference, AcceptRequest, LeftAlone } from "./accept-request.ts";
+import type { AcceptedDifference, AcceptRequest, NotAccepted } from "./accept-request.ts";
 
 /** The inputs of an accept, and its decisions so far. */
 export interface Deciding {
@@ -29,7 +29,7 @@ export interface Deciding {
   readonly nameOf: KnownName;
   readonly secrets: readonly string[];
   readonly accepted: AcceptedDifference[];
-  readonly remaining: LeftAlone[];
+  readonly remaining: NotAccepted[];
 }
 
 const reasonsToRemain = {

@@ -8,7 +8,7 @@ export const beingDestroyed: Guard = (context, steps) => {
   if (back.length === 0) return [];
   return [
     {
-      code: "guard/being-destroyed",
+      code: "guard/destroy-interrupted",
       message: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
       remedy: `To delete the rest, run docsform destroy again. To recreate them, allow it with ${permissions.recreates.flag}.`,
       addresses: back.map(({ address }) => address),

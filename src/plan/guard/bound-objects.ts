@@ -6,7 +6,7 @@ export const boundObjects: Guard = (context) =>
   [...context.decisions.created.values()].flatMap(({ desired, replaces }) => {
     if (replaces === undefined) return [];
     return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
-      code: "guard/bound" as const,
+      code: "guard/not-transferable" as const,
       message: `The plan replaces ${desired.address} (${replaces.reason}). The new object would lose the ${name} ${value}, which the service's API cannot transfer.`,
       remedy,
       addresses: [desired.address],

@@ -24,7 +24,7 @@ export const copiedAlready: Guard = (context) => {
   });
   return [
     {
-      code: "guard/copied-already",
+      code: "guard/copy-exists",
       message: `The plan creates these objects as copies, and the same place has an undeclared object with the source's name: ${named.join("; ")}. An interrupted run may have created it.`,
       remedy: `If it is the copy, pin it with \`id:\`. If not, allow another one with ${permissions.creates.flag}.`,
       addresses: perhaps.map(({ address }) => address),

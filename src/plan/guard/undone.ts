@@ -17,7 +17,7 @@ export const undone: Guard = (context, steps) => {
     : "that affect what readers see or who has access";
   return [
     {
-      code: "guard/undoes",
+      code: "guard/undo",
       message: `The plan undoes changes made on the service since the last apply, ${why}: ${found.map(({ what, address }) => `${what} of ${address}`).join(", ")}.`,
       remedy: `Accept the live values with docsform accept, or undo the changes with ${permissions.overwrites.flag}.`,
       addresses: [...new Set(found.map(({ address }) => address))],

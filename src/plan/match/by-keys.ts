@@ -137,7 +137,7 @@ function matchFormer(
   if (old === undefined) return;
   if (now.length > 0)
     return reportProblem(matching, object, {
-      code: "plan/was-and-is",
+      code: "plan/both-keys-exist",
       message: `${object.address} says with \`was:\` that it was renamed, but its old and its new key both exist (${old.id} and ${now[0]?.id}).`,
       remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
     });

@@ -143,7 +143,7 @@ function matchByPin(matching: Matching, object: DesiredObject, id: string): void
   if (otherOrganization !== undefined)
     return reportProblem(matching, object, pinnedInOtherOrganization(object.address, id, otherOrganization));
   reportProblem(matching, object, {
-    code: owner ? "plan/pinned-twice" : "plan/dead-pin",
+    code: owner ? "plan/pinned-twice" : "plan/pinned-to-missing",
     message: owner
       ? `${object.address} and ${owner.desired.address} are both pinned to ${id}.`
       : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
@@ -155,7 +155,7 @@ function matchByPin(matching: Matching, object: DesiredObject, id: string): void
 
 function pinnedInOtherOrganization(address: Address, id: string, organizationId: string) {
   return {
-    code: "plan/dead-pin",
+    code: "plan/pinned-to-missing",
     message: `${address} is pinned to ${id}, which was transferred to the organization ${organizationId}.`,
     remedy: "Transfer it back, or remove it from the layout.",
   } as const;

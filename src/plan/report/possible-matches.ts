@@ -137,7 +137,7 @@ export function possibleMatchNotes(steps: readonly PlanStep[]): readonly PlanNot
   return shown.map((choice) => {
     const [only, ...others] = choice.created;
     return {
-      code: "plan/maybe-renamed",
+      code: "plan/possible-rename",
       ...(only !== undefined && others.length === 0 && { address: only }),
       message: `${sentence(choice, more > 0 ? inRemedy : inNote)}${moreLines(more)}`,
     };

@@ -33,7 +33,7 @@ export interface AcquiredLock {
   release(): void;
 }
 
-/** Gets the lock, waits for it as long as the request allows, and renews it. Throws `run/busy`. */
+/** Gets the lock, waits for it as long as the request allows, and renews it. Throws `run/locked`. */
 export async function acquireLock(place: LockPlace, request: LockRequest): Promise<AcquiredLock> {
   const { id, clock, waitMs = 0, signal } = request;
   const until = clock.now() + waitMs;
@@ -90,7 +90,7 @@ function tryRelease(handle: LockHandle): boolean {
 function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
   const waited = waitedMs === 0 ? "" : `, after waiting for ${Math.round(waitedMs / 1000)} s`;
   return new DocsformError(
-    "run/busy",
+    "run/locked",
     `Another run has the lock of this layout${waited}: ${lockedByText(note, now)}. Nothing was written.`,
     {
       remedy: `Wait for it. If it was killed, its lock expires ${lockLimits.deadMs / 1000} s after its last sign of life; docsform unlock releases it at once.`,

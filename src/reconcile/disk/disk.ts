@@ -11,7 +11,7 @@ export interface Disk {
    */
   read(organizationId: string, isDeclared?: (address: Address) => boolean): Promise<Remembered>;
   /**
-   * Locks the disk for one run, which releases the lock at its end, with any result. Throws `run/busy` if another run has the lock for
+   * Locks the disk for one run, which releases the lock at its end, with any result. Throws `run/locked` if another run has the lock for
    * longer than this one waits.
    */
   lock(request: LockRequest): Promise<Lock>;
@@ -57,7 +57,7 @@ export interface LockRequest {
 export interface Lock {
   readonly journal: JournalStore;
   /**
-   * Replaces the whole state or nothing. Throws `run/overtaken` unless the state on the disk is `expected`, as it was read;
+   * Replaces the whole state or nothing. Throws `run/state-changed` unless the state on the disk is `expected`, as it was read;
    * undefined: the disk must have no state. Absent: runs keep no state.
    */
   readonly saveState?: (next: State, expected: State | undefined) => Promise<void>;

@@ -89,7 +89,7 @@ export function renameJournal(files: DurableFiles, folder: string, from: string,
 
 function thereAlready(path: string): DocsformError {
   return new DocsformError(
-    "state/there-already",
+    "state/already-exists",
     `There is a journal at ${path} already. Nothing was changed.`,
     {
       remedy: "Move away the file that does not belong to this layout.",

@@ -14,7 +14,7 @@ function stateText(state: State | undefined): string {
 export function refuseOtherState(there: State | undefined, expected: State | undefined): void {
   if (isSameState(there, expected)) return;
   throw new DocsformError(
-    "run/overtaken",
+    "run/state-changed",
     "Another run has changed the state since this run read it. This run did not write it.",
     { remedy: "Run the command again." },
   );

@@ -77,7 +77,7 @@ export function renameState(
 
 function thereAlready(path: string): DocsformError {
   return new DocsformError(
-    "state/there-already",
+    "state/already-exists",
     `There is a state at ${path} already. Nothing was changed.`,
     {
       remedy: "Move away the file that does not belong to this layout.",

@@ -83,7 +83,7 @@ function alreadyExists(
   const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
   const madeWith = containerMadeWith(session, duplicate, found);
   return new DocsformError(
-    "terraform/is-there-already",
+    "terraform/already-exists",
     `${address} already exists: ${type.label.one} ${duplicate.id}.`,
     {
       remedy:

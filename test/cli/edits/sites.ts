@@ -64,7 +64,7 @@ export const editsOfSites: readonly Edit[] = [
     needs: [
       {
         flag: "--overwrite-live",
-        code: "guard/undoes",
+        code: "guard/undo",
         danger: "The plan undoes changes made on the service since the last apply",
       },
     ],
@@ -152,7 +152,7 @@ ${reference}`,
     has: { of: "site.help", fields: { hostname: "help.acme.example" } },
     cannot: [
       {
-        code: "guard/bound",
+        code: "guard/not-transferable",
         danger: "would lose the hostname help.acme.example, which the service's API cannot transfer",
       },
     ],
