@@ -16,11 +16,12 @@ interface CollectionValues {
   readonly title: string;
   /** Its parent collection. If omitted, it is at the top level. A change moves it. */
   readonly parent?: ICollection;
-  /** Description of the collection. At most 100 characters. If omitted, it is cleared. */
+  /** Description of the collection. At most 100 characters. If omitted, the value is cleared. */
   readonly description?: string;
   /**
-   * Access of every member of the organization to the collection: a role, `inherit` for the access of its parent, or
-   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
+   * Access of every member of the organization to the collection: a role, `inherit` for the access of its parent, or `none` for
+   * no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as
+   * it is.
    */
   readonly defaultLevel?: string;
 }
@@ -44,7 +45,7 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
     importBlock(this, props.importFrom);
   }
 
-  /** Its address in the app. */
+  /** Its URL in the app. */
   get urls(): CollectionUrlsOutputReference {
     return this.resource.urls;
   }

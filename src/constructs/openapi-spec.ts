@@ -13,18 +13,15 @@ export interface OpenApiSpecProps extends DocsObjectProps<keyof OpenApiSpecValue
 
 interface OpenApiSpecValues {
   /**
-   * Name of the specification in the organization, and its id. 1 to 100 characters: lowercase letters and digits, with
-   * single hyphens between them. A change replaces the specification.
+   * Name of the specification in the organization, and its id. 1 to 100 characters: lowercase letters and digits, with single
+   * hyphens between them. A change replaces the specification.
    */
   readonly slug: string;
-  /**
-   * The source of the specification: `url`, an address that the service fetches (at most 2048 characters), or `text`, the
-   * specification itself.
-   */
+  /** The source of the specification: `url`, which the service fetches (at most 2048 characters), or `text`, the specification itself. */
   readonly source: { readonly url: string } | { readonly text: string };
   /**
-   * Whether anyone with the link can read the specification (`public`) or nobody can (`private`). One of `private`, `public`. If omitted,
-   * it is not managed.
+   * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. If
+   * omitted, the value stays as it is.
    */
   readonly visibility?: string;
 }
@@ -48,7 +45,7 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
     importBlock(this, props.importFrom);
   }
 
-  /** Its addresses in the app and for readers. */
+  /** Its URLs in the app and for readers. */
   get urls(): OpenapiSpecUrlsOutputReference {
     return this.resource.urls;
   }

@@ -28,21 +28,21 @@ export interface SamlProviderProps extends DocsObjectProps<keyof SamlProviderVal
 interface SamlProviderValues {
   /** Name of the provider, shown at the login. 1 to 30 characters. */
   readonly label: string;
-  /** URL of the identity provider where people log in. At most 2048 characters. If omitted, it is not managed. */
+  /** URL of the identity provider where people log in. At most 2048 characters. If omitted, the value stays as it is. */
   readonly ssoURL?: string;
-  /** Entity id of the identity provider. 1 to 1024 characters. If omitted, it is not managed. */
+  /** Entity id of the identity provider. 1 to 1024 characters. If omitted, the value stays as it is. */
   readonly entityID?: string;
   /**
-   * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. If omitted, it is not managed. Neither
+   * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. If omitted, the value stays as it is. Neither
    * Terraform's state nor its plans contain it (`certificate_wo`, Terraform 1.11 or later). The synthesized `cdk.tf.json`
    * contains a text that the app knows. It does not contain `Fn.file("okta.pem")` or a sensitive variable in clear text.
    */
   readonly certificate?: string;
-  /** The team that people join at their first login. You can change it but not remove it. If omitted, it is not managed. */
+  /** The team that people join at their first login. You can change it but not remove it. If omitted, the value stays as it is. */
   readonly defaultTeam?: ITeam;
   /**
    * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`,
-   * `read`, `guest`. If omitted, it is not managed.
+   * `read`, `guest`. If omitted, the value stays as it is.
    */
   readonly defaultRole?: string;
 }

@@ -20,26 +20,23 @@ export interface SiteSectionGroupOptions
 export interface SiteSectionGroupProps extends SiteSectionGroupOptions {
   /** The site that it belongs to. A change replaces the group. */
   readonly site: ISite;
-  /**
-   * Its parent group. If omitted, it is at the top level. A change moves the group if the service can, and replaces it
-   * otherwise.
-   */
+  /** Its parent group. If omitted, it is at the top level. A change moves the group if the service can, and replaces it otherwise. */
   readonly parent?: ISiteSectionGroup;
 }
 
 interface SiteSectionGroupValues {
   /** Name of the group. 1 to 100 characters. */
   readonly title: string;
-  /** Name of an icon. At most 50 characters. If omitted, it is cleared. */
+  /** Name of an icon. At most 50 characters. If omitted, the value is cleared. */
   readonly icon?: string;
   /**
-   * Whether the group is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
-   * Only the API version `current` has it.
+   * Whether the group is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
+   * Available only in the API version `current`.
    */
   readonly draft?: boolean;
   /**
-   * The name of the group in languages other than the site's own, by language. At most 128 characters each. If omitted, it is cleared.
-   * Only the API version `current` has it.
+   * The name of the group in languages other than the site's own, by language. At most 128 characters each. If omitted, the value
+   * is cleared. Available only in the API version `current`.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
 }
@@ -80,8 +77,8 @@ export class SiteSectionGroup
   }
 
   /**
-   * Adds a section to the group. Its Terraform address does not contain the group, so a section that moves to another group
-   * stays the same resource. Only if another group already has a section with this id, the address contains the group.
+   * Adds a section to the group. Its Terraform address does not contain the group, so a section that moves to another group stays
+   * the same resource. Only if another group already has a section with this id, the address contains the group.
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
     const { site } = this;

@@ -40,40 +40,40 @@ interface SiteSectionValues {
   /** Name of the section. 2 to 128 characters. */
   readonly title: string;
   /**
-   * The spaces that it shows: its variants, at least one. The service creates the first one together with the section. It is
-   * the default unless another one sets `default`. You can set nothing else of it. If a space needs other properties, list
-   * it after another one, and set the order with `arrange`.
+   * The spaces that it shows: its variants, at least one. The service creates the first one together with the section. It is the
+   * default unless another one sets `default`. You can set nothing else of it. If a space needs other properties, list it after
+   * another one, and set the order with `arrange`.
    */
   readonly spaces: readonly (ISpace | SectionSpace)[];
   /**
-   * Its segment in the site's addresses. 1 to 100 characters. If omitted, it is not managed, and the service derives one from
+   * Its segment in the site's URLs. 1 to 100 characters. If omitted, the value stays as it is, and the service derives one from
    * the title.
    */
   readonly path?: string;
-  /** Name of an icon. At most 50 characters. If omitted, it is cleared. */
+  /** Name of an icon. At most 50 characters. If omitted, the value is cleared. */
   readonly icon?: string;
-  /** A line about the section, shown in the navigation. At most 256 characters. If omitted, it is cleared. */
+  /** A line about the section, shown in the navigation. At most 256 characters. If omitted, the value is cleared. */
   readonly description?: string;
-  /** Expression that decides which visitors see the section. At most 1024 characters. If omitted, it is cleared. */
+  /** Expression that decides which visitors see the section. At most 1024 characters. If omitted, the value is cleared. */
   readonly condition?: string;
   /**
-   * Whether the section is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
-   * Only the API version `current` has it.
+   * Whether the section is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
+   * Available only in the API version `current`.
    */
   readonly draft?: boolean;
   /**
-   * The name of the section in languages other than the site's own, by language. At most 128 characters each. If omitted, it is cleared.
-   * Only the API version `current` has it.
+   * The name of the section in languages other than the site's own, by language. At most 128 characters each. If omitted, the
+   * value is cleared. Available only in the API version `current`.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
   /**
-   * The description of the section in languages other than the site's own, by language. At most 256 characters each. If omitted, it is
-   * cleared. Only the API version `current` has it.
+   * The description of the section in languages other than the site's own, by language. At most 256 characters each. If omitted,
+   * the value is cleared. Available only in the API version `current`.
    */
   readonly localizedDescription?: Readonly<Record<string, string>>;
   /**
-   * Makes it the section that the site opens with. If omitted, it is not managed, and the first section of a new site has the
-   * role. To remove the role, make another section the default.
+   * Makes it the section that the site opens with. If omitted, the value stays as it is, and the first section of a new site has
+   * the role. To remove the role, make another section the default.
    */
   readonly default?: true;
 }
@@ -145,7 +145,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return this.#firstSpace;
   }
 
-  /** Its published address. If the app publishes the site, Terraform reads the address after the publication. */
+  /** Its published URL. If the app publishes the site, Terraform reads the URL after the publication. */
   get urls(): SiteSectionUrlsOutputReference | DataDocsSiteSectionUrlsOutputReference {
     const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;

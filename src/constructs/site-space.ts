@@ -25,33 +25,33 @@ interface SiteSpaceValues {
   /** The space whose content it shows. You can change it to another space. */
   readonly space: ISpace;
   /**
-   * Name of the variant, if it differs from the name of its space. 2 to 128 characters. If omitted, it is not managed, and a
-   * new one has the title of its space. A change replaces the variant. Only the API version `current` has it.
+   * Name of the variant, if it differs from the name of its space. 2 to 128 characters. If omitted, the value stays as it is, and
+   * a new one has the title of its space. A change replaces the variant. Available only in the API version `current`.
    */
   readonly title?: string;
   /**
-   * Its segment in the site's addresses. 1 to 100 characters. If omitted, it is not managed, and the service derives one from
+   * Its segment in the site's URLs. 1 to 100 characters. If omitted, the value stays as it is, and the service derives one from
    * the title.
    */
   readonly path?: string;
-  /** Expression that decides which visitors see the variant. At most 1024 characters. If omitted, it is cleared. */
+  /** Expression that decides which visitors see the variant. At most 1024 characters. If omitted, the value is cleared. */
   readonly condition?: string;
   /**
-   * Id of the page of its space that the variant opens with. At least 1 character. If omitted, it is cleared.
-   * Only the API version `current` has it.
+   * Id of the page of its space that the variant opens with. At least 1 character. If omitted, the value is cleared. Available
+   * only in the API version `current`.
    */
   readonly pageId?: string;
   /**
-   * Whether the variant is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
-   * Only the API version `current` has it.
+   * Whether the variant is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
+   * Available only in the API version `current`.
    */
   readonly draft?: boolean;
   /**
-   * Whether the site's navigation leaves the variant out. If omitted, it is not managed, and a new one is shown.
-   * Only the API version `current` has it.
+   * Whether the site's navigation omits the variant. If omitted, the value stays as it is, and a new one is shown. Available only
+   * in the API version `current`.
    */
   readonly hidden?: boolean;
-  /** Makes it the default among its siblings. If omitted, it is not managed. To remove the role, make another one the default. */
+  /** Makes it the default among its siblings. If omitted, the value stays as it is. To remove the role, make another one the default. */
   readonly default?: true;
 }
 
@@ -93,7 +93,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     return this.resource.title;
   }
 
-  /** Its published address. If the app publishes the site, Terraform reads the address after the publication. */
+  /** Its published URL. If the app publishes the site, Terraform reads the URL after the publication. */
   get urls(): SiteSpaceUrlsOutputReference | DataDocsSiteSpaceUrlsOutputReference {
     const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;

@@ -16,13 +16,13 @@ import { SiteStructure } from "./site-structure.ts";
 /** The properties of a site. */
 export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues {
   /**
-   * Whether the site is live for the audience that `visibility` names. It goes live after all of its structure is in
-   * place. If omitted, it is not managed.
+   * Whether the site is live for the audience that `visibility` names. It goes live after all of its structure is in place. If
+   * omitted, the value stays as it is.
    */
   readonly published?: boolean;
   /**
-   * Whether the objects at the top level of the site have the order of the code (`code`) or the order that people give them
-   * in the app (`unmanaged`).
+   * Whether the objects at the top level of the site have the order of the code (`code`) or the order that people give them in
+   * the app (`unmanaged`).
    */
   readonly order?: SiblingOrder;
 }
@@ -30,41 +30,42 @@ export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues
 interface SiteValues {
   /** Name of the site. 2 to 128 characters. */
   readonly title: string;
-  /**
-   * Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, it is not managed.
-   */
+  /** Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, the value stays as it is. */
   readonly visibility?: string;
   /**
-   * Plan of the site. A change replaces the site. One of `basic`, `premium`, `ultimate`,
-   * `sponsored`, `legacy-basic`, `legacy-premium`. If omitted, it is not managed.
+   * Plan of the site. A change replaces the site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`,
+   * `legacy-premium`. If omitted, the value stays as it is.
    */
   readonly type?: string;
-  /** The site's segment in its address, after the organization's hostname. 1 to 100 characters. If omitted, it is not managed. */
+  /** The site's segment in its URL, after the organization's hostname. 1 to 100 characters. If omitted, the value stays as it is. */
   readonly basename?: string;
   /**
-   * Hostname and path under which the site is served through a proxy, such as `acme.example/docs`. At most 512
-   * characters. If omitted, it is cleared.
+   * Hostname and path under which the site is served through a proxy, such as `acme.example/docs`. At most 512 characters. If
+   * omitted, the value is cleared.
    */
   readonly proxy?: string;
   /**
    * What the site knows about its visitors: a JSON Schema of their claims. Signed claims are at its top level, others in
-   * `unsigned`.
-   * If omitted, it is not managed.
+   * `unsigned`. If omitted, the value stays as it is.
    */
   readonly adaptiveSchema?: object;
-  /** Whether content adapts to the visitor. If omitted, it is not managed. */
+  /** Whether content adapts to the visitor. If omitted, the value stays as it is. */
   readonly adaptiveContent?: { readonly enabled: boolean };
   /**
-   * Whether the site is part of the context of agents. One of `excluded`, `included`. If omitted, it is not managed. Only the
-   * API versions `classic` and `classic-minimal` have it.
+   * Whether the site is part of the context of agents. One of `excluded`, `included`. If omitted, the value stays as it is.
+   * Available only in the API versions `classic` and `classic-minimal`.
    */
   readonly agentsContext?: string;
   /**
-   * Role of the organization's members on the site, `inherit` for their role in the organization, or `none`. One of `admin`, `create`,
-   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed. Only the API version `current` has it.
+   * Role of the organization's members on the site, `inherit` for their role in the organization, or `none`. One of `admin`,
+   * `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as it is. Available only in the
+   * API version `current`.
    */
   readonly defaultLevel?: string;
-  /** The space that contains the team's style guide for writing. If omitted, it is cleared. Only the API version `current` has it. */
+  /**
+   * The space that contains the team's style guide for writing. If omitted, the value is cleared. Available only in the API
+   * version `current`.
+   */
   readonly styleguide?: ISpace;
 }
 
@@ -77,7 +78,8 @@ export interface SiteContents extends ISite {
   /** Adds a space at the end of a site that has no sections. */
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
   /**
-   * Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where they are.
+   * Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where
+   * they are.
    */
   arrange(members: readonly Sibling[]): void;
 }
@@ -88,8 +90,8 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   readonly structure: SiteStructure;
 
   /**
-   * Refers to an existing site that the app does not manage. The app manages the objects that it adds to the site, and keeps
-   * them in the order of the code among each other.
+   * Refers to an existing site that the app does not manage. The app manages the objects that it adds to the site, and keeps them
+   * in the order of the code among each other.
    */
   static fromId(
     scope: Construct,
@@ -149,7 +151,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     this.structure.siblings().arrange(members);
   }
 
-  /** Its addresses in the app and for readers. If the app publishes the site, they come from the publication. */
+  /** Its URLs in the app and for readers. If the app publishes the site, they come from the publication. */
   get urls(): SiteUrlsOutputReference | SitePublicationUrlsOutputReference {
     return this.structure.publication?.urls ?? this.resource.urls;
   }

@@ -18,34 +18,33 @@ interface SpaceValues {
   /** Its collection. If omitted, it is at the top level. A change moves it. */
   readonly collection?: ICollection;
   /**
-   * The space that a new one is a copy of, with its content. If omitted, a new one is empty. The service uses it only at
-   * creation. A later change has no effect.
+   * The space to copy, with its content. If omitted, a new space is empty. The service uses it only at creation. A later change
+   * has no effect.
    */
   readonly copyOf?: ISpace;
   /**
-   * Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with `icon`. At most 50
-   * characters. If omitted, it is cleared.
+   * Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with `icon`. At most 50 characters.
+   * If omitted, the value is cleared.
    */
   readonly emoji?: string;
   /**
-   * URL of an image for the space. Not together with `emoji`. At most 2048 characters. If omitted, it is cleared. Only the API versions
-   * `classic` and `current` have it.
+   * URL of an image for the space. Not together with `emoji`. At most 2048 characters. If omitted, the value is cleared.
+   * Available only in the API versions `classic` and `current`.
    */
   readonly icon?: string;
-  /** Language of the content, as a code such as `en` or `pt-br`. If omitted, it is not managed. */
+  /** Language of the content, as a code such as `en` or `pt-br`. If omitted, the value stays as it is. */
   readonly language?: string;
-  /**
-   * Whether content can be edited in place or only by change requests. One of `live`, `locked`. If omitted, it is not managed.
-   */
+  /** Whether content can be edited in place or only by change requests. One of `live`, `locked`. If omitted, the value stays as it is. */
   readonly editMode?: string;
   /**
-   * Access of every member of the organization to the space: a role, `inherit` for the access of its collection, or `none` for no access.
-   * One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
+   * Access of every member of the organization to the space: a role, `inherit` for the access of its collection, or `none` for no
+   * access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as it
+   * is.
    */
   readonly defaultLevel?: string;
   /**
-   * Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own. If omitted, it is not
-   * managed.
+   * Rules that a change request must meet before it can be merged: `inherit`, `none`, or `rules` of the space's own. If omitted,
+   * the value stays as it is.
    */
   readonly mergeRules?: SpaceMergeRules;
 }
@@ -79,7 +78,7 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
     importBlock(this, props.importFrom);
   }
 
-  /** Its addresses in the app and for readers. */
+  /** Its URLs in the app and for readers. */
   get urls(): SpaceUrlsOutputReference {
     return this.resource.urls;
   }

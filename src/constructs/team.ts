@@ -12,8 +12,8 @@ interface TeamValues {
   /** Name of the team. No two teams of an organization can have the same name. 1 to 64 characters. */
   readonly title: string;
   /**
-   * The members of the team, each by user id or email address. docsform never removes the token's own user.
-   * If omitted, they are not managed. Only the API versions `classic` and `current` have it.
+   * The members of the team, each by user id or email address. The token's own user stays a member, even if you omit that user.
+   * If omitted, the members stay as they are. Available only in the API versions `classic` and `current`.
    */
   readonly members?: readonly string[];
 }

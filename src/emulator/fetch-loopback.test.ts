@@ -27,7 +27,7 @@ test("what a server of this machine has is read", async () => {
 });
 
 test.each([
-  ["/nowhere", "The server answered 404."],
+  ["/nowhere", "The server returned 404."],
   ["/away", "fetch failed"],
   ["/large", "The document is larger than 16777216 bytes."],
 ])("%s is not", async (path, why) => {

@@ -10,7 +10,7 @@ export const fetchLoopback: FetchDocument = async (address) => {
   if (!isNear || !["http:", "https:"].includes(url.protocol))
     throw new Error("The emulator fetches documents only from servers on this machine.");
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(slowestMs) });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The server returned ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -127,7 +127,7 @@ function afterResponse(
   url: string,
 ): AttemptResult {
   const { status } = response;
-  const statusProblem = `failed: ${hostOf(url)} answered ${status}`;
+  const statusProblem = `failed: ${hostOf(url)} returned ${status}`;
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
@@ -138,7 +138,7 @@ function afterResponse(
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
-    const problem = `failed: ${hostOf(url)} answered with a checkout, and nothing was changed`;
+    const problem = `failed: ${hostOf(url)} returned a checkout and changed nothing`;
     const error = failed(attempt, { ...facts, code: "http/needs-upgrade", problem, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
@@ -156,7 +156,7 @@ function afterResponse(
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
   const shortProblem =
-    status === 407 ? `failed: a proxy on the way to ${hostOf(url)} answered 407` : statusProblem;
+    status === 407 ? `failed: a proxy on the way to ${hostOf(url)} returned 407` : statusProblem;
   const problem = serviceMessage === undefined ? shortProblem : `${shortProblem}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), problem, outcome, serviceMessage });
@@ -227,7 +227,7 @@ function redirectRefused(
   { refusal, url }: { readonly refusal: string; readonly url: string },
 ): AttemptResult {
   const { status } = response;
-  const problem = `failed: ${hostOf(url)} answered ${status}, ${cleanText(refusal, core.token)}`;
+  const problem = `failed: ${hostOf(url)} returned ${status}, ${cleanText(refusal, core.token)}`;
   const requestId = cleaned(core, requestIdOf(response));
   const error = failed(attempt, {
     code: "http/redirect-refused",

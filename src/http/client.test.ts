@@ -207,7 +207,7 @@ describe("failures and what is told about them", () => {
     const error = await failureOf(client.call(callOf(create)));
     expect(error).toMatchObject({
       code,
-      message: `createWidget (POST /orgs/acme/widgets) failed: docs.example answered ${status}: name is taken`,
+      message: `createWidget (POST /orgs/acme/widgets) failed: docs.example returned ${status}: name is taken`,
       operation: "createWidget",
       method: "POST",
       path: "/orgs/acme/widgets",
@@ -225,7 +225,7 @@ describe("failures and what is told about them", () => {
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({
       code: "http/proxy-refused",
       message:
-        "createWidget (POST /orgs/acme/widgets) failed: a proxy on the way to docs.example answered 407",
+        "createWidget (POST /orgs/acme/widgets) failed: a proxy on the way to docs.example returned 407",
       outcome: "refused",
       remedy: expect.stringContaining("HTTPS_PROXY"),
     });
@@ -282,7 +282,7 @@ describe("failures and what is told about them", () => {
     async (text) => {
       const { client } = scripted([raw(400, text)]);
       const error = await failureOf(client.call(callOf(create)));
-      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) failed: docs.example answered 400");
+      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) failed: docs.example returned 400");
       expect(error.serviceMessage).toBeUndefined();
     },
   );

@@ -12,7 +12,7 @@ export function describeProxyRefusal(
   message: string,
 ): string {
   const failure =
-    status === undefined ? message : `it answered ${status} to the request to connect to ${service}`;
+    status === undefined ? message : `it returned ${status} for the request to connect to ${service}`;
   return `through the proxy ${host}: ${failure}`;
 }
 

@@ -4,6 +4,7 @@ import { attributesIn } from "../model/key-field.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
+import { writerOf } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { capital } from "../model/with-article.ts";
 import {
@@ -74,12 +75,18 @@ function loosened(
   return JSON.parse(text) as JsonObject;
 }
 
+/** What an entry's key is. */
+function keyWords({ layout }: ResourceType): string {
+  const attribute = layout.kind === "map" ? layout.keyAttribute : undefined;
+  return attribute === undefined ? "a key of your choice" : `its ${attribute}`;
+}
+
 /** The fields at the top of a layout that environments may have too. */
 function layoutFields(types: LayoutTypes, definition: (type: string) => string): JsonObject {
   const maps = [...types.maps].map(([field, { type }]) => [
     field,
     {
-      description: `${capital(type.label.many)}, under keys of your choice. ${type.description}`,
+      description: `${capital(type.label.many)}, each under ${keyWords(type)}. ${type.description}`,
       type: "object",
       additionalProperties: ref(definition(type.name)),
     },
@@ -206,7 +213,7 @@ function fieldSchema(types: LayoutTypes, syntax: TypeSyntax, meaning: FieldMeani
   const { type, attributeNames } = syntax;
   switch (meaning.kind) {
     case "attribute":
-      return attributeSchema(meaning.attribute);
+      return attributeSchema(type, meaning);
     case "id":
       return {
         description: `Id of an existing ${type.label.one}, which this entry manages.`,
@@ -258,8 +265,11 @@ function whatIsIn(syntax: TypeSyntax, contents: ContentsField, inside: readonly 
   return `The ${contents.field} of the ${label.one}: its ${labels.join(", ")}`;
 }
 
-function attributeSchema(attribute: Attribute): JsonObject {
-  const { description } = attribute;
+function attributeSchema(
+  type: ResourceType,
+  { name, attribute }: Extract<FieldMeaning, { kind: "attribute" }>,
+): JsonObject {
+  const description = `${attribute.description}${replaceWords(type, name, attribute)}`;
   const value = attribute.reference === undefined ? valueSchema(attribute) : reference;
   const options = [
     value,
@@ -267,6 +277,12 @@ function attributeSchema(attribute: Attribute): JsonObject {
     ...(attribute.nullable === true ? [{ type: "null" }] : []),
   ];
   return options.length === 1 ? { description, ...value } : { description, anyOf: options };
+}
+
+function replaceWords(type: ResourceType, name: string, { atCreate, onlyAtCreate }: Attribute): string {
+  const isWritten = writerOf(type, name) !== undefined;
+  if (isWritten || isOnlyImported(type) || atCreate === "no" || onlyAtCreate === true) return "";
+  return ` A change replaces the ${type.label.one}.`;
 }
 
 function valueSchema(attribute: Attribute): JsonObject {

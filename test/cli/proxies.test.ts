@@ -23,7 +23,7 @@ test.each(["HTTPS_PROXY", "https_proxy"])("calls go through the proxy that %s na
   expect(servers.asked).toContain("docs.example:443");
   expect({ code, err }).toMatchObject({
     code: 1,
-    err: expect.stringContaining("answered 403 to the request to connect to docs.example") as string,
+    err: expect.stringContaining("returned 403 for the request to connect to docs.example") as string,
   });
 });
 
@@ -37,7 +37,7 @@ test.each([
   const call = ["call", "spaces", "get", "--space-id", "s1", "--base-url", "https://docs.example"];
   const { code, err } = await bench.run(call, { environment });
   const host = new URL(proxy).host;
-  expect(err).toContain(`could not be sent through the proxy ${host}: it answered ${status}`);
+  expect(err).toContain(`could not be sent through the proxy ${host}: it returned ${status}`);
   expect(err).toContain("[http/proxy-refused]");
   expect(err).toContain(remedy);
   expect(err).not.toContain("hunter2");
@@ -51,7 +51,7 @@ test("doctor names a proxy that refuses", async () => {
     environment: { HTTPS_PROXY: proxy },
   });
   expect(out).toContain(
-    `cannot reach https://docs.example through the proxy ${new URL(proxy).host}: it answered 407`,
+    `cannot reach https://docs.example through the proxy ${new URL(proxy).host}: it returned 407`,
   );
   expect(out).toContain("USER:PASSWORD");
 });
@@ -116,7 +116,7 @@ test("a program's client goes through the proxy that it is given, and through no
       .call({ endpoint: organizations.get, params: { organizationId: "acme" } })
       .catch(String);
   expect(await call({ proxy: proxyFrom({ HTTPS_PROXY: url }) })).toContain(
-    "answered 403 to the request to connect",
+    "returned 403 for the request to connect",
   );
   expect(servers.asked).toContain("localhost:9");
   servers.asked.length = 0;

@@ -140,7 +140,7 @@ test.each(["createSpace", "moveSpace", "deleteCollectionById", "updateMembersInO
     const end = await atFirst(operation, once({ kind: "checkout" }));
     expect(end.fired).toEqual({ checkout: 1 });
     expect(end.story[0]).toMatch(
-      new RegExp(`^partial, .* failed .*${operation}.* failed: \\S+ answered with a checkout`),
+      new RegExp(`^partial, .* failed .*${operation}.* failed: \\S+ returned a checkout`),
     );
     expect(end.world).toEqual(calm.world);
   },

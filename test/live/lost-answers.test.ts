@@ -111,7 +111,7 @@ describe("a create whose answer was lost, and which is not there,", () => {
     await expect(createObject(given.access, space("A"))).rejects.toMatchObject({
       code: "apply/unknown-outcome",
       message: expect.stringMatching(
-        /^createSpace \(POST \S+\) failed: 127[.]0[.]0[.]1 answered 500: [^.]+[.] docsform does not know whether space[.]a exists: lists do not show it[.]$/,
+        /^createSpace \(POST \S+\) failed: 127[.]0[.]0[.]1 returned 500: [^.]+[.] docsform does not know whether space[.]a exists: lists do not show it[.]$/,
       ),
     });
   });

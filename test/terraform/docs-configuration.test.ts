@@ -70,7 +70,7 @@ describe("a provider block", () => {
       fault: { kind: "error-before", status: 503 },
     });
     expect(await bench.terraform.configure()).toEqual([
-      expect.stringMatching(/Cannot configure the provider.*getOrganizationById .*answered 503/s),
+      expect.stringMatching(/Cannot configure the provider.*getOrganizationById .*returned 503/s),
     ]);
   });
 

@@ -85,7 +85,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const { errors } = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     expect(errors).toEqual([
       expect.stringMatching(
-        /^Cannot create .*[(]P[A-Z]+ .*failed: 127[.]0[.]0[.]1 answered 500: \S.*[.] docsform does not know whether .* exists: lists do not show it[.].*Run apply again/s,
+        /^Cannot create .*[(]P[A-Z]+ .*failed: 127[.]0[.]0[.]1 returned 500: \S.*[.] docsform does not know whether .* exists: lists do not show it[.].*Run apply again/s,
       ),
     ]);
   });

@@ -53,7 +53,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
       terraform.refuseNextWrite(printed);
       const refused = await terraform.apply(schema.name, terraform.nothing, config);
       expect(refused.errors.join()).toMatch(
-        /failed: 127[.]0[.]0[.]1 answered 400: \(hidden: it repeats a secret\)/,
+        /failed: 127[.]0[.]0[.]1 returned 400: \(hidden: it repeats a secret\)/,
       );
       expect(refused.errors.join()).not.toContain("Qk9ELm5vdC5hLmNl");
     }

@@ -77,11 +77,10 @@ function resourcePage(index: TypeIndex, { name, schema }: Resource): string {
     code(resourceExample(index, name)),
     ...schemaSections(block),
     "## Import",
-    "Import an existing object by its id, or by a name that only one object has.",
+    "Import an existing object by its id, or by its name if no other object has that name.",
     "With an [`import` block](https://developer.hashicorp.com/terraform/language/import):",
     code(importBlock(index, name)),
-    "With the [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import):",
-    "Use any of these ids, here or in an `import` block. Replace `<…>` with the value of that attribute. A name must belong to only one object.",
+    "With the [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import). Both ways accept each of these ids. Replace `<…>` with the value of that attribute.",
     code(importCommands(index, name), "shell"),
   ]);
 }

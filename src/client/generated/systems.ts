@@ -1021,10 +1021,10 @@ export interface MembersMethods {
    *
    * `listMembersInOrganizationById`: GET /orgs/{organizationId}/members
    *
-   * - `order` (optional): one of asc, desc
-   * - `role` (optional): one of admin, create, edit, review, comment, read, guest
-   * - `search` (optional): text
-   * - `sort` (optional): one of joinedAt, lastSeenAt, name
+   * - `order` (optional): one of asc, desc; Ascending or descending order.
+   * - `role` (optional): one of admin, create, edit, review, comment, read, guest; Role of the listed people.
+   * - `search` (optional): text; Text in the name or the e-mail address of the listed people.
+   * - `sort` (optional): one of joinedAt, lastSeenAt, name; Value to sort by. With `lastSeenAt`, the list has only people who have been active.
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
@@ -1073,7 +1073,7 @@ export interface MembersMethods {
    *
    * `listSpacesForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/spaces
    *
-   * - `order` (optional): one of asc, desc
+   * - `order` (optional): one of asc, desc; Ascending or descending order.
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
@@ -1558,10 +1558,10 @@ export interface SitesMethods {
    *
    * `listSites`: GET /orgs/{organizationId}/sites
    *
-   * - `space` (optional): text
-   * - `title` (optional): text
-   * - `published` (optional): true or false
-   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current
+   * - `space` (optional): text; Id of a space that the listed sites show.
+   * - `title` (optional): text; Title of the listed sites.
+   * - `published` (optional): true or false; Whether the listed sites are published.
+   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current; Plans of the listed sites.
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
@@ -1835,8 +1835,8 @@ export interface TeamsMethods {
    *
    * `listTeamsInOrganizationById`: GET /orgs/{organizationId}/teams
    *
-   * - `owner` (optional): text
-   * - `title` (optional): text
+   * - `owner` (optional): text; User id of an owner of the listed teams.
+   * - `title` (optional): text; Title of the listed teams.
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
+  * Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#default_level Collection#default_level}
   */
@@ -20,13 +20,13 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * What the collection is about. At most 100 characters. If omitted, the value is cleared.
+  * What the collection is about. At most 100 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#description Collection#description}
   */
   readonly description?: string;
   /**
-  * Id of its parent: a collection. If omitted, the object is at the top level. A change moves the object.
+  * Id of the parent collection. If omitted, the collection is at the top level. A change moves the collection.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#parent_id Collection#parent_id}
   */

@@ -17,7 +17,7 @@ export interface DataDocsCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of its parent: a collection. Null at the top level.
+  * Id of the parent collection. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collection#parent_id DataDocsCollection#parent_id}
   */

@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsCollectionsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only collections with this value.
+  * Lists only the collections with this value of `default_level`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#default_level DataDocsCollections#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Lists only the collections directly inside the object with this id.
+  * Lists only the collections directly inside the collection with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#parent_id DataDocsCollections#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Lists only collections with this value.
+  * Lists only the collections with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#title DataDocsCollections#title}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsMemberConfig extends cdktf.TerraformMetaArguments {
   /**
-  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address.
+  * E-mail address, which identifies the person. A person without an address is identified by the id alone.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/member#email DataDocsMember#email}
   */

@@ -8,25 +8,25 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsMembersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The service itself applies this argument to the list of members.
+  * Ascending or descending order. One of `asc`, `desc`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#order DataDocsMembers#order}
   */
   readonly order?: string;
   /**
-  * Lists only members with this value.
+  * Lists only the members with this value of `role`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#role DataDocsMembers#role}
   */
   readonly role?: string;
   /**
-  * The service itself applies this argument to the list of members.
+  * Text in the name or the e-mail address of the listed people.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#search DataDocsMembers#search}
   */
   readonly search?: string;
   /**
-  * The service itself applies this argument to the list of members.
+  * Value to sort by. With `lastSeenAt`, the list has only people who have been active. One of `joinedAt`, `lastSeenAt`, `name`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#sort DataDocsMembers#sort}
   */

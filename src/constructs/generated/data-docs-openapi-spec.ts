@@ -17,7 +17,7 @@ export interface DataDocsOpenapiSpecConfig extends cdktf.TerraformMetaArguments 
   */
   readonly id?: string;
   /**
-  * Name of the specification in the organization, and its id. A change replaces the specification. 1 to 100 characters.
+  * Name of the specification in the organization, and its id. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#slug DataDocsOpenapiSpec#slug}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOpenapiSpecsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only OpenAPI specifications with this value.
+  * Lists only the OpenAPI specifications with this value of `slug`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#slug DataDocsOpenapiSpecs#slug}
   */
   readonly slug?: string;
   /**
-  * Lists only OpenAPI specifications with this value.
+  * Lists only the OpenAPI specifications with this value of `visibility`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#visibility DataDocsOpenapiSpecs#visibility}
   */

@@ -8,49 +8,49 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `ai`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#ai DataDocsOrganizations#ai}
   */
   readonly ai?: boolean | cdktf.IResolvable;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `default_role`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_role DataDocsOrganizations#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `default_site_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_site_id DataDocsOrganizations#default_site_id}
   */
   readonly defaultSiteId?: string;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `hostname`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#hostname DataDocsOrganizations#hostname}
   */
   readonly hostname?: string;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `invite_links`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#invite_links DataDocsOrganizations#invite_links}
   */
   readonly inviteLinks?: boolean | cdktf.IResolvable;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `logo`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#logo DataDocsOrganizations#logo}
   */
   readonly logo?: string;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `sso`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#sso DataDocsOrganizations#sso}
   */
   readonly sso?: boolean | cdktf.IResolvable;
   /**
-  * Lists only organizations with this value.
+  * Lists only the organizations with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#title DataDocsOrganizations#title}
   */

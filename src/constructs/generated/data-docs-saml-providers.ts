@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSamlProvidersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only SAML providers with this value.
+  * Lists only the SAML providers with this value of `default_role`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#default_role DataDocsSamlProviders#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Lists only SAML providers with this value.
+  * Lists only the SAML providers with this value of `default_team_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#default_team_id DataDocsSamlProviders#default_team_id}
   */
   readonly defaultTeamId?: string;
   /**
-  * Lists only SAML providers with this value.
+  * Lists only the SAML providers with this value of `entity_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#entity_id DataDocsSamlProviders#entity_id}
   */
   readonly entityId?: string;
   /**
-  * Lists only SAML providers with this value.
+  * Lists only the SAML providers with this value of `label`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#label DataDocsSamlProviders#label}
   */
   readonly label?: string;
   /**
-  * Lists only SAML providers with this value.
+  * Lists only the SAML providers with this value of `sso_url`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#sso_url DataDocsSamlProviders#sso_url}
   */

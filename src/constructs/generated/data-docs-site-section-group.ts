@@ -17,7 +17,7 @@ export interface DataDocsSiteSectionGroupConfig extends cdktf.TerraformMetaArgum
   */
   readonly id?: string;
   /**
-  * Id of its parent: a site section group. Null at the top level.
+  * Id of the parent site section group. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#parent_id DataDocsSiteSectionGroup#parent_id}
   */

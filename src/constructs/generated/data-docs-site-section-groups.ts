@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only site section groups with this value.
+  * Lists only the site section groups with this value of `draft`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#draft DataDocsSiteSectionGroups#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Lists only site section groups with this value.
+  * Lists only the site section groups with this value of `icon`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#icon DataDocsSiteSectionGroups#icon}
   */
   readonly icon?: string;
   /**
-  * Lists only the site section groups directly inside the object with this id.
+  * Lists only the site section groups directly inside the site section group with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#parent_id DataDocsSiteSectionGroups#parent_id}
   */
@@ -32,7 +32,7 @@ export interface DataDocsSiteSectionGroupsConfig extends cdktf.TerraformMetaArgu
   */
   readonly siteId: string;
   /**
-  * Lists only site section groups with this value.
+  * Lists only the site section groups with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#title DataDocsSiteSectionGroups#title}
   */

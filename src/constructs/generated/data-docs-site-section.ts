@@ -17,7 +17,7 @@ export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments 
   */
   readonly id?: string;
   /**
-  * Id of its parent: a site section group. Null at the top level.
+  * Id of the parent site section group. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#parent_id DataDocsSiteSection#parent_id}
   */

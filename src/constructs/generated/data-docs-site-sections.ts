@@ -8,37 +8,37 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `condition`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#condition DataDocsSiteSections#condition}
   */
   readonly condition?: string;
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `description`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#description DataDocsSiteSections#description}
   */
   readonly description?: string;
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `draft`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#draft DataDocsSiteSections#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `icon`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#icon DataDocsSiteSections#icon}
   */
   readonly icon?: string;
   /**
-  * Lists only the site sections directly inside the object with this id.
+  * Lists only the site sections directly inside the site section group with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#parent_id DataDocsSiteSections#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `path`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#path DataDocsSiteSections#path}
   */
@@ -50,7 +50,7 @@ export interface DataDocsSiteSectionsConfig extends cdktf.TerraformMetaArguments
   */
   readonly siteId: string;
   /**
-  * Lists only site sections with this value.
+  * Lists only the site sections with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#title DataDocsSiteSections#title}
   */

@@ -17,7 +17,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of its parent: a site section. Null at the top level.
+  * Id of the parent site section. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#parent_id DataDocsSiteSpace#parent_id}
   */
@@ -35,7 +35,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Space whose content the variant shows. You can change it to another space. At least 1 character.
+  * Space that the variant shows. You can change it to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#space_id DataDocsSiteSpace#space_id}
   */

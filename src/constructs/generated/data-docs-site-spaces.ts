@@ -8,37 +8,37 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `condition`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#condition DataDocsSiteSpaces#condition}
   */
   readonly condition?: string;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `draft`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#draft DataDocsSiteSpaces#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `hidden`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#hidden DataDocsSiteSpaces#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `page_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#page_id DataDocsSiteSpaces#page_id}
   */
   readonly pageId?: string;
   /**
-  * Lists only the site spaces directly inside the object with this id.
+  * Lists only the site spaces directly inside the site section with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#parent_id DataDocsSiteSpaces#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `path`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#path DataDocsSiteSpaces#path}
   */
@@ -50,13 +50,13 @@ export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `space_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#space_id DataDocsSiteSpaces#space_id}
   */
   readonly spaceId?: string;
   /**
-  * Lists only site spaces with this value.
+  * Lists only the site spaces with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#title DataDocsSiteSpaces#title}
   */

@@ -8,61 +8,61 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSitesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `agents_context`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#agents_context DataDocsSites#agents_context}
   */
   readonly agentsContext?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `basename`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#basename DataDocsSites#basename}
   */
   readonly basename?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `default_level`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#default_level DataDocsSites#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `proxy`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#proxy DataDocsSites#proxy}
   */
   readonly proxy?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `published`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#published DataDocsSites#published}
   */
   readonly published?: boolean | cdktf.IResolvable;
   /**
-  * The service itself applies this argument to the list of sites.
+  * Id of a space that the listed sites show.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#space DataDocsSites#space}
   */
   readonly space?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `styleguide_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#styleguide_id DataDocsSites#styleguide_id}
   */
   readonly styleguideId?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#title DataDocsSites#title}
   */
   readonly title?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `type`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#type DataDocsSites#type}
   */
   readonly type?: string;
   /**
-  * Lists only sites with this value.
+  * Lists only the sites with this value of `visibility`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#visibility DataDocsSites#visibility}
   */

@@ -17,7 +17,7 @@ export interface DataDocsSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of its parent: a collection. Null at the top level.
+  * Id of the parent collection. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/space#parent_id DataDocsSpace#parent_id}
   */

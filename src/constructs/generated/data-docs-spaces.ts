@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSpacesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only spaces with this value.
+  * Lists only the spaces with this value of `default_level`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#default_level DataDocsSpaces#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Lists only spaces with this value.
+  * Lists only the spaces with this value of `edit_mode`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#edit_mode DataDocsSpaces#edit_mode}
   */
   readonly editMode?: string;
   /**
-  * Lists only spaces with this value.
+  * Lists only the spaces with this value of `icon`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#icon DataDocsSpaces#icon}
   */
   readonly icon?: string;
   /**
-  * Lists only the spaces directly inside the object with this id.
+  * Lists only the spaces directly inside the collection with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#parent_id DataDocsSpaces#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Lists only spaces with this value.
+  * Lists only the spaces with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#title DataDocsSpaces#title}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTeamsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The service itself applies this argument to the list of teams.
+  * User id of an owner of the listed teams.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#owner DataDocsTeams#owner}
   */
   readonly owner?: string;
   /**
-  * Lists only teams with this value.
+  * Lists only the teams with this value of `title`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#title DataDocsTeams#title}
   */

@@ -17,19 +17,19 @@ export interface DataDocsTranslationConfig extends cdktf.TerraformMetaArguments 
   */
   readonly id?: string;
   /**
-  * Language to translate into. A different language needs a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
+  * Language to translate into. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#language DataDocsTranslation#language}
   */
   readonly language?: string;
   /**
-  * Language of the space. A different language needs a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
+  * Language of the space. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#source_language DataDocsTranslation#source_language}
   */
   readonly sourceLanguage?: string;
   /**
-  * Space to translate. A different space needs a new translation.
+  * Space to translate.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#space_id DataDocsTranslation#space_id}
   */

@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTranslationsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Lists only translations with this value.
+  * Lists only the translations with this value of `language`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#language DataDocsTranslations#language}
   */
   readonly language?: string;
   /**
-  * Lists only translations with this value.
+  * Lists only the translations with this value of `source_language`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#source_language DataDocsTranslations#source_language}
   */
   readonly sourceLanguage?: string;
   /**
-  * Lists only translations with this value.
+  * Lists only the translations with this value of `space_id`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#space_id DataDocsTranslations#space_id}
   */

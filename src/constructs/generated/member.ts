@@ -14,13 +14,13 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address. Required unless you import the resource. A change takes over another object.
+  * E-mail address, which identifies the person. A person without an address is identified by the id alone. Required unless you import the resource. A change imports another member.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#email Member#email}
   */
   readonly email?: string;
   /**
-  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, it is not managed.
+  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#role Member#role}
   */

@@ -14,19 +14,19 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Name of the specification in the organization, and its id. A change replaces the specification. 1 to 100 characters. A change replaces the object.
+  * Name of the specification in the organization, and its id. 1 to 100 characters. A change replaces the OpenAPI specification.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#slug OpenapiSpec#slug}
   */
   readonly slug: string;
   /**
-  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself. The service does not always return it, so add it yourself after an import.
+  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself. The service does not always return the value: after an import, add it to the configuration yourself.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#source OpenapiSpec#source}
   */
   readonly source: OpenapiSpecSource;
   /**
-  * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. If omitted, it is not managed.
+  * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#visibility OpenapiSpec#visibility}
   */

@@ -8,25 +8,25 @@ import * as cdktf from 'cdktf';
 
 export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Instructions for the organization's agent, as Markdown. At most 100000 characters. If omitted, it is not managed.
+  * Instructions for the organization's agent, as Markdown. At most 100000 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#agent_instructions Organization#agent_instructions}
   */
   readonly agentInstructions?: string;
   /**
-  * Whether the features that use AI are enabled. If omitted, it is not managed.
+  * Whether the features that use AI are enabled. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#ai Organization#ai}
   */
   readonly ai?: boolean | cdktf.IResolvable;
   /**
-  * Role that people get when they join; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, it is not managed.
+  * Role that people get when they join; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#default_role Organization#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Site that people see first; `none` removes it. `none`, or at least 1 character. If omitted, it is not managed.
+  * Site that people see first; `none` removes it. `none`, or at least 1 character. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#default_site_id Organization#default_site_id}
   */
@@ -38,43 +38,43 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * E-mail domains. People with an address in one of them can join without an invitation. If omitted, it is not managed.
+  * E-mail domains. People with an address in one of them can join without an invitation. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#email_domains Organization#email_domains}
   */
   readonly emailDomains?: string[];
   /**
-  * Hostname under which the organization publishes its sites, unless a site has its own. 3 to 32 characters. If omitted, it is not managed.
+  * Hostname under which the organization publishes its sites, unless a site has its own. 3 to 32 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#hostname Organization#hostname}
   */
   readonly hostname?: string;
   /**
-  * Whether people can be invited with a link. If omitted, it is not managed.
+  * Whether people can be invited with a link. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#invite_links Organization#invite_links}
   */
   readonly inviteLinks?: boolean | cdktf.IResolvable;
   /**
-  * URL of the logo; `none` removes it. `none`, or at most 2048 characters. If omitted, it is not managed.
+  * URL of the logo; `none` removes it. `none`, or at most 2048 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#logo Organization#logo}
   */
   readonly logo?: string;
   /**
-  * Rules that a change request must meet before it can be merged. They apply to spaces without rules of their own. If omitted, it is not managed.
+  * Rules that a change request must meet before it can be merged. They apply to spaces without rules of their own. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#merge_rules Organization#merge_rules}
   */
   readonly mergeRules?: OrganizationMergeRules;
   /**
-  * Whether everyone must log in with single sign-on (SSO). If omitted, it is not managed.
+  * Whether everyone must log in with single sign-on (SSO). If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#sso Organization#sso}
   */
   readonly sso?: boolean | cdktf.IResolvable;
   /**
-  * Name of the organization. 2 to 255 characters. If omitted, it is not managed.
+  * Name of the organization. 2 to 255 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#title Organization#title}
   */
@@ -953,7 +953,7 @@ export interface OrganizationMergeRules {
   */
   readonly rules?: OrganizationMergeRulesRules[] | cdktf.IResolvable;
   /**
-  * One of `none`, `rules`.
+  * Whether there are rules. One of `none`, `rules`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#type Organization#type}
   */

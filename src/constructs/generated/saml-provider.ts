@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The identity provider's signing certificate, as PEM. 1 to 10000 characters. If omitted, it is not managed.
+  * The identity provider's signing certificate, as PEM. 1 to 10000 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#certificate SamlProvider#certificate}
   */
@@ -26,13 +26,13 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly certificateWoVersion?: number;
   /**
-  * Role that people get at their first login; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, it is not managed.
+  * Role that people get at their first login; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_role SamlProvider#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. If omitted, it is not managed.
+  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_team_id SamlProvider#default_team_id}
   */
@@ -44,7 +44,7 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Entity id of the identity provider. 1 to 1024 characters. If omitted, it is not managed.
+  * Entity id of the identity provider. 1 to 1024 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#entity_id SamlProvider#entity_id}
   */
@@ -56,7 +56,7 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly label: string;
   /**
-  * URL of the identity provider where people log in. At most 2048 characters. If omitted, it is not managed.
+  * URL of the identity provider where people log in. At most 2048 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#sso_url SamlProvider#sso_url}
   */

@@ -14,7 +14,7 @@ export interface SitePublicationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly published?: boolean | cdktf.IResolvable;
   /**
-  * Id of a site. A change replaces the resource.
+  * Id of the site. A change replaces the resource.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#site_id SitePublication#site_id}
   */

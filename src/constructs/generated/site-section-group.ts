@@ -14,31 +14,31 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the group is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
+  * Whether the group is a draft. Readers do not see drafts. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of the group's icon. At most 50 characters. If omitted, the value is cleared.
+  * Name of the group's icon. At most 50 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#icon SiteSectionGroup#icon}
   */
   readonly icon?: string;
   /**
-  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
+  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */
   readonly localizedTitle?: string;
   /**
-  * Id of its parent: a site section group. If omitted, the object is at the top level. A change moves the object if the service can, and replaces it otherwise.
+  * Id of the parent site section group. If omitted, the site section group is at the top level. A change moves the site section group if the service can, and replaces it otherwise.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#parent_id SiteSectionGroup#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Id of the site that it belongs to. A change replaces the object.
+  * Id of the site that the site section group belongs to. A change replaces the site section group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#site_id SiteSectionGroup#site_id}
   */

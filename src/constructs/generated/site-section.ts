@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that decides which visitors see the section. At most 1024 characters. If omitted, the value is cleared.
+  * Expression that decides which visitors see the section. At most 1024 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#condition SiteSection#condition}
   */
   readonly condition?: string;
   /**
-  * `true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.
+  * `true` makes the site section the default among its siblings. If `false` or omitted, the provider leaves the default as it is. To choose another default, set this to `true` for a sibling.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#default SiteSection#default}
   */
@@ -26,55 +26,55 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Short description of the section, shown in the navigation. At most 256 characters. If omitted, the value is cleared.
+  * Short description of the section, shown in the navigation. At most 256 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#description SiteSection#description}
   */
   readonly description?: string;
   /**
-  * Whether the section is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
+  * Whether the section is a draft. Readers do not see drafts. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of the section's icon. At most 50 characters. If omitted, the value is cleared.
+  * Name of the section's icon. At most 50 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#icon SiteSection#icon}
   */
   readonly icon?: string;
   /**
-  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
+  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
   readonly localizedDescription?: string;
   /**
-  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
+  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */
   readonly localizedTitle?: string;
   /**
-  * Id of its parent: a site section group. If omitted, the object is at the top level. A change moves the object.
+  * Id of the parent site section group. If omitted, the site section is at the top level. A change moves the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#parent_id SiteSection#parent_id}
   */
   readonly parentId?: string;
   /**
-  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, it is not managed.
+  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#path SiteSection#path}
   */
   readonly path?: string;
   /**
-  * Id of the site that it belongs to. A change replaces the object.
+  * Id of the site that the site section belongs to. A change replaces the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#site_id SiteSection#site_id}
   */
   readonly siteId: string;
   /**
-  * Space whose content the variant shows. You can change it to another space. At least 1 character.
+  * Space that the variant shows. You can change it to another space. At least 1 character. It belongs to the site space that the service creates together with the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#space_id SiteSection#space_id}
   */

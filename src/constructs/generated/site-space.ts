@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that decides which visitors see the variant. At most 1024 characters. If omitted, the value is cleared.
+  * Expression that decides which visitors see the variant. At most 1024 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#condition SiteSpace#condition}
   */
   readonly condition?: string;
   /**
-  * `true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.
+  * `true` makes the site space the default among its siblings. If `false` or omitted, the provider leaves the default as it is. To choose another default, set this to `true` for a sibling.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#default SiteSpace#default}
   */
@@ -26,49 +26,49 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
+  * Whether the variant is a draft. Readers do not see drafts. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. If omitted, it is not managed. Only the API version `current` has it.
+  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. If omitted, the value is cleared. Only the API version `current` has it.
+  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
   */
   readonly pageId?: string;
   /**
-  * Id of its parent: a site section. If omitted, the object is at the top level. A change replaces the object.
+  * Id of the parent site section. If omitted, the site space is at the top level. A change replaces the site space.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#parent_id SiteSpace#parent_id}
   */
   readonly parentId?: string;
   /**
-  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, it is not managed.
+  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#path SiteSpace#path}
   */
   readonly path?: string;
   /**
-  * Id of the site that it belongs to. A change replaces the object.
+  * Id of the site that the site space belongs to. A change replaces the site space.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#site_id SiteSpace#site_id}
   */
   readonly siteId: string;
   /**
-  * Space whose content the variant shows. You can change it to another space. At least 1 character.
+  * Space that the variant shows. You can change it to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#space_id SiteSpace#space_id}
   */
   readonly spaceId: string;
   /**
-  * Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one. 2 to 128 characters. If omitted, it is not managed. A change replaces the object. Only the API version `current` has it.
+  * Name of the variant, if it differs from the name of its space. The service sets it only on a new variant. The first variant of a new section cannot have one. 2 to 128 characters. If omitted, the provider leaves the value as it is. A change replaces the site space. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
   */

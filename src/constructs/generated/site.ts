@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface SiteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the site adapts its content to the visitor. If omitted, it is not managed.
+  * Whether the site adapts its content to the visitor. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_content Site#adaptive_content}
   */
   readonly adaptiveContent?: SiteAdaptiveContent;
   /**
-  * JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`. If omitted, it is not managed.
+  * JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_schema Site#adaptive_schema}
   */
   readonly adaptiveSchema?: string;
   /**
-  * Whether the site is part of the agents' context. One of `excluded`, `included`. If omitted, it is not managed. Only the API versions `classic` and `classic-minimal` have it.
+  * Whether the site is part of the agents' context. One of `excluded`, `included`. If omitted, the provider leaves the value as it is. Available only in the API versions `classic` and `classic-minimal`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
   */
   readonly agentsContext?: string;
   /**
-  * The site's own part of its URL, under the organization's hostname. 1 to 100 characters. If omitted, it is not managed.
+  * The site's own part of its URL, under the organization's hostname. 1 to 100 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#basename Site#basename}
   */
   readonly basename?: string;
   /**
-  * Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or `none` for no role. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed. Only the API version `current` has it.
+  * Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or `none` for no role. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#default_level Site#default_level}
   */
@@ -44,13 +44,13 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Hostname and path under which a proxy serves the site; null removes it. At most 512 characters. If omitted, the value is cleared.
+  * Hostname and path under which a proxy serves the site; null removes it. At most 512 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#proxy Site#proxy}
   */
   readonly proxy?: string;
   /**
-  * Space that contains the team's style guide for writing. At least 1 character. If omitted, the value is cleared. Only the API version `current` has it.
+  * Space that contains the team's style guide for writing. At least 1 character. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#styleguide_id Site#styleguide_id}
   */
@@ -62,13 +62,13 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly title: string;
   /**
-  * Plan of the site, set at creation. A different plan needs a new site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. If omitted, it is not managed. A change replaces the object.
+  * Plan of the site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. If omitted, the provider leaves the value as it is. A change replaces the site.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#type Site#type}
   */
   readonly type?: string;
   /**
-  * Who can see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, it is not managed.
+  * Who can see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#visibility Site#visibility}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes. At least 1 character. The service uses it only at creation. A later change has no effect.
+  * Space to copy. The new space starts with the content and the values of that space, and then gets the declared attributes. At least 1 character. The service uses it only at creation. A later change has no effect.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#copy_of_id Space#copy_of_id}
   */
   readonly copyOfId?: string;
   /**
-  * Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
+  * Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#default_level Space#default_level}
   */
@@ -26,37 +26,37 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether content can be edited in place (`live`) or only through change requests (`locked`). One of `live`, `locked`. If omitted, it is not managed.
+  * Whether content can be edited in place (`live`) or only through change requests (`locked`). One of `live`, `locked`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#edit_mode Space#edit_mode}
   */
   readonly editMode?: string;
   /**
-  * Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both. At most 50 characters. If omitted, the value is cleared.
+  * Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both. At most 50 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#emoji Space#emoji}
   */
   readonly emoji?: string;
   /**
-  * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. If omitted, the value is cleared. Only the API versions `classic` and `current` have it.
+  * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. If omitted, the provider clears the value. Available only in the API versions `classic` and `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#icon Space#icon}
   */
   readonly icon?: string;
   /**
-  * Language of the content, as a code such as `en` or `pt-br`. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`. If omitted, it is not managed.
+  * Language of the content, as a code such as `en` or `pt-br`. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#language Space#language}
   */
   readonly language?: string;
   /**
-  * Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`. If omitted, it is not managed.
+  * Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#merge_rules Space#merge_rules}
   */
   readonly mergeRules?: SpaceMergeRules;
   /**
-  * Id of its parent: a collection. If omitted, the object is at the top level. A change moves the object.
+  * Id of the parent collection. If omitted, the space is at the top level. A change moves the space.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#parent_id Space#parent_id}
   */

@@ -14,7 +14,7 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Members of the team, each by user id or e-mail address. docsform never removes the token's own user. If omitted, it is not managed. Only the API versions `classic` and `current` have it.
+  * Members of the team, each by user id or e-mail address. The token's own user stays a member, even if you omit that user. If omitted, the provider leaves the value as it is. Available only in the API versions `classic` and `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
   */

@@ -8,7 +8,7 @@ import { memberObject } from "./members.objects.ts";
 
 const all = "/orgs/{organizationId}/members";
 const one = `${all}/{userId}`;
-const order = z.enum(["asc", "desc"]).optional();
+const order = z.enum(["asc", "desc"]).optional().describe("Ascending or descending order.");
 
 export const members = {
   list: get(all, {
@@ -16,11 +16,17 @@ export const members = {
     summary: "Lists the people of an organization.",
     query: z.object({
       order,
-      role: z.enum([...roles, "guest"]).optional(),
-      search: z.string().optional(),
+      role: z
+        .enum([...roles, "guest"])
+        .optional()
+        .describe("Role of the listed people."),
+      search: z.string().optional().describe("Text in the name or the e-mail address of the listed people."),
       sort: onlyWhere(
         "current",
-        z.enum(["joinedAt", "lastSeenAt", "name"]).optional(),
+        z
+          .enum(["joinedAt", "lastSeenAt", "name"])
+          .optional()
+          .describe("Value to sort by. With `lastSeenAt`, the list has only people who have been active."),
         (sort) => sort === "name",
       ),
     }),

@@ -43,7 +43,7 @@ const mergeRule = z.union([
   }),
 ]);
 
-const noRules = z.strictObject({ type: z.literal("none") });
+const noRules = z.strictObject({ type: z.literal("none").describe("Whether there are rules.") });
 const rulesOfItsOwn = z.strictObject({
   type: z.literal("rules"),
   rules: z.array(mergeRule).describe("The rules, if `type` is `rules`."),

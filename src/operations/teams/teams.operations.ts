@@ -11,7 +11,10 @@ export const teams = {
   list: get(all, {
     id: "listTeamsInOrganizationById",
     summary: "Lists an organization's teams.",
-    query: z.object({ owner: z.string().optional(), title: z.string().optional() }),
+    query: z.object({
+      owner: z.string().optional().describe("User id of an owner of the listed teams."),
+      title: z.string().optional().describe("Title of the listed teams."),
+    }),
     items: teamObject,
   }),
   get: get(one, { id: "getTeamInOrganizationById", summary: "Reads a team.", response: teamObject }),

@@ -7,7 +7,7 @@ import { roles, widerRole } from "../../model/role.ts";
 export const memberAttributes = {
   email: {
     description:
-      "E-mail address. docsform matches the person by it, or by the id alone if the person has no address.",
+      "E-mail address, which identifies the person. A person without an address is identified by the id alone.",
     schema: z.email({ pattern: z.regexes.unicodeEmail }),
     atCreate: "no",
     derived: true,

@@ -13,7 +13,7 @@ type MemberObject = z.infer<typeof memberObject>;
 export const member = defineResource({
   name: "member",
   label: { one: "member", many: "members" },
-  description: "A person in the organization, and their role. docsform does not invite people.",
+  description: "A person in the organization, and their role.",
   attributes: memberAttributes,
   computed: memberComputed,
   identity: { key: ["email"], createKey: [], keyIsUnique: true },

@@ -9,8 +9,7 @@ import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.obj
 
 export const openapiSpecAttributes = {
   slug: {
-    description:
-      "Name of the specification in the organization, and its id. A change replaces the specification.",
+    description: "Name of the specification in the organization, and its id.",
     schema: openapiSlug,
     atCreate: "required",
     samples: ["petstore", "petstore-v2"],

@@ -9,7 +9,7 @@ import { openapiSpecAttributes, openapiSpecComputed, openapiVersionFields } from
 const versionsOfSpec: View = {
   name: "versions",
   label: "versions of the specification",
-  description: "The versions of an OpenAPI specification, the newest first.",
+  description: "Lists the versions of an OpenAPI specification, the newest first.",
   endpoint: openapi.listVersions,
   fields: openapiVersionFields,
   valuesIn: (response) => fieldsOrNull(response, ["id", "url", "createdAt"]) as JsonObject,

@@ -13,8 +13,7 @@ import { organizationAttributes, organizationComputed } from "./organization.sch
 export const organization = defineResource({
   name: "organization",
   label: { one: "organization", many: "organizations" },
-  description:
-    "The organization that owns all other objects, and its settings. docsform identifies it by its id.",
+  description: "The organization that owns all other objects, and its settings.",
   attributes: organizationAttributes,
   computed: organizationComputed,
   identity: { key: ["title"], createKey: [], keyIsUnique: false },

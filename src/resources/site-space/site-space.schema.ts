@@ -14,7 +14,7 @@ import {
 
 export const siteSpaceAttributes = {
   space: {
-    description: "Space whose content the variant shows. You can change it to another space.",
+    description: "Space that the variant shows. You can change it to another space.",
     schema: z.string().min(1),
     atCreate: "required",
     reference: { type: "space" },
@@ -22,7 +22,7 @@ export const siteSpaceAttributes = {
   },
   title: {
     description:
-      "Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one.",
+      "Name of the variant, if it differs from the name of its space. The service sets it only on a new variant. The first variant of a new section cannot have one.",
     schema: siteSpaceTitle,
     atCreate: "accepted",
     derived: true,

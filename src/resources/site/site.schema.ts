@@ -35,7 +35,7 @@ export const siteAttributes = {
     samples: ["public", "unlisted"],
   },
   type: {
-    description: "Plan of the site, set at creation. A different plan needs a new site.",
+    description: "Plan of the site.",
     schema: siteKind,
     atCreate: "accepted",
     derived: true,

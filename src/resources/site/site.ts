@@ -38,7 +38,8 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
 const publishedSite: View = {
   name: "published_content",
   label: "the published content",
-  description: "What readers see of a published site: its structure, its customization and its scripts.",
+  description:
+    "Reads what readers see of a published site: its structure, its customization and its scripts.",
   endpoint: publishedContent.getSite,
   fields: publishedSiteFields,
   valuesIn: (response) => fieldsOrNull(response, ["structure", "customizations", "scripts"]) as JsonObject,
@@ -101,7 +102,7 @@ export const site = defineResource({
       stage: "last",
       asObject: {
         description:
-          "Publishes a site. The site goes live after everything that this resource depends on is in place.",
+          "Publishes a site. The site goes live after everything that this resource depends on is in place. Destroying the resource unpublishes the site.",
         present: { published: true },
         absent: { published: false },
       },

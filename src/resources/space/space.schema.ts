@@ -23,7 +23,7 @@ export const spaceAttributes = {
   },
   copyOf: {
     description:
-      "Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes.",
+      "Space to copy. The new space starts with the content and the values of that space, and then gets the declared attributes.",
     schema: z.string().min(1),
     atCreate: "accepted",
     onlyAtCreate: true,

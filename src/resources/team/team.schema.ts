@@ -17,7 +17,7 @@ export const teamAttributes = {
   },
   members: {
     description:
-      "Members of the team, each by user id or e-mail address. docsform never removes the token's own user.",
+      "Members of the team, each by user id or e-mail address. The token's own user stays a member, even if you omit that user.",
     schema: only(publishedApiVersions, z.array(z.string().min(1))),
     // The create call accepts only ids. The call that changes members accepts e-mail addresses too.
     atCreate: "no",

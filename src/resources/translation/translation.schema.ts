@@ -6,20 +6,20 @@ import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 
 export const translationAttributes = {
   space: {
-    description: "Space to translate. A different space needs a new translation.",
+    description: "Space to translate.",
     schema: z.string(),
     atCreate: "required",
     reference: { type: "space" },
     samples: [],
   },
   sourceLanguage: {
-    description: "Language of the space. A different language needs a new translation.",
+    description: "Language of the space.",
     schema: language,
     atCreate: "required",
     samples: ["en", "de"],
   },
   language: {
-    description: "Language to translate into. A different language needs a new translation.",
+    description: "Language to translate into.",
     schema: language,
     atCreate: "required",
     samples: ["fr", "ja"],

@@ -77,7 +77,7 @@ export function shownAttributes(
           attribute(
             schema.containerField,
             cty.string,
-            `Id of its parent: ${parentsOf(schema.type)}. Null at the top level.`,
+            `Id of the parent ${parentsOf(schema.type)}. Null at the top level.`,
             flags(schema.containerField),
           ),
         ]),
@@ -87,7 +87,7 @@ export function shownAttributes(
           attribute(
             schema.defaultField,
             cty.bool,
-            "Whether it is the default among its siblings.",
+            `Whether the ${schema.type.label.one} is the default among its siblings.`,
             flags(schema.defaultField),
           ),
         ]),

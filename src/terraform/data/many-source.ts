@@ -1,19 +1,23 @@
+import type * as z from "zod";
 import { newestApiVersion } from "../../model/endpoint.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { type BulkRead, readingCall } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
+import { jsonSchemaOf } from "../../model/terraform-shape.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
+import { parentsOf } from "../resources/names.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
-import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
+import { attribute, partDescription, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
 import type { Session } from "../session/session.ts";
 import type { DataSource } from "./data-source.ts";
 import {
@@ -34,19 +38,14 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const data = manySchema(index, type);
   const { schema } = data;
   const filters = filterFields(data);
-  const serviceFilterNames = serviceFilters(index, type);
+  const queries = serviceFilters(index, type);
   return limitedSource({
     name: manySourceName(type),
-    block: schemaBlock(data, filters, serviceFilterNames),
+    block: schemaBlock(data, filters, queries),
     validate: (config) => validateIds([schema.scopeField], config),
     read: async (session, config, scope) => {
       const scopeId = textOfField(config, schema.scopeField) ?? undefined;
-      const found = await findObjects(
-        session,
-        type,
-        { scopeId, query: queryOf(serviceFilterNames, config) },
-        scope,
-      );
+      const found = await findObjects(session, type, { scopeId, query: queryOf(queries, config) }, scope);
       const names = filters.map((filter) => filter.name);
       const apiVersion = await apiVersionFor(session, data.values, scope);
       const shown = found
@@ -55,7 +54,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
         .filter(({ fields }) => matches(fields, config, names));
       return ctyObject([
         ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
-        ...[...names, ...serviceFilterNames.map(snakeCase)].map(
+        ...[...names, ...queries.map((query) => snakeCase(query.name))].map(
           (name) => [name, config[name] ?? null] as const,
         ),
         ["ids", shown.map(({ id }) => id)],
@@ -71,15 +70,21 @@ function manySchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   return { ...data, values: data.values.filter((field) => !field.isDetail) };
 }
 
+function descriptionOf(type: ResourceType): string {
+  return isOrganization(type)
+    ? "Lists the provider's organization, or nothing if it does not match every argument that you set."
+    : `Lists all ${type.label.many}, or only those that match every argument that you set.`;
+}
+
 function schemaBlock(
   data: DataSourceSchema,
   filters: readonly SchemaAttribute[],
-  serviceFilterNames: readonly string[],
+  queries: readonly ServiceFilter[],
 ) {
   const { schema } = data;
   const { type } = schema;
   return {
-    description: `Lists the ${type.label.many}: all of them, or only those that match the arguments.`,
+    description: descriptionOf(type),
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
       ...(schema.scopeField === undefined
@@ -95,15 +100,10 @@ function schemaBlock(
             ),
           ]),
       ...filters,
-      ...serviceFilterNames.map((name) =>
-        attribute(
-          snakeCase(name),
-          cty.string,
-          `The service itself applies this argument to the list of ${type.label.many}.`,
-          {
-            optional: true,
-          },
-        ),
+      ...queries.map((filter) =>
+        attribute(snakeCase(filter.name), cty.string, partDescription(filter), {
+          optional: true,
+        }),
       ),
       attribute("ids", cty.list(cty.string), `Ids of the ${type.label.many}, in the service's order.`, {
         computed: true,
@@ -136,34 +136,44 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
           attribute(
             schema.containerField,
             cty.string,
-            `Lists only the ${schema.type.label.many} directly inside the object with this id.`,
+            `Lists only the ${schema.type.label.many} directly inside the ${parentsOf(schema.type)} with this id.`,
             {
               optional: true,
             },
           ),
         ]),
     ...plain.map((field) =>
-      shapedAttribute(field.name, field.shape, `Lists only ${schema.type.label.many} with this value.`, {
-        optional: true,
-      }),
+      shapedAttribute(
+        field.name,
+        field.shape,
+        `Lists only the ${schema.type.label.many} with this value of \`${field.name}\`.`,
+        {
+          optional: true,
+        },
+      ),
     ),
   ];
 }
 
-/** Filters that only the service can apply: query parameters of the list that are not attributes. */
-function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
+/** A query parameter of a list that is not an attribute, so that only the service can apply it. */
+interface ServiceFilter {
+  readonly name: string;
+  readonly schema: JsonObject;
+}
+
+function serviceFilters(index: TypeIndex, type: ResourceType): readonly ServiceFilter[] {
   const read = index.readOf(type.name, newestApiVersion);
   if (read === undefined || read.of !== undefined) return [];
   const fixed = read.query ?? {};
-  return Object.keys(read.endpoint.query?.shape ?? {}).filter(
-    (name) => !(name in type.attributes) && !(name in fixed),
-  );
+  return Object.entries(read.endpoint.query?.shape ?? {})
+    .filter(([name]) => !(name in type.attributes) && !(name in fixed))
+    .map(([name, schema]) => ({ name, schema: jsonSchemaOf(schema as z.ZodType) }));
 }
 
 /** The query parameters that the configuration sets. */
-function queryOf(serviceFilterNames: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
+function queryOf(filters: readonly ServiceFilter[], config: CtyObject): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    serviceFilterNames.flatMap((name) => {
+    filters.flatMap(({ name }) => {
       const value = textOfField(config, snakeCase(name));
       return value === null ? [] : [[name, value] as const];
     }),

@@ -1,6 +1,7 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
+import { alternatives } from "../../model/phrases.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
@@ -35,7 +36,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   const { schema } = data;
   const inputs = inputsOf(data);
   const block = {
-    description: `Reads an existing ${type.label.one}, by its id or its name.`,
+    description: descriptionOf(type, inputs),
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
       ...(schema.scopeField === undefined
@@ -79,6 +80,12 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
       ]);
     },
   });
+}
+
+function descriptionOf(type: ResourceType, inputs: ReadonlySet<string>): string {
+  if (isOrganization(type)) return "Reads the provider's organization.";
+  const names = alternatives([...inputs].sort().map((name) => `\`${name}\``));
+  return `Reads an existing ${type.label.one}. Set ${names}, so that exactly one ${type.label.one} matches.`;
 }
 
 /** The listed objects. A list that lacks the given id is read again. */

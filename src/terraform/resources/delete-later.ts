@@ -9,7 +9,7 @@ import type { PlannedRelease } from "../session/planned-moves.ts";
 import type { Removal, Session } from "../session/session.ts";
 
 // Terraform deletes a replaced object before it changes the objects that refer to it. The service may then delete those objects too, or
-// refuse. So docsform deletes the replaced object after the plan has changed those references.
+// refuse. So the provider deletes the replaced object after the plan has changed those references.
 
 /** The objects that refer to an object until this apply changes them. */
 export function stillReferring(
@@ -43,7 +43,7 @@ export function deleteLater(
   );
 }
 
-/** Whether docsform deletes the object as soon as no object refers to it. */
+/** Whether the provider deletes the object as soon as no object refers to it. */
 export function isLeaving({ done }: Session, { name }: ResourceType, id: string): boolean {
   return done.postponed.some((each) => each.type.name === name && each.id === id);
 }

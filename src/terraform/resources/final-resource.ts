@@ -4,7 +4,6 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
-import { withArticle } from "../../model/with-article.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -120,14 +119,9 @@ function finalBlock({ type, writer, objectField, fields, computed, present }: Fi
     descriptionKind: "markdown",
     attributes: sortedByName([
       attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
-      attribute(
-        objectField,
-        cty.string,
-        `Id of ${withArticle(type.label.one)}. A change replaces the resource.`,
-        {
-          required: true,
-        },
-      ),
+      attribute(objectField, cty.string, `Id of the ${type.label.one}. A change replaces the resource.`, {
+        required: true,
+      }),
       ...fields.map((field) =>
         shapedAttribute(
           field.name,

@@ -21,7 +21,7 @@ export type ReleaseName = (
 
 /**
  * Writes. If the service refuses because a name is in use, frees the name and writes again: another object of the same run gives up the
- * name that this one receives. Terraform may order that object's change after this write, so docsform renames it here.
+ * name that this one receives. Terraform may order that object's change after this write, so the provider renames it here.
  */
 export async function writeWhenFree<T>(
   access: Access,

@@ -12,7 +12,7 @@ export function describeImportOnCreate(
   if (changes.length === 0) return [];
   return [
     warning(
-      `${name} takes over an existing object and changes it`,
+      `${name} imports an existing object and changes it`,
       `The ${object} already exists. This apply does not create it, but changes it:\n\n${changes.join("\n")}`,
     ),
   ];

@@ -60,7 +60,7 @@ export function explainContents(error: unknown): unknown {
 function explainUnknown(error: ContentsError): DocsformError {
   return new DocsformError(
     error.code,
-    `It contains objects that docsform does not know, and the delete would remove them too: ${countUnknown(error.unknownObjects)}.`,
+    `It contains objects that the provider does not know, and the delete would remove them too: ${countUnknown(error.unknownObjects)}.`,
     {
       remedy:
         "Move or delete them in the app, then apply again. Or remove this resource from the state with a `removed` block.",

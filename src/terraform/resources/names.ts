@@ -3,7 +3,6 @@ import { attributesIn } from "../../model/key-field.ts";
 import { alternatives, enumerated } from "../../model/phrases.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import { withArticle } from "../../model/with-article.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { textOfField } from "./object-apply.ts";
 
@@ -17,15 +16,15 @@ export function resourceAddress(schema: TerraformSchema, values: CtyObject): str
   return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }
 
-/** The types of objects that can contain an object of the type: `a collection`, `a site section or a site`. */
+/** The types of objects that can contain an object of the type: `collection`, `site section or site`. */
 export function parentsOf({ container }: ResourceType): string {
-  return alternatives((container?.types ?? []).map((name) => withArticle(name.replaceAll("_", " "))));
+  return alternatives((container?.types ?? []).map((name) => name.replaceAll("_", " ")));
 }
 
 /** A sentence that names the only API versions that have a feature. */
 export function onlyInApiVersions(versions: readonly ApiVersion[]): string {
   const names = enumerated(versions.map((each) => `\`${each}\``));
   return versions.length === 1
-    ? `Only the API version ${names} has it.`
-    : `Only the API versions ${names} have it.`;
+    ? `Available only in the API version ${names}.`
+    : `Available only in the API versions ${names}.`;
 }

@@ -67,7 +67,7 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
   // A recovered object may lack the writes that follow its creation, and may have other values than the create sends.
   const isPending = (field: ValueField): boolean => created.recovered || !carried.includes(field);
   const { attributes } = created.object;
-  // A copy has values of its source. docsform clears those that the configuration does not set.
+  // A copy has values of its source. the provider clears those that the configuration does not set.
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
   await writeValues(run, schema.values.filter(isPending), before);

@@ -42,7 +42,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
     append(createdLike, creation.likeness, made.object.id);
     append(createdOf, type.name, made.object.id);
     attempts.answered([{ address: attempt.address, id: made.object.id }]);
-    // A copy has no duplicates: docsform writes its own values right after the create.
+    // A copy has no duplicates: the provider writes its own values right after the create.
     return { ...made, duplicates: creation.source === undefined ? duplicates : [] };
   } catch (error) {
     throw asTerraform(error, creation);

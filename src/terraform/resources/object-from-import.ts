@@ -26,11 +26,11 @@ import type { PlanRequest } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /*
- * docsform cannot create objects of these types, so their resource imports an existing object: it writes the declared values, leaves the
+ * The provider cannot create objects of these types, so their resource imports an existing object: it writes the declared values, leaves the
  * others, and changes nothing when the resource is destroyed.
  */
 
-/** Takes over an existing object, and writes the declared values that differ. */
+/** Imports an existing object, and writes the declared values that differ. */
 export async function applyImport(run: ResourceApply, scope: CallScope): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const found = await liveToImport(schema, session, planned, scope);
@@ -200,6 +200,6 @@ function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformErr
 export function staysWarning({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
     `${address} stays on the service`,
-    `docsform only imports ${type.label.many} and never deletes them. Destroying the resource only removes it from the state.`,
+    `The provider only imports ${type.label.many} and never deletes them. Destroying the resource only removes it from the state.`,
   );
 }

@@ -179,7 +179,7 @@ async function stateAfterFailure(
   try {
     await readAgain(run, scope);
   } catch {
-    // The read failed too. The state contains what is known so far, and docsform reports the first failure.
+    // The read failed too. The state contains what is known so far, and the provider reports the first failure.
   }
   const { schema, live, planned, session } = run;
   const privateState = parsePrivate(request.private);

@@ -87,7 +87,7 @@ function unsetValue({ config, prior, apiVersion }: Planning, field: ValueField):
   if (field.mode !== "derived") return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
-  // docsform does not read undeclared details and secrets, and some API versions lack the field: the plan already contains null.
+  // The provider does not read undeclared details and secrets, and some API versions lack the field: the plan already contains null.
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, apiVersion)) return null;
   return unknown;
@@ -101,7 +101,7 @@ function planPlace(planning: Planning): void {
   if (defaultField === undefined) return;
   const before = prior?.[defaultField] ?? null;
   const configured = config[defaultField] ?? null;
-  // docsform cannot apply false: an object loses the role only when a sibling gets it. So false counts as absent.
+  // The provider cannot apply false: an object loses the role only when a sibling gets it. So false counts as absent.
   if (configured === null) planned[defaultField] = prior === null ? unknown : before;
   else if (configured === false && before !== null) planned[defaultField] = before;
   noteChange(planning, defaultField, () => cty.bool);

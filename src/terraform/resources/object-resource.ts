@@ -282,7 +282,7 @@ function lacking(
   });
 }
 
-/** Whether the operations on the type depend on the API version. Otherwise docsform does not ask for it. */
+/** Whether the operations on the type depend on the API version. Otherwise the provider does not ask for it. */
 function needsApiVersion({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
   return changes.size > 1 || values.some((field) => apiVersionsOf(field.rule.schema) !== undefined);

@@ -104,7 +104,7 @@ function asDeclared({ toLayout }: ValueField["rule"], value: Json): Json {
   return value === null || toLayout === undefined ? value : toLayout(value);
 }
 
-/** Whether a written value still means the live value, as far as the service lets docsform read it. */
+/** Whether a written value still means the live value, as far as the service lets the provider read it. */
 function isStillCurrent(
   { rule, shape }: ValueField,
   written: CtyValue,

@@ -137,7 +137,7 @@ function validateWriteOnly(
   return failures;
 }
 
-/** An empty id would make docsform request the parent's path. */
+/** An empty id would make the provider request the parent's path. */
 export function validateIds(
   names: readonly (string | undefined)[],
   config: CtyObject,

@@ -21,7 +21,7 @@ export interface Declared {
 }
 
 /**
- * Refuses to create an object that already exists, if no two objects of the type can have the same key. Terraform takes over nothing by
+ * Refuses to create an object that already exists, if no two objects of the type can have the same key. Terraform imports nothing by
  * itself: the user imports the object.
  */
 export async function refuseDuplicate(
@@ -35,7 +35,7 @@ export async function refuseDuplicate(
   const subject = { type, id: "", scopeId };
   const release = releaseNames(session, access, subject, attributes);
   const names = (type.unique ?? []).map(({ attribute }) => attribute).filter((name) => name in attributes);
-  // The same apply may rename or delete the existing object later, so docsform waits for that.
+  // The same apply may rename or delete the existing object later, so the provider waits for that.
   let found: readonly FoundObject[] = before;
   let freedAttribute: string | undefined;
   await askUntilConsistent(access, async () => {

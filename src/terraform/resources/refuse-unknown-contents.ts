@@ -5,7 +5,7 @@ import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 
 /**
- * Refuses to delete an object that contains objects unknown to docsform: the service would delete them too, and no plan can show that. Uses
+ * Refuses to delete an object that contains objects unknown to the provider: the service would delete them too, and no plan can show that. Uses
  * the read from the start of the process, so that many deletes in one place cost one read.
  */
 export async function refuseUnknownContents(

@@ -29,17 +29,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
         ...placeAttributes(schema),
         attribute(protectionField, cty.bool, protectionWords, { optional: true, computed: true }),
         ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
-        ...(schema.firstChild?.values ?? []).flatMap((field) => valueAttributes(field)),
-        ...(schema.firstChild === undefined
-          ? []
-          : [
-              attribute(
-                schema.firstChild.idField,
-                cty.string,
-                `Id of the ${schema.firstChild.type.label.one} that the service creates together with it.`,
-                { computed: true },
-              ),
-            ]),
+        ...firstChildAttributes(schema),
         ...computedAttributes(schema),
       ]),
       blockTypes: [timeoutsBlock(timeoutNames)],
@@ -54,7 +44,7 @@ const protectionWords =
 function importWords(type: ResourceType): readonly string[] {
   if (!isOnlyImported(type)) return [];
   return [
-    `Creating this resource takes over the existing ${type.label.one}. The provider writes the arguments that you set and leaves all other values. Destroying the resource changes nothing on the service.`,
+    `Creating this resource imports the existing ${type.label.one}: the provider writes the arguments that you set, and leaves all other values as they are. Destroying the resource changes nothing on the service.`,
     ...(type.origin === undefined ? [] : [type.origin]),
     ...(type.arePeople === true
       ? ["The provider refuses to change the access of the token's own user."]
@@ -118,7 +108,7 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
 }
 
 /** The description of a part of a value, with its limits. */
-function partDescription({ schema }: ShapeField): string {
+export function partDescription({ schema }: Pick<ShapeField, "schema">): string {
   return [descriptionIn(schema), limitsText(schema)].filter((text) => text !== "").join(" ");
 }
 
@@ -139,7 +129,7 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
           attribute(
             schema.scopeField,
             cty.string,
-            `Id of the ${type.scope} that it belongs to. A change replaces the object.`,
+            `Id of the ${type.scope} that the ${type.label.one} belongs to. A change replaces the ${type.label.one}.`,
             {
               required: true,
             },
@@ -154,22 +144,35 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
           attribute(
             schema.defaultField,
             cty.bool,
-            "`true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.",
+            `\`true\` makes the ${type.label.one} the default among its siblings. If \`false\` or omitted, the provider leaves the default as it is. To choose another default, set this to \`true\` for a sibling.`,
             { optional: true, computed: true },
           ),
         ]),
   ];
 }
 
+/** The attributes of the first child, which the service creates together with the object. */
+function firstChildAttributes({ type, firstChild }: TerraformSchema): readonly SchemaAttribute[] {
+  if (firstChild === undefined) return [];
+  const child = `the ${firstChild.type.label.one} that the service creates together with the ${type.label.one}`;
+  return [
+    ...firstChild.values
+      .flatMap((field) => valueAttributes(field, firstChild.type))
+      .map((each) => ({ ...each, description: `${each.description} It belongs to ${child}.` })),
+    attribute(firstChild.idField, cty.string, `Id of ${child}.`, { computed: true }),
+  ];
+}
+
 function containerDescription({ type }: TerraformSchema): string {
+  const { one } = type.label;
   const changes = new Set(Object.values(type.container?.change ?? {}));
   const change =
     changes.size > 1
-      ? "A change moves the object if the service can, and replaces it otherwise."
+      ? `A change moves the ${one} if the service can, and replaces it otherwise.`
       : changes.has("move")
-        ? "A change moves the object."
-        : "A change replaces the object.";
-  return `Id of its parent: ${parentsOf(type)}. If omitted, the object is at the top level. ${change}`;
+        ? `A change moves the ${one}.`
+        : `A change replaces the ${one}.`;
+  return `Id of the parent ${parentsOf(type)}. If omitted, the ${one} is at the top level. ${change}`;
 }
 
 /** The description of a value, with its limits. */
@@ -184,26 +187,26 @@ export function wordsOf({ description, terraform }: Attribute): string {
 }
 
 /** The description of a value that a configuration may set. */
-export function valueDescription(field: ValueField, type?: ResourceType): string {
+export function valueDescription(field: ValueField, type: ResourceType): string {
   const { rule } = field;
-  const isImported = type !== undefined && isOnlyImported(type);
+  const isImported = isOnlyImported(type);
   const apiVersions = apiVersionsOf(rule.schema);
   if (rule.onlyAtCreate === true)
     return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
   return [
     limitedDescription(field),
-    field.mode === "optional" ? "If omitted, the value is cleared." : "",
+    field.mode === "optional" ? "If omitted, the provider clears the value." : "",
     field.mode === "derived" && (field.writer !== undefined || !isImported)
-      ? "If omitted, it is not managed."
+      ? "If omitted, the provider leaves the value as it is."
       : "",
     field.writer === undefined
       ? isImported
-        ? "Required unless you import the resource. A change takes over another object."
-        : "A change replaces the object."
+        ? `Required unless you import the resource. A change imports another ${type.label.one}.`
+        : `A change replaces the ${type.label.one}.`
       : "",
     rule.unreadable === undefined
       ? ""
-      : "The service does not always return it, so add it yourself after an import.",
+      : "The service does not always return the value: after an import, add it to the configuration yourself.",
     apiVersions === undefined ? "" : onlyInApiVersions(apiVersions),
   ]
     .filter((text) => text !== "")
@@ -216,7 +219,7 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
   derived: { optional: true, computed: true },
 };
 
-function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
+function valueAttributes(field: ValueField, type: ResourceType): readonly SchemaAttribute[] {
   const described = { ...field.rule, description: valueDescription(field, type) };
   const flags = field.rule.onlyAtCreate === true ? flagsOf.derived : flagsOf[field.mode];
   const own = shownAttribute(field.name, field.shape, described, flags);

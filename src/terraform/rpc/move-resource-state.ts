@@ -10,7 +10,7 @@ export function moveResourceState(provider: Provider): CallHandler<"MoveResource
     const { sourceTypeName, sourceProviderAddress, targetTypeName } = request;
     if (sourceTypeName !== targetTypeName) {
       const summary = `${sourceTypeName} cannot become ${targetTypeName}`;
-      const detail = `A \`moved\` block can take over only a ${targetTypeName} of another provider. This ${sourceTypeName} is of ${sourceProviderAddress}. Import the object instead.`;
+      const detail = `A \`moved\` block can move a ${targetTypeName} from another provider, but not a ${sourceTypeName} of ${sourceProviderAddress}. Import the object instead.`;
       return { diagnostics: [providerErrorAt(undefined, summary, detail)] };
     }
     const resource = resourceNamed(provider, targetTypeName);
@@ -22,7 +22,7 @@ export function moveResourceState(provider: Provider): CallHandler<"MoveResource
         targetPrivate: request.sourcePrivate,
       };
     } catch (error) {
-      const what = `Cannot take over the state of ${targetTypeName} from ${sourceProviderAddress}`;
+      const what = `Cannot move the state of ${targetTypeName} from ${sourceProviderAddress}`;
       return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };
     }
   };

@@ -12,7 +12,7 @@ export function upgradeResourceState(provider: Provider): CallHandler<"UpgradeRe
       const state = readStoredState(resource, { version: Number(version), json: rawState?.json });
       return { upgradedState: encodeDynamicValue(state, resource.type) };
     } catch (error) {
-      const what = `Cannot take over the state of ${typeName}`;
+      const what = `Cannot upgrade the state of ${typeName}`;
       return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };
     }
   };

@@ -7,7 +7,7 @@ import type { ApiVersion } from "../../model/endpoint.ts";
 export interface ApiVersionCandidates {
   /** The possible API versions, newest first. */
   possible(): readonly ApiVersion[];
-  /** The newest possible one, which docsform uses until more is known. */
+  /** The newest possible one, which the provider uses until more is known. */
   newest(): ApiVersion;
   /** The only possible one. Undefined: there are several. */
   only(): ApiVersion | undefined;
@@ -16,7 +16,7 @@ export interface ApiVersionCandidates {
    * response contradicts the configured or the settled version.
    */
   note(revealed: readonly ApiVersion[] | undefined): void;
-  /** Settles the API version: docsform cannot redo in another version what it has done in this one. */
+  /** Settles the API version: the provider cannot redo in another version what it has done in this one. */
   settle(): ApiVersion;
 }
 

@@ -72,7 +72,7 @@ const remedy =
 function leftOut({ type: { label }, id }: Missed): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service's list of ${label.many} omits the ${label.one} ${id}, which a read by its id found. docsform does not know which other objects it omits.`,
+    `The service's list of ${label.many} omits the ${label.one} ${id}, which a read by its id found. The provider does not know which other objects it omits.`,
     { remedy },
   );
 }
@@ -80,7 +80,7 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
 function contentsNotConfirmedGone({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service does not find the ${type.label.many} of the ${scope.label.one} ${scopeId}, but the ${scope.label.one} exists. docsform does not know whether the ${type.label.one} ${id} is gone.`,
+    `The service does not find the ${type.label.many} of the ${scope.label.one} ${scopeId}, but the ${scope.label.one} exists. The provider does not know whether the ${type.label.one} ${id} is gone.`,
     { remedy },
   );
 }

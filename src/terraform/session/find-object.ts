@@ -27,7 +27,7 @@ export interface ObjectQuery {
 }
 
 /**
- * Finds a live object. If lists do not show it, docsform reads it by its id: it is gone only if the service says so. The search fails if
+ * Finds a live object. If lists do not show it, the provider reads it by its id: it is gone only if the service says so. The search fails if
  * the object exists after all, or if the read fails. An object without a read by id is gone when two lists lack it. If Terraform's state
  * contains it, the two lists are a consistency window apart.
  */

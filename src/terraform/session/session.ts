@@ -45,7 +45,7 @@ export interface SessionHost {
   /** Absent: direct connections. */
   readonly proxy?: ProxySettings;
   readonly onEvent: (event: HttpEvent) => void;
-  /** Logs an error that only a defect of docsform explains. */
+  /** Logs an error that only a defect of the provider explains. */
   readonly onDefect: (error: unknown) => void;
   /** Aborts when Terraform asks to stop. */
   readonly stop: AbortSignal;

@@ -16,7 +16,7 @@ export function abortedError(signal: AbortSignal): DocsformError {
   if (reason instanceof DocsformError) return reason;
   return new DocsformError(
     "terraform/interrupted",
-    "Terraform was interrupted before the service answered.",
+    "Terraform was interrupted before the service responded.",
     {
       remedy: "Run the command again.",
       cause: reason,

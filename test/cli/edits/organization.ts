@@ -15,7 +15,7 @@ const entra = `  entra:
 
 export const editsOfTheOrganization: readonly Edit[] = [
   {
-    what: "the organization gets another title, a domain, and another role for those who join",
+    what: "the organization gets another title, an e-mail domain, and another default role",
     layout: edited(
       put("  defaultRole: read\n  emailDomains", "  title: Acme Ltd\n  defaultRole: comment\n  emailDomains"),
       put("[acme.example]", "[acme.example, acme.test]"),
@@ -23,7 +23,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     steps: ["1 patch organization"],
   },
   {
-    what: "one member may do more, and another one less",
+    what: "one member gets a higher role, and another one a lower role",
     layout: edited(
       put("grace@example.com, role: read", "grace@example.com, role: edit"),
       put("ada@example.com, role: edit", "ada@example.com, role: read"),
@@ -31,7 +31,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     steps: ["2 patch member"],
   },
   {
-    what: "the user of the token may do less",
+    what: "the token's own user gets a lower role",
     layout: edited(below("  grace: {", "  olive: { email: olive@example.com, role: create }")),
     needs: [
       {
@@ -82,7 +82,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     steps: ["1 create saml_provider"],
   },
   {
-    what: "another identity provider takes the place of the old one",
+    what: "another identity provider replaces the old one",
     layout: edited(put(okta, entra)),
     needs: [
       {
@@ -100,7 +100,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     steps: ["1 patch saml_provider"],
   },
   {
-    what: "single sign-on is dropped",
+    what: "single sign-on is removed",
     layout: edited(
       put(
         `saml:\n${okta}    certificate: !env OKTA_CERTIFICATE\n    defaultTeam: writers\n    defaultRole: read\n`,
@@ -120,12 +120,12 @@ export const editsOfTheOrganization: readonly Edit[] = [
     steps: ["1 create openapi_spec"],
   },
   {
-    what: "a specification is fetched from elsewhere, and opened",
+    what: "a specification gets another URL, and becomes public",
     layout: edited(put('payments.json" }, visibility: private', 'v2/payments.json" }, visibility: public')),
     steps: ["1 patch openapi_spec"],
   },
   {
-    what: "a specification is dropped",
+    what: "a specification is removed",
     layout: edited(cut("  payments: {"), prune("openapi")),
     needs: [deletes(1)],
     steps: ["1 delete openapi_spec"],
@@ -138,14 +138,14 @@ const open = "x-open: &open { visibility: public, published: true }\n";
 
 export const editsOfFiles: readonly Edit[] = [
   {
-    what: "the sites go to a file of their own",
+    what: "the sites move to a separate file",
     layout: beforeSites.replace(open, ""),
     files: { "sites.yaml": `docsform: 1\n${open}${sites}` },
     args: ["-f", "docsform.yaml", "-f", "sites.yaml"],
     steps: [],
   },
   {
-    what: "the layout goes to a folder, in two files",
+    what: "the layout moves to a folder with two files",
     files: { "layout/base.yaml": beforeSites.replace(open, ""), "layout/sites.yaml": `${open}${sites}` },
     removes: ["docsform.yaml"],
     args: ["-f", "layout"],
@@ -172,7 +172,7 @@ export const editsOfFiles: readonly Edit[] = [
     steps: [],
   },
   {
-    what: "a block of defaults goes to where it is used",
+    what: "a block of defaults moves into the entry that uses it",
     layout: edited(cut("x-open:"), put("    <<: *open\n", "    visibility: public\n    published: true\n")),
     steps: [],
   },
@@ -185,7 +185,7 @@ export const editsOfFiles: readonly Edit[] = [
     steps: [],
   },
   {
-    what: "two spaces are handed to another layout",
+    what: "two spaces move to another layout",
     layout: edited(cut("  notes: {", "  events: {")),
     files: {
       "archive.yaml": `docsform: 1

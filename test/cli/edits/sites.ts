@@ -43,22 +43,22 @@ export const editsOfSites: readonly Edit[] = [
     steps: ["1 patch site"],
   },
   {
-    what: "a site is taken offline",
+    what: "a site is unpublished",
     layout: edited(put("    title: Acme docs", "    title: Acme docs\n    published: false")),
     steps: ["1 patch site"],
   },
   {
-    what: "a site is for logged-in visitors only",
+    what: "only logged-in visitors see a site",
     layout: edited(put("    title: Acme docs", "    title: Acme docs\n    visibility: visitor-auth")),
     steps: ["1 patch site"],
   },
   {
-    what: "a site is opened for everybody",
+    what: "a site becomes public",
     layout: edited(put("visibility: share-link", "visibility: public\n    published: true")),
     steps: ["1 patch site"],
   },
   {
-    what: "somebody takes the site offline in the app, and the layout still publishes it",
+    what: "the site is unpublished in the app, and the layout still publishes it",
     inTheApp: [{ operation: "unpublishSite", of: { siteId: "site.docs" } }],
     layout: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
     needs: [
@@ -71,7 +71,7 @@ export const editsOfSites: readonly Edit[] = [
     steps: ["1 patch site", "1 patch site_section"],
   },
   {
-    what: "two sections get a site of their own",
+    what: "two sections move to a new site",
     layout: `${edited(cut("section: JavaScript", "section: Go"))}  sdks:
     title: Acme SDKs
     visibility: unlisted
@@ -129,7 +129,7 @@ ${reference}`,
     goes: ["site.help", "site_space.help/home", "site_space.help/contact"],
   },
   {
-    what: "a site of another type comes beside the old one",
+    what: "a site of another type is added beside the old one",
     layout: `${edited()}${help.replace("  help:", "  support:").replace("type: basic", "type: premium")}`,
     steps: ["1 create site", "2 create site_space"],
   },
@@ -159,7 +159,7 @@ ${reference}`,
     steps: ["1 replace site", "2 replace site_space"],
   },
   {
-    what: "a site of which Git Sync owns the structure gets another type",
+    what: "a site with a structure from Git Sync gets another type",
     layout: edited(put("type: basic", "type: premium")),
     has: {
       of: "site.help",

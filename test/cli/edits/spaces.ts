@@ -28,7 +28,7 @@ export const editsOfSpaces: readonly Edit[] = [
     leaves: ["space.cli"],
   },
   {
-    what: "a space gets another key and another title, and says what it was",
+    what: "a space gets another key and another title, with `was:`",
     layout: edited(put("  cli: { title: Command line", "  terminal: { was: Command line, title: Terminal")),
     steps: ["1 patch space"],
     renamed: { "space.cli": "space.terminal" },
@@ -46,7 +46,7 @@ export const editsOfSpaces: readonly Edit[] = [
     steps: ["1 patch space"],
   },
   {
-    what: "a new space begins as a copy",
+    what: "a new space is a copy of another one",
     layout: edited(below("  api: {", "  api-4: { title: API 4, collection: engineering, copyOf: api }")),
     steps: ["1 create space"],
   },
@@ -83,7 +83,7 @@ export const editsOfSpaces: readonly Edit[] = [
     steps: ["1 import space", "1 patch space"],
   },
   {
-    what: "a space from the app is declared by its title, and opened",
+    what: "a space from the app is declared by its title, with more access",
     inTheApp: [{ operation: "createSpace", body: { title: "Drafts" } }],
     layout: edited(below("  events: {", "  drafts: { title: Drafts, defaultLevel: read }")),
     needs: [
@@ -97,7 +97,7 @@ export const editsOfSpaces: readonly Edit[] = [
     steps: ["1 patch space"],
   },
   {
-    what: "a space that somebody deleted in the app is still declared",
+    what: "a space that was deleted in the app is still declared",
     inTheApp: [{ operation: "deleteSpaceById", of: { spaceId: "space.events" } }],
     needs: [
       {
@@ -134,12 +134,12 @@ export const editsOfSpaces: readonly Edit[] = [
     renamed: { "collection.engineering": "collection.developers" },
   },
   {
-    what: "a collection moves to the top",
+    what: "a collection moves to the top level",
     layout: edited(put("title: Engineering, parent: product", "title: Engineering, parent: null")),
     steps: ["1 move collection"],
   },
   {
-    what: "spaces of last year go to an archive",
+    what: "last year's spaces move to an archive",
     layout: edited(
       below("  internal: {", "  archive: { title: Archive, defaultLevel: null }"),
       put("title: Release notes 2024", "title: Release notes 2024, collection: archive"),
@@ -160,7 +160,7 @@ export const editsOfSpaces: readonly Edit[] = [
     goes: ["collection.internal"],
   },
   {
-    what: "one collection is opened for edits, and another one closed",
+    what: "one collection gives members more access, and another one gives none",
     layout: edited(
       put("title: Product, defaultLevel: read", "title: Product, defaultLevel: edit"),
       put("parent: product, defaultLevel: comment", "parent: product, defaultLevel: null"),
@@ -178,7 +178,7 @@ export const editsOfSpaces: readonly Edit[] = [
     steps: ["1 patch translation"],
   },
   {
-    what: "a translation is dropped",
+    what: "a translation is removed",
     layout: edited(cut("start-fr: {", "translations:"), prune("translations")),
     needs: [deletes(1)],
     steps: ["1 delete translation"],

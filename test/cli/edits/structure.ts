@@ -39,12 +39,12 @@ export const editsOfStructure: readonly Edit[] = [
     steps: ["11 patch site_section"],
   },
   {
-    what: "a section has its title in another language too, and an icon",
+    what: "a section gets a title in another language, and an icon",
     layout: edited(put("path: billing,", "path: billing, localizedTitle: { fr: Factures }, icon: receipt,")),
     steps: ["1 patch site_section"],
   },
   {
-    what: "a section is for some visitors only",
+    what: "only some visitors see a section",
     layout: edited(put("path: billing,", "path: billing, condition: visitor.claims.customer,")),
     steps: ["1 patch site_section"],
   },
@@ -71,7 +71,7 @@ export const editsOfStructure: readonly Edit[] = [
     renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
   },
   {
-    what: "sections come in another order",
+    what: "the sections get another order",
     layout: edited(cut("section: Billing"), put("      - group: Learn", `${billing}\n      - group: Learn`)),
     steps: ["1 move site_section"],
   },
@@ -136,7 +136,7 @@ export const editsOfStructure: readonly Edit[] = [
     renamed: { "site_section_group.docs/Learn": "site_section_group.docs/Reference/Learn" },
   },
   {
-    what: "a group is dissolved, and its sections stay",
+    what: "a group is deleted, and its sections stay",
     layout: edited(
       put("      - group: Learn\n        icon: book\n        children:\n", ""),
       put("          - { section: Tutorials", "      - { section: Tutorials"),
@@ -150,7 +150,7 @@ export const editsOfStructure: readonly Edit[] = [
 
 export const editsOfVariants: readonly Edit[] = [
   {
-    what: "a section speaks another language",
+    what: "a section gets a variant in another language",
     layout: edited(
       below("  guides-de: {", "  guides-es: { title: Guides (español), collection: product, language: es }"),
       below("path: fr }", "          - { space: guides-es, path: es }"),
@@ -169,7 +169,7 @@ export const editsOfVariants: readonly Edit[] = [
     steps: ["1 create space", "1 create site_space"],
   },
   {
-    what: "an old version is dropped",
+    what: "an old version is removed",
     layout: edited(cut("space: api-1, path: v1")),
     needs: [deletes(1)],
     steps: ["1 delete site_space"],
@@ -184,7 +184,7 @@ export const editsOfVariants: readonly Edit[] = [
     steps: ["1 patch site_space"],
   },
   {
-    what: "variants come in another order",
+    what: "the variants get another order",
     layout: edited(cut("path: fr }"), below("path: de,", "          - { space: guides-fr, path: fr }")),
     steps: ["1 move site_space"],
   },
@@ -200,7 +200,7 @@ export const editsOfVariants: readonly Edit[] = [
     steps: ["1 patch site_space"],
   },
   {
-    what: "a variant that somebody hid in the app moves to another section",
+    what: "a variant that is hidden in the app moves to another section",
     inTheApp: [
       {
         operation: "updateSiteSpaceById",
