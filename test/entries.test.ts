@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const entries = ["client", "constructs", "emulator", "index"];
 
-test("every public name has one path", () => {
+test("every public name has one import path", () => {
   const names = entries.flatMap(namesOf);
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

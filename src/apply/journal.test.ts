@@ -4,7 +4,7 @@ import { createJournal, type JournalLine } from "./journal.ts";
 const clock = { now: () => 1000, sleep: async () => {}, every: () => () => {} };
 const attempt = { address: "widget.a", type: "widget", fields: ["title"], key: "k", knownIds: ["1"] };
 
-it("brings to the disk what the next run cannot do without, and stamps each line", async () => {
+it("writes what the next run needs to the disk, and dates each line", async () => {
   const durable: JournalLine[] = [];
   const noted: JournalLine[] = [];
   const journal = createJournal(

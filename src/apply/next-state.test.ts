@@ -31,12 +31,12 @@ function afterHalf(id: string): Promise<State> {
   });
 }
 
-test("what was made anew and not finished is known by its own id, and nothing of the former one is", async () => {
+test("an unfinished replacement is known by its own id, and has nothing of the old object", async () => {
   expect((await afterHalf("new")).objects).toEqual({
     "widget.a": { id: "new", origin: "created", applied: {}, unfinished: true },
   });
 });
 
-test("what is the same object keeps what was applied to it", async () => {
+test("an object that stays the same keeps its last applied values", async () => {
   expect((await afterHalf("old")).objects["widget.a"]).toMatchObject({ id: "old", applied: { title: "A" } });
 });

@@ -16,18 +16,18 @@ async function askThere({ ask }: Io): Promise<never> {
   throw endedAtQuestion();
 }
 
-test("a question that nobody answers ends with the time", async () => {
+test("the time limit ends a question without an answer", async () => {
   await expect(withinTime(io(), 60, askThere)).rejects.toMatchObject({ code: "run/timeout" });
 });
 
-test("what is done in time is not touched by it", async () => {
+test("the time limit does not affect work that ends in time", async () => {
   const within = io();
   expect(await withinTime(within, 60, async () => "done")).toBe("done");
   await within.clock.sleep(120_000);
   expect(within.signal.aborted).toBe(false);
 });
 
-test("an error of its own is told, also after the time", async () => {
+test("an error of the command is reported, also after the time limit", async () => {
   const work = async ({ clock }: Io) => {
     await clock.sleep(120_000);
     throw new RangeError("its own");
@@ -35,7 +35,7 @@ test("an error of its own is told, also after the time", async () => {
   await expect(withinTime(io(), 60, work)).rejects.toThrow("its own");
 });
 
-test("an interruption before the time is over stays one", async () => {
+test("an interruption before the time limit stays an interruption", async () => {
   const stop = new AbortController();
   stop.abort(new Error("interrupted"));
   await expect(withinTime(io(stop), 60, async () => Promise.reject(endedAtQuestion()))).rejects.toMatchObject(

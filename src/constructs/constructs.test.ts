@@ -18,7 +18,7 @@ import { Team } from "./team.ts";
 const canBeLeft = { lifecycle: { create_before_destroy: true } };
 
 describe("references", () => {
-  test("are objects, of the app or of elsewhere", () => {
+  test("are objects of the app, or foreign objects", () => {
     const { resource } = synth((stack) => {
       const handbook = new Collection(stack, "handbook", { title: "Handbook" });
       new Collection(stack, "engineering", { title: "Engineering", parent: handbook });
@@ -42,7 +42,7 @@ describe("references", () => {
     });
   });
 
-  test("are to objects of the right type, where types do not keep apart what is known by an id too", () => {
+  test("have the right type, even if two types look the same by id", () => {
     const problems = problemsOf((stack) => {
       const team = new Team(stack, "writers", { title: "Writers" });
       const handbook = new Collection(stack, "handbook", { title: "Handbook" });
@@ -73,7 +73,7 @@ describe("references", () => {
     ]);
   });
 
-  test("stay on one site, in one organization, and with one provider", () => {
+  test("stay in one site, one organization and one provider", () => {
     const problems = problemsOf(
       (stack) => {
         const space = Space.fromId(stack, "space", "space_1");
@@ -103,7 +103,7 @@ describe("references", () => {
     ]);
   });
 
-  test("two groups may each hold a section and a group of one id, and one group may not", () => {
+  test("two groups can have a section and a group with the same id, and one group cannot", () => {
     const build = (twice: boolean) => (stack: TerraformStack) => {
       const site = new Site(stack, "docs", { title: "Acme docs" });
       const space = Space.fromId(stack, "space", "space_1");
@@ -129,7 +129,7 @@ describe("references", () => {
     expect(() => synth(build(true))).toThrow("There is already a Construct with name 'guides'");
   });
 
-  test("need a site to put something into", () => {
+  test("need a site", () => {
     const site = "site_1" as never;
     const spaces = [] as const;
     for (const make of [
@@ -141,7 +141,7 @@ describe("references", () => {
       expect(() => synth(make)).toThrow(/^\[acme\/a\] site must be a site, as an object[.]/);
   });
 
-  test("every type can be referred to by its id, and gives no resource", () => {
+  test("fromId exists for every type, and creates no resource", () => {
     const ids: string[] = [];
     const { resource } = synth((stack) => {
       const site = Site.fromId(stack, "site", "site_1");
@@ -159,7 +159,7 @@ describe("references", () => {
     expect(resource).toBeUndefined();
   });
 
-  test("what is in a foreign site, group or section is ordered there", () => {
+  test("objects in a foreign site, group or section are ordered there", () => {
     const { resource } = synth((stack) => {
       const site = Site.fromId(stack, "docs", "site_1");
       const space = Space.fromId(stack, "space", "space_1");
@@ -194,7 +194,7 @@ function only(resource: Readonly<Record<string, Record<string, unknown>>> | unde
 }
 
 describe("the structure of a site", () => {
-  test("the first space is made together with its section, others come after, in the order of the code", () => {
+  test("the service creates the first space with its section; the other spaces follow in the order of the code", () => {
     const { resource } = synth((stack) => {
       const space = new Space(stack, "guides", { title: "Guides" });
       const french = new Space(stack, "guides-fr", { title: "Guides (français)" });
@@ -230,7 +230,7 @@ describe("the structure of a site", () => {
     });
   });
 
-  test("a section keeps its address when it goes to another group", () => {
+  test("a section keeps its address when it moves to another group", () => {
     const addresses = [false, true].map((isGrouped) => {
       const { resource } = synth((stack) => {
         const spaces = [Space.fromId(stack, "api", "space_1")];
@@ -272,7 +272,7 @@ describe("the structure of a site", () => {
     expect(named).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  test("the spaces of a section can be arranged, with the first one among them", () => {
+  test("arrange also orders the first space of a section", () => {
     const { resource } = synth((stack) => {
       const space = Space.fromId(stack, "space", "space_1");
       const site = new Site(stack, "docs", { title: "Acme docs" });
@@ -285,7 +285,7 @@ describe("the structure of a site", () => {
     });
   });
 
-  test("an order that is left to people is none", () => {
+  test("order: unmanaged creates no order", () => {
     const { resource } = synth((stack) => {
       const space = Space.fromId(stack, "space", "space_1");
       const site = new Site(stack, "docs", { title: "Acme docs", order: "unmanaged" });
@@ -298,7 +298,7 @@ describe("the structure of a site", () => {
     expect(Object.keys(resource)).not.toContain("docs_site_order");
   });
 
-  test("it is published when all of it is in place, what comes later included", () => {
+  test("the publication waits for the whole structure, including later additions", () => {
     const { resource } = synth((stack) => {
       const space = new Space(stack, "space", { title: "Space" });
       const site = new Site(stack, "docs", { title: "Acme docs", published: true });
@@ -319,7 +319,7 @@ describe("the structure of a site", () => {
   test.each([
     [true, expect.stringMatching(/^\$\{docs_site_publication[.]docs_publication_\w+[.]urls[.]published\}$/)],
     [undefined, "${docs_site.docs.urls.published}"],
-  ])("where it is published is known when it is published: %s", (published, expected) => {
+  ])("the published URL is known after the publication: %s", (published, expected) => {
     const { output } = synth((stack) => {
       const site = new Site(stack, "docs", { title: "Acme docs", ...present({ published }) });
       site.addSpace("guides", { space: Space.fromId(stack, "guides", "space_1") });
@@ -328,7 +328,7 @@ describe("the structure of a site", () => {
     expect(output).toEqual({ url: { value: expected } });
   });
 
-  test("where a section and a variant are published is read when the site is, each once", () => {
+  test("reads where a section and a variant are published with the site, each once", () => {
     const { output, data = {} } = synth((stack) => {
       const space = new Space(stack, "space", { title: "Space" });
       const site = new Site(stack, "docs", { title: "Acme docs", published: true });
@@ -352,7 +352,7 @@ describe("the structure of a site", () => {
       });
   });
 
-  test("the first of a new site is there first, so that the site opens with it", () => {
+  test("the first section of a new site is created first, so that it is the default", () => {
     const dependencies = (isNew: boolean) => {
       const { resource } = synth((stack) => {
         const site = isNew
@@ -372,7 +372,7 @@ describe("the structure of a site", () => {
     expect(dependencies(false)).toEqual([undefined, ["docs_team.team"]]);
   });
 
-  test("it may be a flat list of spaces", () => {
+  test("can be a flat list of spaces", () => {
     const { resource } = synth((stack) => {
       const site = new Site(stack, "docs", { title: "Acme docs", published: false });
       const space = Space.fromId(stack, "space", "space_1");
@@ -389,7 +389,7 @@ describe("the structure of a site", () => {
 });
 
 describe("besides its values", () => {
-  test("an object can be protected, left in part to people, and be given what any resource can", () => {
+  test("an object can have protect, ignore, and every argument of a resource", () => {
     const { resource } = synth((stack) => {
       const provider = new DocsProvider(stack, "second", { alias: "second" });
       const team = new Team(stack, "team", { title: "Team" });
@@ -431,7 +431,7 @@ describe("besides its values", () => {
     });
   });
 
-  test("what is there already is imported; in a site with the site's name before it", () => {
+  test("importFrom imports an existing object; contents of a site have the site's name before theirs", () => {
     const result = synth((stack) => {
       const spaces = [new Space(stack, "guides", { title: "Guides", importFrom: "space_1" })];
       const own = new Site(stack, "own", { title: "Acme docs" });
@@ -452,13 +452,13 @@ describe("besides its values", () => {
   });
 });
 
-test("a property that is none cannot be left to people", () => {
+test("ignore refuses a property that does not exist", () => {
   const build = () =>
     synth((stack) => new Space(stack, "guides", { title: "Guides", ignore: ["color" as "icon"] }));
   expect(build).toThrow("A space has no property color that ignore can list.");
 });
 
-test("what is imported is so in HCL too", () => {
+test("importFrom becomes an import block in HCL too", () => {
   let hcl = "";
   synth((stack) => {
     const provider = new DocsProvider(stack, "second", { alias: "second" });
@@ -491,7 +491,7 @@ describe("a certificate", () => {
     expect(written(props)).toEqual({ label: "Okta", ...expected });
   });
 
-  test("that the app knows has a version that follows from it", () => {
+  test("that the app knows has a version derived from its text", () => {
     const [one, same, other] = [pem, pem.replaceAll("\n", "\r\n"), pem.replace("MIIB", "MIIC")].map(
       (certificate) => written({ certificate }).certificate_wo_version,
     );
@@ -506,8 +506,8 @@ describe("a certificate", () => {
   });
 });
 
-describe("what is wrong", () => {
-  test("is told with the path of the construct, all of it at once", () => {
+describe("errors", () => {
+  test("are all reported at once, each with the path of its construct", () => {
     const problems = problemsOf((stack) => {
       const space = new Space(stack, "guides", {
         title: "",
@@ -538,7 +538,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("what only one may have is told of the second one", () => {
+  test("a second object with a unique value is an error", () => {
     const problems = problemsOf((stack) => {
       const space = Space.fromId(stack, "space", "space_1");
       new Team(stack, "writers", { title: "Writers" });
@@ -572,7 +572,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("a site without content is not published; what is there already may be", () => {
+  test("a site without content is not published; a foreign site may be", () => {
     const problems = problemsOf((stack) => {
       new Site(stack, "empty", { title: "Acme docs", published: true }).addGroup("group", { title: "Group" });
       new Site(stack, "offline", { title: "Acme docs", published: false });
@@ -583,7 +583,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("a site may be filled with plain resources, and published", () => {
+  test("plain resources can fill a site, and publish it", () => {
     const problems = problemsOf((stack) => {
       const { id: siteId } = new Site(stack, "docs", { title: "Acme docs", published: true });
       new l1.SiteSection(stack, "section", { siteId, spaceId: "space_1", title: "Section" });
@@ -591,7 +591,7 @@ describe("what is wrong", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a space is shown twice in one place only where paths tell the two apart", () => {
+  test("a place can show a space twice only if the paths differ", () => {
     const problems = problemsOf((stack) => {
       const space = new Space(stack, "guides", { title: "Guides" });
       const site = new Site(stack, "docs", { title: "Acme docs" });
@@ -605,7 +605,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("an order names each object once, and none from elsewhere", () => {
+  test("an order names each object once, and only its own siblings", () => {
     const problems = problemsOf((stack) => {
       const spaces = [Space.fromId(stack, "space", "space_1")];
       const site = new Site(stack, "docs", { title: "Acme docs" });
@@ -620,7 +620,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("what only Terraform knows is passed over, and its word for null", () => {
+  test("accepts values that only Terraform knows, and Terraform's word for null", () => {
     const problems = problemsOf((stack) => {
       const { stringValue, value } = new TerraformVariable(stack, "x", { type: "any" });
       const space = new Space(stack, "guides", { title: stringValue, emoji: stringValue, icon: stringValue });

@@ -174,7 +174,7 @@ test.each(written)("the properties of a %s are described with their limits", (ki
   expect(missing).toEqual([]);
 });
 
-test("what may be null can be said to be, in a layout inside an app", () => {
+test("a layout inside an app can set nullable values to null", () => {
   const silent = types
     .filter(({ creation }) => creation !== undefined)
     .flatMap(({ name }) => terraformSchemaOf(name).values)
@@ -184,7 +184,7 @@ test("what may be null can be said to be, in a layout inside an app", () => {
   expect(silent).toEqual([]);
 });
 
-test.each(created)("a plain %s is told what breaks the rules of its type", (kind) => {
+test.each(created)("a plain %s reports each broken rule of its type", (kind) => {
   const type = typeOf(kind);
   const [limited] = Object.entries(type.attributes).filter(
     ([, { schema, reference }]) => reference === undefined && !schema.safeParse("x".repeat(5000)).success,
@@ -199,7 +199,7 @@ test.each(created)("a plain %s is told what breaks the rules of its type", (kind
 
 const unique = created.filter((kind) => (typeOf(kind).unique ?? []).length > 0);
 
-test.each(unique)("two plain objects of %s are told of what only one may have", (kind) => {
+test.each(unique)("two plain objects of %s report a shared unique value", (kind) => {
   const [rule] = typeOf(kind).unique ?? [];
   const problems = problemsOf((stack) => {
     const scope = scopeOf(stack, typeOf(kind).scope);
@@ -224,12 +224,12 @@ const wrong: readonly (readonly [string, string, PlainObjectProps, string])[] = 
   ["no scope", "site_section_group", { values: { title: "Group" } }, "scope must be a site, as an object."],
 ];
 
-test.each(wrong)("a plain object is told of %s", (_, kind, props, problem) => {
+test.each(wrong)("a plain object reports %s", (_, kind, props, problem) => {
   const problems = problemsOf((stack) => new PlainObject(stack, "it", kind, props));
   expect(problems.join("\n")).toContain(problem);
 });
 
-test("what addresses a plain object may be one too: it has the provider and the import of that", () => {
+test("a plain object can name a plain object as its owner, and has its provider and import", () => {
   const { resource, import: imports } = synth((stack) => {
     const provider = new DocsProvider(stack, "other", { organization: "acme", alias: "other" });
     const values = { title: "Docs" };
@@ -243,7 +243,7 @@ test("what addresses a plain object may be one too: it has the provider and the 
   expect(imports).toMatchObject([{ id: "${docs_site.site.id}/group1", provider: "docs.other" }]);
 });
 
-test("what is there already is known by its id, of whatever type", () => {
+test("fromId works for every type", () => {
   const { resource } = synth((stack) => {
     const scope = PlainObject.fromId(stack, "site", "site", "site1");
     new PlainObject(stack, "group", "site_section_group", { scope, values: { title: "Group" } });

@@ -40,7 +40,7 @@ function errorOf(lines: string): string {
 }
 
 describe("a layout inside an app", () => {
-  test("gives the resources of all that it declares", () => {
+  test("has a resource for everything that it declares", () => {
     const { resource, provider } = synth((stack) => {
       DocsLayout.fromYaml(stack, "acme", "examples/acme/docsform.yaml", { environment: {} });
     }, null);
@@ -61,14 +61,14 @@ describe("a layout inside an app", () => {
     expect(provider).toEqual({ docs: [{ organization: "Qm3vT8xLz1" }] });
   });
 
-  test("may be a folder of files", () => {
+  test("can be a folder of files", () => {
     const sites = "sites:\n  docs: { title: Acme docs }\n";
     layoutFile("spaces:\n  guides: { title: Guides }\n", { "b.yml": sites, "notes.txt": "none" });
     const { resource } = synth((stack) => DocsLayout.fromYaml(stack, "layout", folder, { environment: {} }));
     expect(Object.keys(resource).sort()).toEqual(["docs_site", "docs_space"]);
   });
 
-  test("leaves alone what it leaves out, and clears what is null", () => {
+  test("does not manage what it omits, and clears what is null", () => {
     const { resource } = synthLayout(
       "collections:\n  a: { title: Handbook, description: null, parent: null, defaultLevel: null }\n  b: { title: Other, ignore: [title] }\n",
     );
@@ -81,14 +81,14 @@ describe("a layout inside an app", () => {
     ]);
   });
 
-  test("reads text as text, where Terraform would read an expression", () => {
+  test("keeps a text that looks like a Terraform expression", () => {
     const lines =
       'variables: { name: { env: NAME }, d: { default: no } }\nspaces:\n  a: { title: "$${a} %{b} ${name} ${d}" }\n';
     const { resource } = synthLayout(lines, { environment: { TF_VAR_NAME: "c" }, variables: { d: "d" } });
     expect(Object.values(resource["docs_space"] ?? {})).toMatchObject([{ title: "$${a} %%{b} c d" }]);
   });
 
-  test("takes what it pins, and refers to what it only names", () => {
+  test("imports what it pins with values, and refers to what it only pins", () => {
     const result = synthLayout(
       `spaces:
   taken: { id: space_1, title: Taken, protect: true }
@@ -110,7 +110,7 @@ sites:
     ]);
   });
 
-  test("what was called otherwise is moved, with all that stands under it", () => {
+  test("was: becomes a moved block, for the object and its contents", () => {
     const layout = (group: string, path: string) => `spaces:
   a: { title: Space }
 sites:
@@ -148,7 +148,7 @@ sites:
 describe("secrets of a layout", () => {
   const canary = "canary-3f9a1c77";
 
-  test("are nowhere in what is synthesized", () => {
+  test("are not in the synthesized files", () => {
     const outdir = join(folder, "cdktf.out");
     mkdirSync(outdir);
     const app = new App({ outdir, stackTraces: false });
@@ -182,14 +182,14 @@ openapi:
     expect(variable).toMatchObject({ OKTA_PEM: described });
   });
 
-  test("must not stand in the layout itself", () => {
+  test("cannot be in the layout in clear text", () => {
     const error = errorOf(`saml:\n  okta: { label: Okta, certificate: "${canary}" }\n`);
     expect(error).not.toContain(canary);
     expect(error).toContain("error constructs/secret-in-clear: certificate is secret");
   });
 });
 
-describe("what a layout says of the organization", () => {
+describe("the organization of a layout", () => {
   function appOf(organization: string): string {
     const file = layoutFile("spaces:\n  a: { title: A }\n");
     writeFileSync(file, `docsform: 1\norganization: ${organization}\nspaces:\n  a: { title: A }\n`);
@@ -205,12 +205,12 @@ describe("what a layout says of the organization", () => {
     expect(appOf(organization)).toBe("docs_space");
   });
 
-  test("is its settings, in a resource that takes them over", () => {
+  test("can have settings, which become a resource that imports it", () => {
     expect(appOf("{ id: org_1, ai: true }")).toBe("docs_organization,docs_space");
   });
 });
 
-test("the organization's settings and members become resources that take over what is there", () => {
+test("the organization's settings and members become resources that import the existing objects", () => {
   const file = layoutFile("");
   writeFileSync(
     file,
@@ -235,7 +235,7 @@ members:
   expect(imports).toMatchObject([{ id: "u_robot" }]);
 });
 
-test("a translation and an adaptive schema in a layout become what Terraform takes", () => {
+test("a translation and an adaptive schema in a layout become valid Terraform values", () => {
   const { resource } = synthLayout(`spaces:
   a: { title: A }
 translations:
@@ -253,8 +253,8 @@ sites:
   });
 });
 
-describe("what is wrong in a layout", () => {
-  test("is one error that shows all of it, each in its place", () => {
+describe("errors in a layout", () => {
+  test("are one error that shows each one at its place", () => {
     expect(
       errorOf("spaces:\n  a: { titel: A }\nsaml:\n  b: { label: B, certificate: !file NOWHERE }\n"),
     ).toMatchInlineSnapshot(`
@@ -277,7 +277,7 @@ describe("what is wrong in a layout", () => {
     `);
   });
 
-  test("what Terraform cannot do is told with its place", () => {
+  test("what Terraform cannot do is an error at its place", () => {
     expect(
       errorOf(`prune: [teams]
 spaces:
@@ -307,14 +307,14 @@ sites:
     `);
   });
 
-  test("a file that is not there is named", () => {
+  test("an error names a missing file", () => {
     const read = () => synth((stack) => DocsLayout.fromYaml(stack, "layout", "no-such.yaml"));
     expect(read).toThrow("The layout file no-such.yaml cannot be read.");
   });
 });
 
 describe("its objects", () => {
-  test("are reached by their addresses, and can be referred to and added to", () => {
+  test("have addresses, and can be referenced and extended", () => {
     const file = layoutFile(
       "spaces:\n  guides: { title: Guides }\nsites:\n  docs: { title: Acme docs, structure: [{ section: Guides, path: guides, spaces: [guides] }] }\n",
     );
@@ -342,7 +342,7 @@ describe("its objects", () => {
     ]);
   });
 
-  test("need the provider to be there before them, or none", () => {
+  test("need no provider, or a provider that was created before them", () => {
     const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
     const build = () =>
       synth((stack) => {
@@ -352,7 +352,7 @@ describe("its objects", () => {
     expect(build).toThrow("[acme/layout] The app creates acme/late after the layout");
   });
 
-  test("what of the layout says nothing in Terraform is told as a warning", () => {
+  test("what has no meaning in Terraform is a warning", () => {
     const file = layoutFile("prune: [teams]\nsafety: { maxDeletes: 30% }\n");
     const warnings: unknown[] = [];
     synth((stack) => {
@@ -367,7 +367,7 @@ describe("its objects", () => {
     ]);
   });
 
-  test("may be those of another provider", () => {
+  test("can belong to another provider", () => {
     const file = layoutFile("spaces:\n  guides: { title: Guides }\n");
     const { resource, provider } = synth((stack) => {
       const other = new DocsProvider(stack, "other", { alias: "other" });

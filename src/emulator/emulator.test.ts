@@ -7,7 +7,7 @@ import { createEmulator } from "./emulator.ts";
 
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
 
-describe("a request is refused as the service refuses it", () => {
+describe("the emulator refuses what the service refuses", () => {
   const cases: readonly (readonly [string, string, string, Json | undefined, number, RegExp])[] = [
     ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 501, /^The emulator does not support this/],
     ["unknown method", "PUT", home, {}, 501, /^The emulator does not support this operation\.$/],
@@ -33,7 +33,7 @@ describe("a request is refused as the service refuses it", () => {
     expect(box.emulator.dump().tables).toEqual({});
   });
 
-  test("JSON that is none", async () => {
+  test("a body that is not JSON", async () => {
     const { emulator } = createBox();
     const headers = { authorization: "Bearer letmein" };
     const reported = await emulator.handle({ method: "POST", path: `/v1${home}`, headers, body: "{" });
@@ -44,7 +44,7 @@ describe("a request is refused as the service refuses it", () => {
   test.each([
     ["no token", {}],
     ["another token", { authorization: "Bearer other" }],
-  ])("%s: 401, before anything is told", async (_, headers) => {
+  ])("%s: 401, before any other check", async (_, headers) => {
     const { emulator } = createBox();
     for (const path of [`/v1${home}`, "/v1/orgs/other/widgets", "/v1/nothing"]) {
       const reported = await emulator.handle({ method: "GET", path, headers });
@@ -68,7 +68,7 @@ describe("a request is refused as the service refuses it", () => {
     expect((await box.ask("POST", `${home}/x/publish`)).status).toBe(500);
   });
 
-  test("what is refused midway changes nothing, not even the order", async () => {
+  test("a request that is refused midway changes nothing, not even the order", async () => {
     const box = createBox();
     for (const title of ["A", "B", "C"]) await box.create(title);
     const before = box.emulator.dump();
@@ -77,7 +77,7 @@ describe("a request is refused as the service refuses it", () => {
   });
 });
 
-describe("a request is served", () => {
+describe("the emulator serves requests", () => {
   test("create, read, change, delete, delete again", async () => {
     const box = createBox();
     const made = await box.ask("POST", home, { title: "A" });
@@ -96,7 +96,7 @@ describe("a request is served", () => {
     expect(await box.ask("DELETE", `${home}/${id}`)).toMatchObject({ status: 204, text: "" });
   });
 
-  test("literal segments win over parameters, and parameters are decoded", async () => {
+  test("literal segments take precedence over parameters, and parameters are decoded", async () => {
     const box = createBox();
     await box.create("A");
     box.emulator.service.add("widget", { id: "a/b c", title: "Odd" });
@@ -104,7 +104,7 @@ describe("a request is served", () => {
     expect((await box.ask("GET", `${home}/a%2Fb%20c`)).body["title"]).toBe("Odd");
   });
 
-  test("fields that it does not know are dropped and logged, whether the schema strips or forbids them", async () => {
+  test("unknown fields are dropped and logged, whether the schema strips or forbids them", async () => {
     const box = createBox();
     const body = { title: "A", size: 3, parts: { wheels: 2, wings: 1 } };
     const made = await box.ask("POST", home, body);
@@ -125,7 +125,7 @@ describe("a request is served", () => {
     expect(await box.titles("?title=B&big=true&kind=a&kind=b&whatever=1")).toEqual(["B"]);
   });
 
-  test("the log tells each request, and can be cleared", async () => {
+  test("the log has each request, and can be cleared", async () => {
     const box = createBox();
     await box.create("A");
     await box.titles("?limit=3");
@@ -152,7 +152,7 @@ describe("a request is served", () => {
     expect(box.emulator.log).toEqual([]);
   });
 
-  test("an observer sees each request with its answer", async () => {
+  test("an observer gets each request with its response", async () => {
     const seen: unknown[] = [];
     const box = createBox({ observe: ({ request, response }) => seen.push([request.operation, response]) });
     await box.create("A");
@@ -172,7 +172,7 @@ describe("pages", () => {
     return box;
   }
 
-  test("are as long as the limit, and the last has no next", async () => {
+  test("have the limit's length, and the last has no next", async () => {
     const box = await boxOf(5);
     const sizes: number[] = [];
     const all: string[] = [];
@@ -201,7 +201,7 @@ describe("pages", () => {
     expect((await box.titles(query)).length).toBe(size);
   });
 
-  test("go on from where they were when the item of the cursor is gone", async () => {
+  test("continue from the same place if the cursor's item is gone", async () => {
     const box = await boxOf(5);
     const first = await box.ask("GET", `${home}?limit=2`);
     const { page } = first.body["next"] as { page: string };
@@ -211,7 +211,7 @@ describe("pages", () => {
 });
 
 describe("the world", () => {
-  test("the same seed gives the same ids, and no id comes twice", () => {
+  test("the same seed gives the same ids, and no id occurs twice", () => {
     const ids = () => {
       const { service } = createEmulator(boxOptions());
       return Array.from({ length: 200 }, (_, i) => service.newId(i % 2 === 0 ? "" : "x_"));
@@ -221,7 +221,7 @@ describe("the world", () => {
     expect(ids()[0]).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  test("an id is not used again, deleted or loaded though it be", () => {
+  test("an id is never used twice, even after a delete or a load", () => {
     // Generates the id A…A twice before B…B, as a bad generator would.
     const draws = (firsts: readonly number[]) => {
       let at = 0;
@@ -251,7 +251,7 @@ describe("the world", () => {
     expect(() => service.place("widget", "a", { before: "nobody" })).toThrow("There is no sibling nobody");
   });
 
-  test("a list does not change under the hands of who reads it", () => {
+  test("a list stays the same while a client pages through it", () => {
     const { service } = createEmulator(boxOptions());
     for (const id of ["a", "b"]) service.add("widget", { id });
     const list = service.list("widget");
@@ -275,7 +275,7 @@ describe("the world", () => {
     expect(await other.titles()).toEqual(["A"]);
   });
 
-  test("worlds that differ in ids and dates alone are equal when normalized", () => {
+  test("worlds that differ only in ids and dates are equal when normalized", () => {
     const world = (id: string, date: string) => ({
       organization: "acme",
       apiVersion: "classic" as const,
@@ -295,7 +295,7 @@ describe("the world", () => {
     ]);
   });
 
-  test("foreign edits follow the rules, cannot be faulted, and are marked in the log", async () => {
+  test("foreign edits follow the rules, are not affected by faults, and are marked in the log", async () => {
     const box = createBox();
     box.emulator.faults.add({ fault: { kind: "error-before", status: 500 }, on: { times: "always" } });
     const call = {

@@ -24,7 +24,7 @@ async function readAll(box: Box, limit: number): Promise<readonly string[]> {
   return seen;
 }
 
-describe("faults that answer with an error", () => {
+describe("faults with an error response", () => {
   const cases: readonly (readonly [Fault, number, readonly string[]])[] = [
     [{ kind: "error-before", status: 503 }, 503, []],
     [{ kind: "error-after", status: 500 }, 500, ["A"]],
@@ -60,7 +60,7 @@ describe("faults that answer with an error", () => {
   });
 });
 
-describe("faults that lose the answer", () => {
+describe("faults that lose the response", () => {
   test.each([
     ["drop-before", []],
     ["drop-after", ["A"]],
@@ -72,7 +72,7 @@ describe("faults that lose the answer", () => {
     expect(box.emulator.faults.fired).toEqual({ [kind]: 1 });
   });
 
-  test("truncate: the status is right, the body is no JSON, the work is done", async () => {
+  test("truncate: the status is right, the body is not JSON, the work is done", async () => {
     const box = await boxWith([], { kind: "truncate" });
     const reported = await box.ask("POST", home, { title: "A" });
     expect(reported.status).toBe(201);
@@ -80,7 +80,7 @@ describe("faults that lose the answer", () => {
     expect(titlesIn(box)).toEqual(["A"]);
   });
 
-  test("name-taken: the create is done, and the same one again is refused while its object is there", async () => {
+  test("name-taken: the create succeeds, and a repetition is refused while its object exists", async () => {
     const box = await boxWith([], { kind: "name-taken" });
     const body = { title: "Duplicate" };
     expect(await box.isDropped("POST", home, body)).toBe(true);
@@ -94,7 +94,7 @@ describe("faults that lose the answer", () => {
     expect((await box.ask("POST", home, body)).status).toBe(201);
   });
 
-  test("latency takes its time on the emulator's clock", async () => {
+  test("latency uses the emulator's clock", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 }, { times: 2 }, { latencyMs: 10 });
     await box.titles();
     expect(box.clock.now()).toBe(260);
@@ -104,7 +104,7 @@ describe("faults that lose the answer", () => {
     expect(box.emulator.faults.fired).toEqual({ latency: 2 });
   });
 
-  test("latency beyond the asker's patience: done, not seen", async () => {
+  test("latency longer than the client's timeout: the request has its effect without a response", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
     const reported = await box.emulator.handle({
       method: "POST",
@@ -116,7 +116,7 @@ describe("faults that lose the answer", () => {
     expect([reported, box.clock.now(), titlesIn(box)]).toEqual(["dropped", 100, ["A"]]);
   });
 
-  test("an asker who leaves during the latency has done nothing", async () => {
+  test("a client that leaves during the latency has done nothing", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
     const reported = await box.emulator.handle({
       method: "POST",
@@ -130,7 +130,7 @@ describe("faults that lose the answer", () => {
   });
 });
 
-describe("faults that lie", () => {
+describe("faults with a wrong response", () => {
   test("drop-field: accepted and ignored", async () => {
     const box = await boxWith([], { kind: "drop-field", field: "color" });
     await box.create("A");
@@ -141,7 +141,7 @@ describe("faults that lie", () => {
     expect((await box.ask("POST", home, { title: "C", color: "red" })).body["color"]).toBe("red");
   });
 
-  test("checkout: publishing answers another object and changes nothing", async () => {
+  test("checkout: a publish returns a checkout and changes nothing", async () => {
     const box = await boxWith(["A"], { kind: "checkout" });
     const [record] = box.emulator.service.list("widget");
     const publish = () => box.ask("POST", `${home}/${record?.id}/publish`);
@@ -150,7 +150,7 @@ describe("faults that lie", () => {
     expect((await publish()).body).toMatchObject({ title: "A", published: true });
   });
 
-  test("stale-reads: reads are late, writes are not, and time heals", async () => {
+  test("stale-reads: reads are old, writes are not, and time ends it", async () => {
     const box = await boxWith(["A"], { kind: "stale-reads", ms: 100 });
     expect(await box.titles()).toEqual(["A"]);
     expect(box.emulator.faults.fired).toEqual({});
@@ -167,7 +167,7 @@ describe("faults that lie", () => {
     expect(box.emulator.faults.fired).toEqual({ "stale-reads": 3 });
   });
 
-  test("stale-reads show foreign edits late, too", async () => {
+  test("stale-reads also hide foreign edits", async () => {
     const box = await boxWith(["A"], { kind: "stale-reads", ms: 100 });
     box.emulator.edit("createWidget", {}, { title: "B" });
     expect(await box.titles()).toEqual(["A"]);
@@ -183,14 +183,14 @@ describe("faults that lie", () => {
     expect(repeat.emulator.faults.fired).toEqual({ "shift-pages": 1 });
   });
 
-  test("loop-cursor: the last page points at the first, for ever", async () => {
+  test("loop-cursor: the last page refers to the first one", async () => {
     const box = await boxWith(["A", "B", "C"], { kind: "loop-cursor" });
     const seen = await readAll(box, 2);
     expect(seen.slice(0, 6)).toEqual(["A", "B", "C", "A", "B", "C"]);
     expect(seen.length).toBe(30);
   });
 
-  test("trash-in-lists: what is deleted is shown with its date, elsewhere it is gone", async () => {
+  test("trash-in-lists: lists show a deleted object with its date, and a read does not find it", async () => {
     const box = await boxWith(["A", "B"], { kind: "trash-in-lists" });
     expect(await box.titles()).toEqual(["A", "B"]);
     expect(box.emulator.faults.fired).toEqual({});
@@ -206,7 +206,7 @@ describe("faults that lie", () => {
     expect(await box.titles()).toEqual(["B"]);
   });
 
-  test("callback: somebody acts just before and just after a request", async () => {
+  test("callback: another user acts just before or just after a request", async () => {
     const seen: unknown[] = [];
     const box = createBox();
     box.emulator.faults.add({
@@ -223,7 +223,7 @@ describe("faults that lie", () => {
     expect(box.emulator.faults.fired).toEqual({ callback: 1 });
   });
 
-  test("what a callback throws passes through, as a kill does, after the work was done", async () => {
+  test("an error of a callback passes through like a kill, after the work is done", async () => {
     const kill = () => {
       throw new Error("killed");
     };

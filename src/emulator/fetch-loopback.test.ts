@@ -22,7 +22,7 @@ afterAll(() => {
   server.close();
 });
 
-test("what a server of this machine has is read", async () => {
+test("a document of a server on this machine is readable", async () => {
   expect(await fetchLoopback(`${base}/spec`)).toBe("openapi: 3.1.0");
 });
 
@@ -30,12 +30,12 @@ test.each([
   ["/nowhere", "The server returned 404."],
   ["/away", "fetch failed"],
   ["/large", "The document is larger than 16777216 bytes."],
-])("%s is not", async (path, why) => {
+])("%s is not readable", async (path, why) => {
   await expect(fetchLoopback(`${base}${path}`)).rejects.toThrow(why);
 });
 
 test.each(["https://acme.example/spec", "file:///etc/hosts", "http://127.0.0.1.acme.example/spec"])(
-  "%s is not asked at all",
+  "%s gets no request",
   async (address) => {
     await expect(fetchLoopback(address)).rejects.toThrow(
       "The emulator fetches documents only from servers on this machine.",

@@ -13,7 +13,7 @@ const request = {
   maxResponseBytes: 1_000,
 };
 
-test("answers as the emulator does", async () => {
+test("responds as the emulator does", async () => {
   const box = createBox();
   await box.create("A");
   const answer = await emulatorTransport(box.emulator)(request);
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("carries the client: a list of many pages, with an error on the way", async () => {
+test("serves a client: a list of many pages, with an error between them", async () => {
   const box = createBox({ pageCap: 2 });
   for (const title of ["A", "B", "C", "D", "E"]) await box.create(title);
   box.emulator.faults.add({

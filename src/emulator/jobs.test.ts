@@ -38,8 +38,8 @@ async function colorOf(box: Box, id: string): Promise<unknown> {
 
 const colorNow = (box: Box, id: string) => box.emulator.service.get("widget", id)?.["color"];
 
-describe("work after the answer", () => {
-  test("is done after it, and before the next request", async () => {
+describe("a job after the response", () => {
+  test("runs after the response, and before the next request", async () => {
     const box = boxWith(paint());
     const id = await published(box);
     expect(colorNow(box, id)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("work after the answer", () => {
     expect(await box.emulator.settle()).toEqual({ finished: ["publish"], failed: [], waiting: 0 });
   });
 
-  test("waits for its time, which can be moved on", async () => {
+  test("waits for its time, which the clock can skip", async () => {
     const box = boxWith(paint({ afterMs: 60_000 }));
     const id = await published(box);
     expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 1 });
@@ -59,14 +59,14 @@ describe("work after the answer", () => {
     expect(box.emulator.service.now()).toBe("1970-01-01T00:01:00.000Z");
   });
 
-  test("is forgotten where the request is refused", async () => {
+  test("does not run if the request was refused", async () => {
     const box = boxWith(paint(), true);
     const id = await published(box);
     expect(await box.emulator.settle()).toEqual({ finished: [], failed: [], waiting: 0 });
     expect(await colorOf(box, id)).toBeUndefined();
   });
 
-  test("that takes files or programs goes on beside requests, by itself, and is waited for", async () => {
+  test("that needs files or programs runs beside requests, and the caller can wait for it", async () => {
     let found = (_color: string) => {};
     const box = boxWith((service, id) => ({
       fetch: () =>
@@ -84,7 +84,7 @@ describe("work after the answer", () => {
     expect(await colorOf(box, id)).toBe("blue");
   });
 
-  test("that fails writes nothing by halves, and is told", async () => {
+  test("that fails writes nothing, and is reported", async () => {
     const box = boxWith((service, id) => ({
       commit: () => {
         service.change("widget", id, { color: "red" });
@@ -100,7 +100,7 @@ describe("work after the answer", () => {
     expect(await colorOf(box, id)).toBeUndefined();
   });
 
-  test("that finds nothing can write that down", async () => {
+  test("that finds nothing can record that", async () => {
     const box = boxWith((service, id) => ({
       fetch: () => Promise.reject(new Error("no such file")),
       commit: () => {},
@@ -115,7 +115,7 @@ describe("work after the answer", () => {
     expect(await colorOf(box, id)).toBe("grey");
   });
 
-  test("comes to nothing when another world is loaded meanwhile", async () => {
+  test("does nothing if another world was loaded before it", async () => {
     let found = () => {};
     const box = boxWith((service, id) => ({
       fetch: () =>

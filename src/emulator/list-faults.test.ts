@@ -10,8 +10,8 @@ async function boxOf(faultOn: (id: string) => Fault) {
   return { box, one: () => box.ask("GET", `${home}/${id}`), list: () => box.ask("GET", home) };
 }
 
-describe("lists that lie", () => {
-  test("hide: left out of lists and of their counts, and shown by id", async () => {
+describe("faults of lists", () => {
+  test("hide: lists and their counts omit an object, and a read by id shows it", async () => {
     const { one, list } = await boxOf((id) => ({ kind: "hide", ids: [id] }));
     expect((await list()).body).toMatchObject({ items: [{ title: "A" }], count: 1 });
     expect(await one()).toMatchObject({ status: 200, body: { title: "B" } });
@@ -30,13 +30,13 @@ describe("lists that lie", () => {
     expect((await list()).body).toMatchObject({ items: [], count: 0 });
   });
 
-  test("repeat-items: every object twice", async () => {
+  test("repeat-items: lists show every object twice", async () => {
     const { box, list } = await boxOf(() => ({ kind: "repeat-items" }));
     expect(await box.titles()).toEqual(["A", "A", "B", "B"]);
     expect((await list()).body["count"]).toBe(4);
   });
 
-  test("writes are answered as ever, and nothing is lost", async () => {
+  test("writes work as usual, and nothing is lost", async () => {
     const { box } = await boxOf(() => ({ kind: "hide", ids: "all" }));
     expect(await box.create("C")).toMatch(/./);
     box.emulator.faults.clear();

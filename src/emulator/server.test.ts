@@ -30,7 +30,7 @@ async function start() {
   return { server, ask };
 }
 
-test("serves the interface on loopback", async () => {
+test("serves the API on loopback", async () => {
   const { server, ask } = await start();
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const made = await ask("POST", `/v1${home}`, { title: "Größe" });
@@ -45,14 +45,14 @@ test("serves the interface on loopback", async () => {
   expect((await ask("GET", "/elsewhere")).status).toBe(404);
 });
 
-test("breaks the connection where the fault says so, and goes on", async () => {
+test("breaks the connection if a fault says so, and continues", async () => {
   const { server, ask } = await start();
   server.emulator.faults.add({ fault: { kind: "drop-after" } });
   await expect(ask("POST", `/v1${home}`, { title: "A" })).rejects.toThrow("fetch failed");
   expect((await ask("GET", `/v1${home}`)).body.items).toMatchObject([{ title: "A" }]);
 });
 
-test("is controlled outside the interface, with the same token", async () => {
+test("has control requests outside the API, with the same token", async () => {
   const { server, ask } = await start();
   const edited = await ask("POST", "/_emulator/edit", { operation: "createWidget", body: { title: "A" } });
   expect(edited.body).toMatchObject({ status: 201, body: { title: "A" } });
@@ -70,7 +70,7 @@ test("is controlled outside the interface, with the same token", async () => {
   expect((await ask("GET", `/v1${home}`)).status).toBe(200);
 });
 
-test("goes on with its work and its time when it is told to", async () => {
+test("runs its jobs and moves its clock on request", async () => {
   const { server, ask } = await start();
   const later = { afterMs: 60_000, commit: () => server.emulator.service.add("widget", { id: "w1" }) };
   server.emulator.service.later("make", later);
@@ -98,7 +98,7 @@ test.each([
   expect(await ask(method, path, body, token)).toMatchObject({ status, body: { error: { code: status } } });
 });
 
-test("refuses a body that is too large, and goes on", async () => {
+test("refuses a body that is too large, and continues", async () => {
   const { ask } = await start();
   const title = "x".repeat(17 * 1024 * 1024);
   for (const path of [`/v1${home}`, "/_emulator/edit"]) {
@@ -108,7 +108,7 @@ test("refuses a body that is too large, and goes on", async () => {
   expect((await ask("GET", `/v1${home}`)).body.items).toEqual([]);
 });
 
-test("answers nobody who calls it by another name", async () => {
+test("refuses a request with another host name", async () => {
   const { server } = await start();
   const { port } = new URL(server.url);
   const statusFor = (host: string, path = `/v1${home}`) =>
@@ -135,7 +135,7 @@ test("answers nobody who calls it by another name", async () => {
 });
 
 // The default token is public, so other machines must not reach the emulator.
-test("listens on loopback alone", async () => {
+test("listens only on loopback", async () => {
   const { server } = await start();
   const { port } = new URL(server.url);
   const addresses = Object.values(networkInterfaces())

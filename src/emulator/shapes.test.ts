@@ -49,7 +49,7 @@ const system: System = {
 const createLinks = (apiVersion: "classic" | "current" = "current") =>
   createBox({ operations: { links: system }, types: [], apiVersion });
 
-test("a parameter that is repeated reaches the rules with all its values", async () => {
+test("passes all values of a repeated parameter to the rules", async () => {
   const box = createLinks();
   await box.ask("GET", "/orgs/acme/links?status=ok&status=broken&size=1&order=asc");
   expect(seen.pop()).toEqual({
@@ -67,12 +67,12 @@ test.each([
   expect(reported.status).toBe(400);
 });
 
-test("a parameter of the other API version is ignored", async () => {
+test("ignores a parameter of the other API version", async () => {
   await createLinks("classic").ask("GET", "/orgs/acme/links?topic=whatever");
   expect(seen.pop()).toEqual({ query: {}, queryLists: {} });
 });
 
-test("a body may be a list, and pages may hold more than their items", async () => {
+test("a body can be a list, and pages can have more fields than items", async () => {
   const box = createLinks();
   const ids = ["a", "b", "c"].map((id) => ({ id }));
   expect((await box.ask("POST", "/orgs/acme/links", ids)).status).toBe(204);
@@ -83,7 +83,7 @@ test("a body may be a list, and pages may hold more than their items", async () 
   expect((await box.ask("POST", "/orgs/acme/links", [{ id: 1 }])).status).toBe(400);
 });
 
-test("what nobody serves is answered 501 with its name, before anything else is looked at", async () => {
+test("an unknown operation gets 501 with its name, before any other check", async () => {
   const box = createLinks();
   const reported = await box.ask("DELETE", "/orgs/acme/links/x", "no body is wanted");
   expect(reported.status).toBe(501);

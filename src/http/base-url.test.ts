@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "./base-url.ts";
 
-describe("a base URL that can be used", () => {
+describe("a valid base URL", () => {
   test.each([
     ["https://api.gitbook.com", "https://api.gitbook.com", ""],
     ["https://api.gitbook.com/", "https://api.gitbook.com", ""],
@@ -15,7 +15,7 @@ describe("a base URL that can be used", () => {
   });
 });
 
-describe("a base URL that is refused, with what to do and without repeating secrets", () => {
+describe("an invalid base URL has a remedy, and the error repeats no secrets", () => {
   test.each([
     ["api.gitbook.com", "is not a URL"],
     ["localhost:4000", "does not begin with https://"],

@@ -109,7 +109,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-test("a call is sent as its endpoint says, and its answer comes back whole", async () => {
+test("a call is sent as its endpoint describes, and its response returns unchanged", async () => {
   const answer = { id: "w1", unknown: { kept: true } };
   const { client, sent, events } = scripted([reply(201, answer, { "x-request-id": "r-1" })], {
     baseUrl: `${origin}/proxy/`,
@@ -165,7 +165,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-describe("what counts as success", () => {
+describe("success statuses", () => {
   test.each<[string, Call, TransportResponse, { body?: unknown; alreadyDone?: boolean }]>([
     ["200", callOf(read), ok, { body: { id: "w1" } }],
     ["another 2xx than declared", callOf(create), ok, { body: { id: "w1" } }],
@@ -190,7 +190,7 @@ describe("what counts as success", () => {
   });
 });
 
-describe("failures and what is told about them", () => {
+describe("failures and their messages", () => {
   const message = (text: string) => ({ error: { code: 400, message: text } });
   test.each<[number, string, string]>([
     [400, "http/unexpected-status", "message"],
@@ -220,7 +220,7 @@ describe("failures and what is told about them", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("407 is that of a proxy, and not of the service", async () => {
+  test("a 407 comes from a proxy, not from the service", async () => {
     const { client, sent } = scripted([raw(407, "<html>")]);
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({
       code: "http/proxy-refused",
@@ -233,7 +233,7 @@ describe("failures and what is told about them", () => {
   });
 
   test.each([create, update, remove, silent, act])(
-    "a checkout in answer to $operation changed nothing, and is not asked for again",
+    "a checkout in response to $operation changed nothing, and is not retried",
     async (endpoint) => {
       const { client, sent } = scripted([reply(200, { type: "checkout", sessionId: "cs_1" })]);
       expect(await failureOf(client.call(callOf(endpoint)))).toMatchObject({
@@ -245,7 +245,7 @@ describe("failures and what is told about them", () => {
     },
   );
 
-  test("a checkout that the operation declares is its answer", async () => {
+  test("a checkout that the operation declares is a success", async () => {
     const body = { type: "checkout", sessionId: "cs_1" };
     const response = z.union([widget, z.looseObject({ sessionId: z.string() })]);
     const { client } = scripted([reply(200, body)]);
@@ -288,7 +288,7 @@ describe("failures and what is told about them", () => {
   );
 });
 
-describe("a success whose answer cannot be used", () => {
+describe("a success with an unusable response", () => {
   const broken = raw(201, '{"id":"w');
   test.each<[string, Reply, string]>([
     ["truncated JSON", broken, "it is not JSON"],
@@ -321,31 +321,31 @@ describe("a success whose answer cannot be used", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("that it was done once is not forgotten when a repetition is refused", async () => {
+  test("a refused repetition does not hide that the first attempt succeeded", async () => {
     const { client, sent } = scripted([raw(200, '{"id":"w'), reply(400)]);
     expect(await failureOf(client.call(callOf(update)))).toMatchObject({ outcome: "unknown", status: 400 });
     expect(sent).toHaveLength(2);
   });
 
-  test("an item of a list that is not as declared is named", async () => {
+  test("names a list item that differs from the declaration", async () => {
     const { client } = scripted([reply(200, { items: [{ id: "a" }, { name: "b" }] })]);
     expect((await failureOf(client.list(callOf(list)))).message).toContain(
       "docsform cannot use the response: items.1.id ",
     );
   });
 
-  test("a page of something else is not asked for again", async () => {
+  test("does not retry an HTML page", async () => {
     const { client, sent } = scripted([raw(200, "<html>", { "content-type": "text/html" })]);
     expect((await failureOf(client.call(callOf(read)))).code).toBe("http/invalid-response");
     expect(sent).toHaveLength(1);
   });
 
-  test("an answer that breaks off is no matter where nothing is read of it", async () => {
+  test("a broken body does not matter if nothing reads it", async () => {
     const { client } = scripted([new TransportError("unknown", "closed early", { status: 204 })]);
     expect(await client.call(callOf(silent))).toMatchObject({ status: 204, body: null, alreadyDone: false });
   });
 
-  test("a refusal that breaks off is that refusal", async () => {
+  test("a refusal with a broken body is still a refusal", async () => {
     const { client } = scripted([new TransportError("unknown", "closed early", { status: 403 })]);
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({
       code: "http/forbidden",
@@ -388,7 +388,7 @@ describe("retries", () => {
     expect(events.filter(({ kind }) => kind === "retry")).toHaveLength(attempts - 1);
   });
 
-  test("what is known of a write that got no response", async () => {
+  test("the outcome of a write without a response", async () => {
     expect(await failureOf(scripted([lost]).client.call(callOf(create)))).toMatchObject({
       code: "http/no-response",
       outcome: "unknown",
@@ -407,17 +407,17 @@ describe("retries", () => {
   test.each<[string, Reply]>([
     ["refused", reply(403)],
     ["not sent", refusedConnection],
-  ])("a write that was lost and then %s stays unknown", async (_name, second) => {
+  ])("a write without a response that then %s stays unknown", async (_name, second) => {
     const { client } = scripted([lost, second]);
     expect((await failureOf(client.call(callOf(update)))).outcome).toBe("unknown");
   });
 
-  test("a delete that was lost and then finds nothing is done", async () => {
+  test("a repeated delete that finds nothing has succeeded", async () => {
     const { client } = scripted([lost, reply(404)]);
     expect((await client.call(callOf(remove))).alreadyDone).toBe(true);
   });
 
-  test("the attempts end", async () => {
+  test("the last attempt", async () => {
     const { client, sent, clock } = scripted([busy]);
     const began = clock.now();
     expect((await failureOf(client.call(callOf(read)))).status).toBe(503);
@@ -426,7 +426,7 @@ describe("retries", () => {
     expect(client.stats.waitedMs).toBe((250 + 500 + 1_000 + 2_000 + 4_000) / 2);
   });
 
-  test("a rate limit is waited out five times, then within the total time, and no longer", async () => {
+  test("waits for a rate limit five times, then within the total timeout, and no longer", async () => {
     const { client, sent, clock } = scripted([limited], { totalTimeoutMs: 10_000 });
     const began = clock.now();
     const error = await failureOf(client.call(callOf(create)));
@@ -435,14 +435,14 @@ describe("retries", () => {
     expect(clock.now() - began).toBeLessThanOrEqual(10_000 + 5 * 2_500);
   });
 
-  test("a wait that cannot fit is not begun", async () => {
+  test("does not start a wait that exceeds the timeout", async () => {
     const { client, clock } = scripted([reply(503, undefined, { "retry-after": "500" })]);
     const began = clock.now();
     await failureOf(client.call(callOf(read)));
     expect(clock.now()).toBe(began);
   });
 
-  test("what a rate limit asks is waited, however long the call may take, and counted as asked", async () => {
+  test("waits as long as a rate limit asks, without a limit for the call, and reports the wait", async () => {
     const { client, clock } = scripted([reply(429, undefined, { "retry-after": "600" }), ok]);
     const began = clock.now();
     expect((await client.call(callOf(create))).status).toBe(200);
@@ -450,14 +450,14 @@ describe("retries", () => {
     expect(client.stats.requestedWaitMs).toBe(600_000);
   });
 
-  test("more than a quarter of an hour is not waited", async () => {
+  test("does not wait longer than 15 minutes", async () => {
     const { client, clock } = scripted([reply(429, undefined, { "retry-after": "901" }), ok]);
     const began = clock.now();
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({ code: "http/rate-limited" });
     expect(clock.now()).toBe(began);
   });
 
-  test("each attempt has its own time limit, cut to the total", async () => {
+  test("each attempt has its own timeout, within the total timeout", async () => {
     const slow: Reply = async ({ timeoutMs }) => {
       await harness.clock.sleep(timeoutMs);
       throw new TransportError("unknown", "too slow", { reason: "timeout" });
@@ -469,7 +469,7 @@ describe("retries", () => {
     expect(harness.clock.now() - began).toBe(10_000);
   });
 
-  test("a 429 holds everybody back, and the wait is told", async () => {
+  test("a 429 delays all calls, and the wait is reported", async () => {
     const { client, sent, clock, events } = scripted([limited, ok]);
     const began = clock.now();
     await client.call(callOf(read)).then(() => expect(clock.now() - began).toBeGreaterThanOrEqual(2_000));
@@ -492,7 +492,7 @@ describe("retries", () => {
     });
   });
 
-  test("a defect of the transport is not taken for the network, and costs no place", async () => {
+  test("a defect of the transport is not a network error, and frees its place", async () => {
     const { client, sent } = scripted([() => Promise.reject(new RangeError("defect")), ok], {
       maxInFlight: 1,
     });
@@ -513,7 +513,7 @@ describe("interruption", () => {
   test.each<[string, Endpoint, Reply, string]>([
     ["a create after 429", create, reply(429, undefined, { "retry-after": "30" }), "refused"],
     ["an update after a reset", update, lost, "unknown"],
-  ])("of a wait: %s keeps what is known", async (_name, endpoint, first, outcome) => {
+  ])("of a wait: %s keeps the known outcome", async (_name, endpoint, first, outcome) => {
     const stop = new AbortController();
     const { client, clock, sent } = scripted([first, ok], {
       onEvent: ({ kind }) => kind === "retry" && queueMicrotask(() => stop.abort()),
@@ -525,7 +525,7 @@ describe("interruption", () => {
     expect(clock.now()).toBe(began);
   });
 
-  test("a write under way is drained, a read is not", async () => {
+  test("waits for a write in flight after an interruption, and not for a read", async () => {
     const stop = new AbortController();
     const slow: Reply = async ({ signal }) => {
       stop.abort();
@@ -548,7 +548,7 @@ describe("interruption", () => {
     expect(reading.sent).toHaveLength(1);
   });
 
-  test("a write drained into a failure is not tried again", async () => {
+  test("does not retry a failed write after an interruption", async () => {
     const stop = new AbortController();
     const slow: Reply = async () => {
       stop.abort();
@@ -570,7 +570,7 @@ describe("redirects", () => {
   test.each([
     ["to another path", [to("/v1/widgets/w2", 307), ok], ["/v1/widgets/w1", "/v1/widgets/w2"]],
     ["in full", [to(`${origin}/v1/x`), to("y", 301), ok], ["/v1/widgets/w1", "/v1/x", "/v1/y"]],
-  ])("of a read on its own origin are followed: %s", async (_name, replies, paths) => {
+  ])("of a read to its own origin are followed: %s", async (_name, replies, paths) => {
     const { client, sent } = scripted(replies);
     expect((await client.call(callOf(read))).status).toBe(200);
     expect(sent.map(({ url }) => url.slice(origin.length))).toEqual(paths);
@@ -602,7 +602,7 @@ describe("redirects", () => {
 });
 
 describe("lists", () => {
-  test("are read page by page, with the caller's own query", async () => {
+  test("are read page by page, with the caller's query", async () => {
     const { client, sent } = scripted([
       reply(200, { items: [{ id: "a" }, { id: "b" }], next: { page: "b c" }, count: 3 }),
       reply(200, { items: [{ id: "b" }, { id: "c", more: 1 }], count: 3 }),
@@ -618,7 +618,7 @@ describe("lists", () => {
     ]);
   });
 
-  test("that stay incomplete are told", async () => {
+  test("that stay incomplete are reported", async () => {
     const { client, sent, events } = scripted([reply(200, { items: [{ id: "a" }], count: 2 })]);
     expect(await client.list(callOf(list))).toEqual([{ id: "a" }]);
     expect(sent).toHaveLength(3);
@@ -631,7 +631,7 @@ describe("lists", () => {
   });
 });
 
-describe("a client that only reads", () => {
+describe("a read-only client", () => {
   test.each([create, update, remove, { ...create, method: "PUT" } as const])(
     "refuses $method",
     async (endpoint) => {
@@ -643,7 +643,7 @@ describe("a client that only reads", () => {
     },
   );
 
-  test("reads, and counts with the other", async () => {
+  test("reads, and shares its counts with the other client", async () => {
     const { client } = scripted([ok]);
     const reader = client.readOnly();
     expect((await reader.call(callOf(read))).status).toBe(200);
@@ -659,7 +659,7 @@ test.each([[""], ["two words"], ["line\nbreak"], ["ümlaut"]])("the token %j is 
   );
 });
 
-test("the token is in no error, event or dump", async () => {
+test("no error, event or dump contains the token", async () => {
   const echo = { error: { code: 400, message: `Bearer ${canary}` } };
   const echoing = { "x-request-id": canary, location: `https://${canary}.example/`, "retry-after": canary };
   const replies: readonly Reply[] = [

@@ -135,14 +135,14 @@ test.each(cases)("$name", async ({ script, items, missing, isEndless }) => {
   expect(next.value).toEqual(present({ missing, isEndless }));
 });
 
-test("pages with ever new cursors and nothing new come to an end", async () => {
+test("pages with new cursors and without new items end", async () => {
   let pages = 0;
   const reading = await readList(async () => page("ab", `cursor ${++pages}`));
   expect(reading).toEqual({ items: [item("a"), item("b")], isEndless: true });
   expect(pages).toBe(101);
 });
 
-test("items are told apart by id, else by slug, else as a whole, and the latest reading of one counts", async () => {
+test("items are the same by id, else by slug, else by value, and the latest read counts", async () => {
   const items = [
     { id: "1", title: "old" },
     { id: "1", title: "new" },

@@ -6,7 +6,7 @@ const start = Date.parse("2026-03-01T12:00:00Z");
 const inSeconds = (seconds: number) => String(start / 1_000 + seconds);
 const asDate = (seconds: number) => new Date(start + seconds * 1_000).toUTCString();
 
-describe("the pause after an answer, for everybody", () => {
+describe("the pause after a response, for all calls", () => {
   test.each<[string, number, Record<string, string>, number]>([
     ["429 with seconds", 429, { "retry-after": "7" }, 7_000],
     ["429 with a date", 429, { "retry-after": asDate(9) }, 9_000],
@@ -32,7 +32,7 @@ describe("the pause after an answer, for everybody", () => {
     expect(clock.now() - start).toBe(pauseMs);
   });
 
-  test("what it asks of the same call is told, unbounded", () => {
+  test("reports the wait that it asks of the same call, without a limit", () => {
     const budget = createRateBudget({ clock: createVirtualClock(start) });
     expect(budget.observe(503, { "retry-after": "5" })).toBe(5_000);
     expect(budget.observe(429, { "retry-after": "3600" })).toBe(3_600_000);
@@ -40,7 +40,7 @@ describe("the pause after an answer, for everybody", () => {
     expect(budget.observe(200, { "retry-after": "5" })).toBeUndefined();
   });
 
-  test("a pause grows while it is waited for", async () => {
+  test("a pause can grow while a call waits for it", async () => {
     const clock = createVirtualClock(start);
     const budget = createRateBudget({ clock });
     budget.observe(429, { "retry-after": "5" });
@@ -64,7 +64,7 @@ test("a number of requests for each second", async () => {
 });
 
 describe("a number of requests in flight", () => {
-  test("is never exceeded, and all have their turn in order", async () => {
+  test("is never exceeded, and all calls have their turn in order", async () => {
     const clock = createVirtualClock();
     const budget = createRateBudget({ clock, maxInFlight: 3 });
     const done: number[] = [];
@@ -85,7 +85,7 @@ describe("a number of requests in flight", () => {
     expect(clock.now()).toBe(40);
   });
 
-  test("an interrupted waiter leaves the queue and costs no place", async () => {
+  test("an interrupted waiter leaves the queue and frees its place", async () => {
     const clock = createVirtualClock();
     const budget = createRateBudget({ clock, maxInFlight: 1 });
     await budget.acquire();
@@ -99,7 +99,7 @@ describe("a number of requests in flight", () => {
     expect(await patient).toBe(0);
   });
 
-  test("a waiter interrupted in a pause gives its place back", async () => {
+  test("a waiter interrupted in a pause frees its place", async () => {
     const clock = createVirtualClock();
     const budget = createRateBudget({ clock, maxInFlight: 1 });
     budget.observe(429, { "retry-after": "30" });

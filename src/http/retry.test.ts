@@ -9,7 +9,7 @@ const creatingPut = { method: "PUT", idempotent: false } as const;
 
 const answered = (status: number): AttemptFailure => ({ kind: "answered", status });
 
-describe("what may be sent again", () => {
+describe("which calls are retried", () => {
   test.each<[string, AttemptFailure, { readSafe: boolean; createSafe: boolean }]>([
     ["429", answered(429), { readSafe: true, createSafe: true }],
     ["500", answered(500), { readSafe: true, createSafe: false }],
@@ -43,7 +43,7 @@ describe("what may be sent again", () => {
     ]);
   });
 
-  test("attempts are counted, except against a rate limit", () => {
+  test("attempts count, except against a rate limit", () => {
     expect(mayRetry(read, answered(503), maxAttempts - 1)).toBe(true);
     expect(mayRetry(read, answered(503), maxAttempts)).toBe(false);
     expect(mayRetry(create, answered(429), maxAttempts)).toBe(true);
@@ -58,7 +58,7 @@ describe("the delay", () => {
     [20, undefined, 20_000],
     [1, 3_000, 3_250],
     [9, 3_000, 3_500],
-  ])("after attempt %i, asked %s: below %i", (attempt, asked, bound) => {
+  ])("after attempt %i, requested wait %s: below %i", (attempt, asked, bound) => {
     expect(retryDelayMs(attempt, asked, () => 0)).toBe(asked ?? 0);
     expect(retryDelayMs(attempt, asked, () => 1)).toBe(bound);
     expect(retryDelayMs(attempt, asked, () => 0.5)).toBe(((asked ?? 0) + bound) / 2);
@@ -72,6 +72,6 @@ test.each([
   [501, "refused"],
   [503, "unknown"],
   [524, "unknown"],
-])("the effect of a write answered %i is %s", (status, outcome) => {
+])("the effect of a write with status %i is %s", (status, outcome) => {
   expect(outcomeOfStatus(status)).toBe(outcome);
 });

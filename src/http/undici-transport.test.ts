@@ -72,7 +72,7 @@ function headRead(): Promise<void> {
   });
 }
 
-test("a request arrives whole and its answer comes back whole", async () => {
+test("a request and its response pass unchanged", async () => {
   const seen: unknown[] = [];
   const base = await serve((request, response) => {
     const chunks: Buffer[] = [];
@@ -101,17 +101,17 @@ test("a request arrives whole and its answer comes back whole", async () => {
   expect(seen).toEqual([{ method: "POST", url: "/v1/x?y=1", authorization: "Bearer t", body: '{"ü":1}' }]);
 });
 
-test.each([204, 205, 304])("%i has no text", async (status) => {
+test.each([204, 205, 304])("%i has no status text", async (status) => {
   const base = await serve((_request, response) => response.writeHead(status).end());
   expect(await send(base)).toMatchObject({ status, text: "" });
 });
 
-test("a redirect is an answer like any other", async () => {
+test("a redirect is an ordinary response", async () => {
   const base = await serve((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end());
   expect(await send(base)).toMatchObject({ status: 302, headers: { location: "/elsewhere" } });
 });
 
-describe("failures say whether the service can have seen the request", () => {
+describe("failures report whether the service can have received the request", () => {
   test("a refused connection", async () => {
     const base = await serve(() => {});
     await new Promise((resolve) => open.server?.close(resolve));
@@ -130,13 +130,13 @@ describe("failures say whether the service can have seen the request", () => {
     expect(error.message).not.toContain("canary");
   });
 
-  test("a connection dropped before the answer", async () => {
+  test("a connection that breaks before the response", async () => {
     const base = await serve((request) => request.socket.destroy());
     const error = await failureOf(send(base, { method: "POST", body: "{}" }));
     expect(error).toMatchObject({ phase: "unknown", reason: "dropped", status: undefined });
   });
 
-  test("a connection dropped within the answer", async () => {
+  test("a connection that breaks within the response", async () => {
     const base = await serve((request, response) => {
       response.writeHead(201, { "content-length": "100" });
       response.write("half");
@@ -145,7 +145,7 @@ describe("failures say whether the service can have seen the request", () => {
     expect(await failureOf(send(base))).toMatchObject({ phase: "unknown", reason: "dropped", status: 201 });
   });
 
-  test("an answer that is no HTTP", async () => {
+  test("a response that is not HTTP", async () => {
     const base = await listen(
       createTcpServer((socket) => {
         socket.on("error", () => {}).resume();
@@ -157,7 +157,7 @@ describe("failures say whether the service can have seen the request", () => {
     expect(error.message).not.toContain("canary");
   });
 
-  test("no answer in time", async () => {
+  test("no response in time", async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const base = await serve(() => arrive());
@@ -172,7 +172,7 @@ describe("failures say whether the service can have seen the request", () => {
     expect(await failure).toMatchObject({ phase: "unknown", reason: "timeout" });
   });
 
-  test("an answer that does not end in time", async () => {
+  test("a response that does not end in time", async () => {
     const base = await serve((_request, response) => {
       response.writeHead(200);
       response.write("never");
@@ -188,7 +188,7 @@ describe("failures say whether the service can have seen the request", () => {
   test.each([
     ["announced", { "content-length": "1001" }],
     ["unannounced", {}],
-  ])("an answer that is too large, %s", async (_name, headers) => {
+  ])("a response that is too large, %s", async (_name, headers) => {
     const base = await serve((_request, response) => response.writeHead(200, headers).end("x".repeat(1_001)));
     expect(await failureOf(send(base))).toMatchObject({ phase: "unknown", reason: "too-large", status: 200 });
     const exact = await send(base, { maxResponseBytes: 1_001 });
@@ -208,7 +208,7 @@ describe("failures say whether the service can have seen the request", () => {
     });
   });
 
-  test("a request given up while it waited for a connection is never sent", async () => {
+  test("a request that is aborted before it has a connection is never sent", async () => {
     const seen: (string | undefined)[] = [];
     let arrive = (_answer: () => void) => {};
     const arrived = new Promise<() => void>((resolve) => (arrive = resolve));
@@ -230,7 +230,7 @@ describe("failures say whether the service can have seen the request", () => {
   });
 });
 
-test("a client without a transport brings this one", async () => {
+test("a client without a transport creates this one", async () => {
   const base = await serve((request, response) => {
     const items = request.headers.authorization === "Bearer t" ? [{ id: "a" }] : [];
     response.writeHead(200, { connection: "close" }).end(JSON.stringify({ items }));

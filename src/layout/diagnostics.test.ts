@@ -10,7 +10,7 @@ import type { SourceText } from "./yaml-source.ts";
 
 const head = "docsform: 1\norganization: org\n";
 
-describe("what is wrong in a layout is told at its place", () => {
+describe("an error in a layout is reported at its place", () => {
   test.each(transcripts)("$wrong", ({ layout, bare, more, reported }) => {
     const texts = [bare === true ? layout : head + layout, ...(more === undefined ? [] : [more])];
     const { transcript, desired } = transcriptOf(texts);
@@ -18,7 +18,7 @@ describe("what is wrong in a layout is told at its place", () => {
     expect(desired).toBeUndefined();
   });
 
-  test("all of it at once, in the order of the text", () => {
+  test("are all reported at once, in the order of the text", () => {
     const { transcript } = transcriptOf([
       `${head}books:\n  a: { titel: A }\n  b: { title: 5, shelf: nowhere }\nthings: {}\ndoors: { d: { label: X, certificate: !env GONE } }\n`,
     ]);
@@ -36,7 +36,7 @@ describe("what is wrong in a layout is told at its place", () => {
     ]);
   });
 
-  test("values that the service takes for the same are the same", () => {
+  test("values that mean the same to the service are equal", () => {
     const types = layoutTypes.map((type) => {
       const path = type.attributes["path"];
       if (type.name !== "hall" || path === undefined) return type;

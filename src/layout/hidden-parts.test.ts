@@ -20,7 +20,7 @@ function reported(text: string): string {
   return [JSON.stringify(diagnostics), ...all, ...sources.map((source) => source.text)].join("\n");
 }
 
-describe("a secret that stands in a layout is not shown, whatever is wrong around it", () => {
+describe("a secret in clear text is not shown, whatever is wrong around it", () => {
   test.each([
     { wrong: "its field's name", text: `doors: { a: { label: Door, certficate: ${canary} } }` },
     { wrong: "another field of its line", text: `doors: { a: { labl: Door, certificate: ${canary} } }` },
@@ -82,7 +82,7 @@ describe("a secret that stands in a layout is not shown, whatever is wrong aroun
     expect(reported(text)).not.toContain("c4n4ry");
   });
 
-  test("what is no secret is shown", () => {
+  test("other values are shown", () => {
     const text = reported(`${head}books: { a: { title: Guides, language: xx } }\n`);
     expect(text).toContain("books: { a: { title: Guides, language: xx } }");
   });

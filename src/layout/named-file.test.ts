@@ -30,7 +30,7 @@ function read(path: string, most = 10, further: readonly string[] = []): string 
   return readNamedFile(access, join(folder, path), { usual: [join(folder, "layout")], further }, most);
 }
 
-test("a file below the layout's folder is read, with the bytes that it has", () => {
+test("reads a file below the layout's folder byte for byte", () => {
   expect(read("layout/secrets/a.pem")).toBe("KEY");
   writeFileSync(join(folder, "layout/bom"), "\ufeffé");
   expect(read("layout/bom")).toBe("\ufeffé");
@@ -51,7 +51,7 @@ test.each([
   { what: "a file in a hidden folder", path: "layout/.git/config" },
   { what: "a hidden file in a folder", path: "layout/secrets/.pem" },
   { what: "a link to a hidden file", path: "layout/link" },
-])("$what is read only where it is permitted by name", ({ path }) => {
+])("$what is read only with permission for its name", ({ path }) => {
   mkdirSync(join(folder, "layout/.git"));
   for (const name of [".env", ".git/config", "secrets/.pem"])
     writeFileSync(join(folder, "layout", name), "HIDDEN");
@@ -61,7 +61,7 @@ test.each([
   expect(read(path, 10, [realpathSync(join(folder, path))])).toBe("HIDDEN");
 });
 
-test("a layout in a hidden folder reads what is beside it, and a folder that is permitted by name is hidden from nobody", () => {
+test("a layout in a hidden folder reads the files beside it, and permits a hidden folder by its name", () => {
   mkdirSync(join(folder, ".docs"));
   writeFileSync(join(folder, ".docs/a"), "A");
   const from = (places: { readonly usual?: string; readonly further?: string }) =>
@@ -79,7 +79,7 @@ test("a layout in a hidden folder reads what is beside it, and a folder that is 
   expect(() => from({ usual: "." })).toThrow("it is hidden");
 });
 
-test("a link is followed before it is judged", () => {
+test("follows a link before it checks the path", () => {
   symlinkSync(join(folder, "elsewhere/b.pem"), join(folder, "layout/link"));
   expect(() => read("layout/link")).toThrow("not below");
   expect(read("layout/link", 10, [join(folder, "elsewhere")])).toBe("OTHER");
@@ -90,7 +90,7 @@ test("a link is followed before it is judged", () => {
   ).toBe("KEY");
 });
 
-test("the root of the file system permits nothing, unless it is permitted by name", () => {
+test("the root of the file system permits nothing, unless it is named", () => {
   const path = join(folder, "elsewhere/b.pem");
   expect(() => readNamedFile(access, path, { usual: ["/"], further: [] }, 10)).toThrow("not below");
   expect(readNamedFile(access, path, { usual: [], further: ["/"] }, 10)).toBe("OTHER");
@@ -101,7 +101,7 @@ test.each([
   { what: "a file that is too long", path: "layout/long", message: "longer than 10 characters" },
   { what: "a file that is much too long", path: "layout/huge", message: "longer than 10 characters" },
   { what: "what is not UTF-8", path: "layout/latin", message: "not UTF-8" },
-])("$what is refused for what it is", ({ path, message }) => {
+])("$what is refused because of its kind", ({ path, message }) => {
   writeFileSync(join(folder, "layout/long"), "a".repeat(11));
   writeFileSync(join(folder, "layout/huge"), "a".repeat(1000));
   writeFileSync(join(folder, "layout/latin"), Buffer.from("caf\u00e9", "latin1"));

@@ -35,7 +35,7 @@ function objectsOf(...texts: readonly string[]): ReadonlyMap<string, DesiredObje
 }
 
 describe("a layout", () => {
-  test("says its organization, what to prune and how much may change", () => {
+  test("declares its organization, what to prune and its thresholds", () => {
     const { desired } = read(`${head}prune: [doors, books]\nsafety: { maxDeletes: 30%, maxChanges: 12 }\n`);
     expect(desired).toEqual({
       organizationId: "org",
@@ -45,7 +45,7 @@ describe("a layout", () => {
     });
   });
 
-  test("may leave the organization to an option", () => {
+  test("can get the organization from an option", () => {
     const source = { file: "docsform.yaml", text: "docsform: 1\n" };
     const input = { sources: [source], types: layoutTypes, environment: {}, readFile: () => "" };
     expect(readLayout({ ...input, organization: "other" }).desired?.organizationId).toBe("other");
@@ -53,7 +53,7 @@ describe("a layout", () => {
     expect(readLayout(named).desired?.organizationId).toBe("org");
   });
 
-  test("is merged from several files", () => {
+  test("can have several files", () => {
     const objects = objectsOf(
       `${head}books: { a: { title: A } }\n`,
       "docsform: 1\nbooks: { b: { title: B, shelf: s } }\nshelves: { s: { title: S } }\n",
@@ -62,7 +62,7 @@ describe("a layout", () => {
     expect(objects.get("book.b")?.at).toEqual({ file: "more-1.yaml", line: 2, column: 10, length: 1 });
   });
 
-  test("tells omitted, null and a place at the top apart", () => {
+  test("distinguishes an omitted parent, null and the top level", () => {
     const objects = objectsOf(
       `${head}shelves: { s: { title: S } }\nbooks:\n  a: { title: A }\n  b: { title: B, shelf: null, language: null }\n  c: { title: C, shelf: { id: x1 } }\n`,
     );
@@ -71,7 +71,7 @@ describe("a layout", () => {
     expect(objects.get("book.c")?.container).toBe("x1");
   });
 
-  test("reads variables and files, and keeps what is secret so", () => {
+  test("reads variables and files, and keeps secrets secret", () => {
     const objects = objectsOf(
       `${head}variables: { stage: { env: STAGE }, empty: { env: EMPTY } }
 books: { b: { title: "Guide \${stage} $\${STAGE}\${empty}" } }
@@ -140,20 +140,20 @@ fairs:
     expect(objects.get("hall.docs/old")?.pin).toBe("h7");
   });
 
-  test("has a flat structure too", () => {
+  test("can have a flat structure", () => {
     const objects = objectsOf(
       `${head}books: { a: { title: A } }\nfairs: { docs: { title: Docs, structure: [a] } }\n`,
     );
     expect(objects.get("stand.docs/a")).toMatchObject({ scope: "fair.docs", container: null });
   });
 
-  test("pinned, need not say what creating it takes", () => {
+  test("can omit required fields of a pinned object", () => {
     const objects = objectsOf(`${head}books: { a: { id: b1 } }\nfairs: { f: { id: f1, structure: [] } }\n`);
     expect(objects.get("book.a")).toMatchObject({ pin: "b1", attributes: {} });
     expect(objects.get("fair.f")?.owns).toEqual(["hall", "wing", "stand"]);
   });
 
-  test("may repeat itself by aliases", () => {
+  test("can have aliases", () => {
     const objects = objectsOf(`${head}books:\n  a: &book { title: Same, tags: [x] }\n  b: *book\n`);
     expect(objects.get("book.b")?.attributes).toEqual({ title: "Same", tags: ["x"] });
   });
@@ -163,14 +163,14 @@ fairs:
     expect(objectsOf(`${head}books: { a: { title: "${title}" } }\n`).size).toBe(1);
   });
 
-  test("knows where each field is", () => {
+  test("knows the position of each field", () => {
     const objects = objectsOf(`${head}books:\n  guides:\n    title: All guides\n`);
     expect(objects.get("book.guides")?.positions).toEqual({
       title: { file: "docsform.yaml", line: 5, column: 12, length: 10 },
     });
   });
 
-  test("of many objects is read in linear time", () => {
+  test("with many objects is read in linear time", () => {
     const layout = (count: number) =>
       `${head}books:\n${Array.from({ length: count }, (_, index) => `  book-${index}: { title: Book ${index} }\n`).join("")}`;
     const seconds = (text: string) => {

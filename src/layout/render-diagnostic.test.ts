@@ -48,7 +48,7 @@ test.each([
   expect(text.split("\n")).toEqual([`a.yaml:2:${column}: error layout/two-defaults: Wrong.`, ...reported]);
 });
 
-test("without a place or a file there is no line to show", () => {
+test("shows no line without a position or a file", () => {
   const warning = {
     severity: "warning",
     code: "layout/two-defaults",

@@ -29,7 +29,7 @@ function objectsOf(text: string): ReadonlyMap<string, DesiredObject> {
 }
 
 describe("contents in several fields", () => {
-  test("stand beside one another", () => {
+  test("can stand beside each other", () => {
     const objects = objectsOf(`fairs:
   f:
     title: Fair
@@ -55,12 +55,12 @@ ${structure}`);
     ["structure: []", ["hall", "wing", "stand"], undefined],
     ["talks: []", [], true],
     ["signs: [], structure: [], talks: []", ["sign", "hall", "wing", "stand"], true],
-  ])("of a fair with {%s} are owned, or put in order, where they are declared", (fields, owns, orders) => {
+  ])("of a fair with {%s} are owned or ordered only if they are declared", (fields, owns, orders) => {
     const fair = objectsOf(`fairs: { f: { title: Fair, ${fields} } }\n`).get("fair.f");
     expect([fair?.owns, fair?.ordersContents]).toEqual([owns, orders]);
   });
 
-  test("hold only what belongs into each", () => {
+  test("contain only objects of their types", () => {
     const { diagnostics } = read("fairs: { f: { title: Fair, signs: [{ talk: Opening }] } }\n");
     expect(diagnostics.map(({ message }) => message)).toEqual([
       "This entry has no field sign, which gives its type.",
@@ -81,12 +81,12 @@ ${structure}`;
     ["f/guides", "hall.f/guides"],
     ["old/er", "hall.f/old%2Fer"],
     ["old%2Fer", "hall.f/old%2Fer"],
-  ])("says %s, before the item itself is written", (name, address) => {
+  ])("can name %s before the item is declared", (name, address) => {
     const sign = objectsOf(signs(`{ sign: x, hall: ${name} }`)).get("sign.f/x");
     expect(sign?.attributes["hall"]).toEqual({ $ref: address });
   });
 
-  test("may name what is inside of another item, or nothing", () => {
+  test("can name an object inside another item, or nothing", () => {
     const objects = objectsOf(
       signs(
         "{ sign: x, hall: guides, stand: guides/fr%2Fca }\n      - { sign: y, hall: guides, stand: null }",
@@ -96,7 +96,7 @@ ${structure}`;
     expect(objects.get("sign.f/y")?.attributes["stand"]).toBeNull();
   });
 
-  test("means the item of its own fair, unless it says another", () => {
+  test("refers to an item of the same fair, unless it names another one", () => {
     const other = "  g: { title: Other, structure: [{ hall: Guides, path: guides, books: [a] }] }\n";
     const objects = objectsOf(
       `${signs("{ sign: x, hall: guides }\n      - { sign: y, hall: g/guides }")}${other}`,
@@ -105,7 +105,7 @@ ${structure}`;
     expect(objects.get("sign.f/y")?.attributes["hall"]).toEqual({ $ref: "hall.g/guides" });
   });
 
-  test("that names none is told with its place and the nearest name", () => {
+  test("to no item is an error with its place and the nearest name", () => {
     const { diagnostics } = read(signs("{ sign: x, hall: guidse }\n      - { sign: y, hall: nothing }"));
     expect(diagnostics).toMatchObject([
       {
@@ -118,7 +118,7 @@ ${structure}`;
     ]);
   });
 
-  test("is checked as former value too", () => {
+  test("in was: is checked too", () => {
     const sign = objectsOf(signs("{ sign: x, hall: guides, was: { hall: old/er } }")).get("sign.f/x");
     expect(sign?.was).toEqual({ hall: { $ref: "hall.f/old%2Fer" } });
   });
@@ -148,7 +148,7 @@ const world: Snapshot = {
   ],
 };
 
-test("what is live is written so that reading it gives the same again", () => {
+test("a written layout reads as the same objects", () => {
   const { text } = writeLayout({ types, live: world, ids: "ambiguous" });
   const written = parse(text) as { fairs: { fair: Record<string, unknown> } };
   expect(written.fairs.fair["talks"]).toEqual(["First", "Second"]);
@@ -170,7 +170,7 @@ test("what is live is written so that reading it gives the same again", () => {
   ]);
 });
 
-test("an item that shares its name with another is referred to by its id", () => {
+test("an id refers to an item that shares its name with another one", () => {
   const duplicate = live("hall h3", { title: "Guides", path: "a/b" }, { scopeId: "f1", rank: 3 });
   const twice = { ...world, objects: [...world.objects, duplicate] };
   const { text } = writeLayout({ types, live: twice, ids: "ambiguous" });
@@ -182,7 +182,7 @@ test("an item that shares its name with another is referred to by its id", () =>
   });
 });
 
-test("the JSON schema knows each field", () => {
+test("the JSON Schema has each field", () => {
   const schema = layoutJsonSchema(types);
   const valid = new Ajv2020({ strict: false }).compile(schema);
   const layout = (fair: object) => ({ docsform: 1, fairs: { f: { title: "Fair", ...fair } } });

@@ -36,7 +36,7 @@ describe("variables", () => {
     expect(titleIn(read(declared + book, more))).toBe(title);
   });
 
-  test("hold in the head, in references and in ids", () => {
+  test("work at the top, in references and in ids", () => {
     const { desired, diagnostics } = readLayout({
       sources: [
         {
@@ -61,7 +61,7 @@ describe("variables", () => {
     });
   });
 
-  test("nothing but what is declared is read", () => {
+  test("only declared variables are read", () => {
     const { desired, diagnostics } = read('books: { b: { title: "${HOME}" } }\n');
     expect(desired).toBeUndefined();
     expect(diagnostics).toMatchObject([
@@ -72,13 +72,13 @@ describe("variables", () => {
     ]);
   });
 
-  test("what is not declared cannot be given", () => {
+  test("an undeclared variable cannot be set", () => {
     const { desired, diagnostics } = read(declared + book, { variables: { stag: "x" } });
     expect(desired).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: "layout/unknown-variable", remedy: "Did you mean stage?" }]);
   });
 
-  test("one that is declared twice is told", () => {
+  test("a variable that is declared twice is an error", () => {
     const { diagnostics } = read(`${declared}books: {}\n`, {
       sources: [
         { file: "a.yaml", text: head + declared },
@@ -89,7 +89,7 @@ describe("variables", () => {
   });
 });
 
-describe("a value that holds the token of the service is refused, and not shown", () => {
+describe("a value that contains the service's token is refused, and not shown", () => {
   test.each([
     {
       where: "a variable",
@@ -112,7 +112,7 @@ describe("a value that holds the token of the service is refused, and not shown"
     expect(reported + JSON.stringify(diagnostics)).not.toContain(token);
   });
 
-  test("in a key it is not shown", () => {
+  test("in a key is not shown", () => {
     const { diagnostics, sources } = read(`books: { b: { title: B, ${token}: x } }\n`);
     const reported = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
     expect(reported).toContain("layout/unknown-field");
@@ -120,7 +120,7 @@ describe("a value that holds the token of the service is refused, and not shown"
   });
 });
 
-describe("a secret is secret wherever it stands", () => {
+describe("a secret is secret in every place", () => {
   const canary = "canary-secret-5d20";
   const secretOf = (text: string, more: Partial<LayoutInput> = {}) => {
     const found = read(text, { environment: { T: canary }, ...more });
@@ -154,12 +154,12 @@ describe("a secret is secret wherever it stands", () => {
     expect(book?.["emoji"]).toBe("1f4d8");
   });
 
-  test("a variable that is not secret leaves a text in clear", () => {
+  test("a text with a variable that is not secret stays in clear", () => {
     const [book] = secretOf('variables: { t: { env: T, secret: false } }\nbooks: { b: { title: "${t}" } }\n');
     expect(book?.["title"]).toBe(canary);
   });
 
-  test("what is given for a secret variable, and its default, are secret too", () => {
+  test("the given value and the default of a secret variable are secret too", () => {
     const text =
       'variables: { t: { default: canary-default-1, secret: true } }\nbooks: { b: { title: "${t}" } }\n';
     expect(secretOf(text)[0]?.["title"]).toBeInstanceOf(Secret);
@@ -169,7 +169,7 @@ describe("a secret is secret wherever it stands", () => {
     expect(JSON.stringify(wrong.sources)).not.toContain("canary-default");
   });
 
-  test("!env stands in every text, and makes it secret", () => {
+  test("!env works in every text, and makes the text secret", () => {
     const [book] = secretOf("books: { b: { title: !env T, tags: [x, !env SHORT] } }\n", {
       environment: { T: canary, SHORT: "short" },
     });
@@ -195,7 +195,7 @@ describe("a secret is secret wherever it stands", () => {
     expect(title).toBeInstanceOf(Secret);
   });
 
-  test("an alias of what is no secret is none", () => {
+  test("an alias of another value is not secret", () => {
     const [book] = secretOf("x-words: { c: &c Words }\nbooks: { b: { title: *c } }\n");
     expect(book?.["title"]).toBe("Words");
   });
@@ -215,7 +215,7 @@ describe("a secret is secret wherever it stands", () => {
     { where: "the name", text: "name: !env T\nbooks: { b: { title: B } }\n" },
     { where: "what names an item", text: "fairs: { f: { title: Fair, structure: [{ wing: !env T }] } }\n" },
     { where: "a choice", text: "feeds: { f: { source: { text: x }, visibility: !env T } }\n" },
-  ])("$where is shown, so it can hold no secret, and the error shows none", ({ text }) => {
+  ])("$where is shown, so it cannot be a secret, and the error does not show it", ({ text }) => {
     const variables = "variables: { t: { env: T, secret: true } }\n";
     const { desired, diagnostics, sources } = read(variables + text, { environment: { T: canary } });
     expect(desired).toBeUndefined();

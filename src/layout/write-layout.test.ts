@@ -174,8 +174,8 @@ const sortKeys = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-describe("the live world as a layout", () => {
-  test("is read back as the same world, and holds no secret", () => {
+describe("the live objects as a layout", () => {
+  test("reads as the same objects, and contains no secret", () => {
     let objects = 0;
     let secrets = 0;
     fc.assert(
@@ -194,7 +194,7 @@ describe("the live world as a layout", () => {
     expect(secrets).toBeGreaterThan(20);
   });
 
-  test("is the same text whatever the order of the lists", () => {
+  test("is the same text for every order of the lists", () => {
     fc.assert(
       fc.property(drawn, (draw) => {
         const live = worldOf(draw);
@@ -223,7 +223,7 @@ describe("the live world as a layout", () => {
     );
   });
 
-  test("of one object names others by id", () => {
+  test("of one object refers to others by id", () => {
     const live = worldOf(example);
     const { text } = writeLayout({ types: layoutTypes, live, only: { type: "fair", id: "f0" } });
     expect(text).toBe(`docsform: 1
@@ -248,14 +248,14 @@ fairs:
 `);
   });
 
-  test("names by ids only what nothing else tells apart, where a state is kept beside it", () => {
+  test("has ids only for ambiguous objects, beside a state", () => {
     const duplicates = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
     const { text } = writeLayout({ types: layoutTypes, live: worldOf(duplicates), ids: "ambiguous" });
     // Two books with one title on one shelf, and a feed with an unreadable source, so that the layout could not create it.
     expect([...text.matchAll(/\bid: (\S+)/g)].map(([, id]) => id)).toEqual(["b0", "b1", "feed-0"]);
   });
 
-  test("has the comment of a secret last, where nothing comes after it", () => {
+  test("puts the comment of a secret last, if nothing follows it", () => {
     const doors = [{ secret: true, book: null }];
     const { text } = writeLayout({ types: layoutTypes, live: worldOf({ ...example, doors }) });
     expect(text).toContain(`    label: Door 0
@@ -266,7 +266,7 @@ feeds:
 `);
   });
 
-  test("stands in the order in which it is shown, what contains others before those", () => {
+  test("has the order of the navigation, with containers before their contents", () => {
     const live = worldOf({
       ...example,
       shelves: [
@@ -293,7 +293,7 @@ feeds:
     expect(keys.join(" ")).toBe("shelves outer inner aside books first last elsewhere fairs acme");
   });
 
-  test("calls a variant by what it is a variant of, and by its language", () => {
+  test("names a variant by its section and its language", () => {
     const book = (name: string, language: Drawn["books"][number]["language"]) => ({
       title: name,
       shelf: null,

@@ -14,11 +14,11 @@ describe("an error of the service", () => {
     { what: "repeats a secret", message: `The certificate ${secret} is bad.` },
     { what: "repeats a piece of one", message: `Bad: ${secret.slice(5, 25)}…` },
     { what: "breaks one into lines", message: `Bad: ${secret.slice(0, 12)}\n  ${secret.slice(12)}` },
-  ])("that $what is told without it", ({ message }) => {
+  ])("that $what is shown without it", ({ message }) => {
     expect(reported(message)).toBe("(hidden: it repeats a secret)");
   });
 
-  test("that repeats less than could be told from chance is told as it is", () => {
+  test("that repeats only a short text is shown unchanged", () => {
     expect(reported("Bad: canary-01")).toBe("Bad: canary-01");
   });
 });

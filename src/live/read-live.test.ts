@@ -71,7 +71,7 @@ function clientOf(
 }
 
 describe("readLive", () => {
-  it("reads lists, then the contents asked for; each object once, the trash left out", async () => {
+  it("reads lists, then the requested contents; each object once, without the trash", async () => {
     const client = clientOf({
       "box acme": [{ id: "b1" }, { id: "b1" }, { id: "b2", deleted: true }, { id: "b3" }],
       "thing b3": [{ id: "t2" }, { id: "t1" }],
@@ -96,7 +96,7 @@ describe("readLive", () => {
   it.each([
     { what: "the organization is there", there: true, code: "live/no-such-list" },
     { what: "the organization is not there either", there: false, code: "live/wrong-organization" },
-  ])("says of a list that is not there what is missing, where $what", async ({ there, code }) => {
+  ])("explains a missing list where $what", async ({ there, code }) => {
     const client = clientOf(there ? { "organization acme": [{ id: "acme" }] } : {}, notFound);
     const contentsOf = () => ({ owners: [], details: [] });
     const reading = readLive({
@@ -109,7 +109,7 @@ describe("readLive", () => {
     await expect(reading).rejects.toMatchObject({ code });
   });
 
-  it("refuses a token that sees another organization", async () => {
+  it("refuses a token of another organization", async () => {
     const client = clientOf({ "organization acme": [{ id: "other" }] });
     const contentsOf = () => ({ owners: [], details: [] });
     const reading = readLive({
@@ -124,7 +124,7 @@ describe("readLive", () => {
 });
 
 describe("createSharedReads", () => {
-  it("answers all who ask with one call, until a write", async () => {
+  it("shares one call between all callers, until a write", async () => {
     const client = clientOf({ "box acme": [{ id: "b1" }] });
     const shared = createSharedReads(client, { now: () => 0, sleep: async () => {}, every: () => () => {} });
     const read = types[0]?.reads[0];
@@ -140,7 +140,7 @@ describe("createSharedReads", () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it("lets a failure answer those who waited for it, and nobody after them", async () => {
+  it("passes a failure to the callers that waited for it, and to no later one", async () => {
     let asked = 0;
     const client = {
       ...clientOf({}),
@@ -163,7 +163,7 @@ describe("createSharedReads", () => {
     expect(asked).toBe(2);
   });
 
-  it("tells an answer at once when it is there, and neither an old one nor one that a write has overtaken", async () => {
+  it("returns a finished read at once, and neither an old one nor one before a write", async () => {
     const client = clientOf({ "box acme": [{ id: "b1" }] });
     let now = 0;
     const shared = createSharedReads(

@@ -30,7 +30,7 @@ test.each([
   expect([paths("classic"), paths("current"), paths("classic-minimal")]).toEqual([classic, current, classic]);
 });
 
-test("a schema tells its API version through what it is wrapped in, and not where values are marked", () => {
+test("a schema has the API versions of the schema that it wraps, unless only values are marked", () => {
   expect(apiVersionsOf(body.shape.draft)).toEqual(["current"]);
   expect(apiVersionsOf(body.shape.agents)).toEqual(["classic", "classic-minimal"]);
   expect(apiVersionsOf(body.shape.color)).toBeUndefined();

@@ -25,7 +25,7 @@ function isWaiting(graph: Graph, at: number, before: number): boolean {
 }
 
 describe("a graph", () => {
-  test("is put in order: all of it, each after what it waits for", () => {
+  test("is ordered completely, each node after those that it waits for", () => {
     fc.assert(
       fc.property(acyclic, (nodes) => {
         const ordered = topologicalOrder(graphOf(nodes));
@@ -37,7 +37,7 @@ describe("a graph", () => {
     );
   });
 
-  test("has a cycle, of members that wait for each other, just where something cannot be put in order", () => {
+  test("has a cycle exactly if its nodes cannot be ordered", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
         const cycle = cycleIn(graph);
@@ -49,7 +49,7 @@ describe("a graph", () => {
     );
   });
 
-  test("has levels: each just above the highest of what it waits for, whatever is asked first", () => {
+  test("has levels: each node is just above the highest node that it waits for, in every order of calls", () => {
     fc.assert(
       fc.property(acyclic, fc.infiniteStream(fc.nat()), (nodes, random) => {
         const mixed = nodes.map((node) => [random.next().value as number, node] as const);
@@ -64,7 +64,7 @@ describe("a graph", () => {
     );
   });
 
-  test("has levels also where some wait for each other: what is met first comes last", () => {
+  test("has levels also in a cycle: the first node met is the last", () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => [at, at === 0 ? [] : [at - 1]] as const);
     expect(levels(graphOf(chain.toReversed()))[0]).toBe(19_999);
     expect(
@@ -78,7 +78,7 @@ describe("a graph", () => {
     ).toEqual([2, 1, 1]);
   });
 
-  test("has rings: each once, from where it is met, without what only leads there", () => {
+  test("has rings: each once, from the node where it is met, without the nodes that only lead to it", () => {
     const graph = graphOf([
       ["a", ["b"]],
       ["b", ["c"]],
@@ -90,7 +90,7 @@ describe("a graph", () => {
     expect(rings(graph)).toEqual([[1, 2], [3]]);
   });
 
-  test("knows the longest chain that begins with each", () => {
+  test("has the longest chain from each node", () => {
     const graph = graphOf([
       ["a", []],
       ["b", ["a"]],

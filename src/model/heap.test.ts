@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createHeap } from "./heap.ts";
 
-test("a heap gives what was put into it in its order", () => {
+test("a heap returns its values in order", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer()), (numbers) => {
       const heap = createHeap<number>((a, b) => a < b);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKeyedQueue } from "./keyed-queue.ts";
 
-test("tasks of one key run one after the other, a failed one too, and those of others beside them", async () => {
+test("tasks of one key run one after another, even after a failure, and beside tasks of other keys", async () => {
   const queue = createKeyedQueue();
   const log: string[] = [];
   const task = (name: string, fails = false) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { once } from "./once.ts";
 
-test("what is made, undefined too, is made once; a promise that failed is made anew", async () => {
+test("a value is computed once, even if it is undefined; a rejected promise is computed again", async () => {
   let made = 0;
   const nothing = once(() => {
     made += 1;

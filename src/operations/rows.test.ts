@@ -10,7 +10,7 @@ test("clients are derived from the rows that the emulator serves", () => {
   for (const [name, system] of Object.entries(rows)) expect(operations[name]?.operations).toBe(system);
 });
 
-test("operations have names of their own", () => {
+test("operations have different names", () => {
   const names = operationsIn(operations).map(({ operation }) => operation);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -19,12 +19,12 @@ describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endp
   "$name",
   ({ endpoint }) => {
     // The help of the command line and the documentation of the client show the summary.
-    test("says in a line what it does", () => {
+    test("has a summary of one line", () => {
       expect(endpoint.summary).toMatch(/^[A-Z][^\n]+\.$/u);
     });
 
     // They show these sentences too.
-    test("says in sentences what it refuses: what is malformed, and what is not there", () => {
+    test("describes its errors in sentences: invalid and missing", () => {
       const { errors = {}, method, path, body, paged } = endpoint;
       for (const meaning of Object.values(errors)) expect(meaning).toMatch(/^[A-Z][^\n]+\.$/u);
       const statuses = Object.keys(errors).map(Number);
@@ -36,7 +36,7 @@ describe.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endp
     });
 
     // Clients accept all of them in one object.
-    test("has no name twice among its path, its query and its body", () => {
+    test("has each name only once in its path, query and body", () => {
       const names = namesOf(endpoint);
       expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     });

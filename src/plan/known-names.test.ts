@@ -5,7 +5,7 @@ import { withoutSecretNames } from "./report/secret-texts.ts";
 const nameOf = (type: string, id: string) =>
   type === "team" && id === "t1" ? "team.writers" : id === "t2" ? '"Hunter2s" (t2)' : id;
 
-test("what an id is called is said once, and what has no other name is not in it", () => {
+test("names contain each id once, and no id without a name", () => {
   const namesById = { t1: "team.writers", t2: '"Hunter2s" (t2)' };
   expect(namesOfIds(nameOf, ["space", "team"], ["t1", "t2", "t1", "t3", null, { $ref: "team.x" }])).toEqual({
     namesById,
@@ -13,7 +13,7 @@ test("what an id is called is said once, and what has no other name is not in it
   expect(namesOfIds(nameOf, ["space"], ["t3", undefined])).toEqual({});
 });
 
-test("a title that repeats a secret is not told", () => {
+test("a title that repeats a secret is not shown", () => {
   const reported = { namesById: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
   expect(withoutSecretNames(reported, ["Hunter2"])).toEqual({
     namesById: { t1: "team.writers", t2: '"(secret)s" (t2)' },

@@ -19,7 +19,7 @@ test.each([
   expect(movedState(stateOf(known), new Map([["a.x", "a.y"]]))).toEqual(stateOf(moved));
 });
 
-test("a chain of moves is followed to its end, a ring once around", () => {
+test("follows a chain of moves to its end, and a ring once", () => {
   const chain = new Map([
     ["a.x", "a.y"],
     ["a.y", "a.z"],

@@ -123,12 +123,12 @@ const cases: readonly {
 ];
 
 describe("recover", () => {
-  it.each(cases)("gives $name", ({ lines, live, pairs }) => {
+  it.each(cases)("returns $name", ({ lines, live, pairs }) => {
     const found = recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false });
     expect(found.matches).toEqual(pairs);
   });
 
-  it("says that it was created here only where the call was sent, or the journal says so", () => {
+  it("records an object as created only if the call was sent, or the journal says so", () => {
     const lines: readonly JournalLine[] = [
       attempt("widget.sent", "A"),
       { ...attempt("widget.ahead", "B"), queued: true },
@@ -145,26 +145,23 @@ describe("recover", () => {
   it.each([
     { name: "what was there before", createdAt: { 1: 4 } },
     { name: "what the service does not date", createdAt: {} },
-  ])(
-    "does not say of $name that it was created here, because the create may have been refused",
-    ({ createdAt }) => {
-      const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
-      const live = worldOf({ 1: "A" }, createdAt);
-      expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
-        matches: { "widget.a": "1" },
-        origins: {},
-      });
-    },
-  );
+  ])("does not record $name as created, because the service may have refused the create", ({ createdAt }) => {
+    const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
+    const live = worldOf({ 1: "A" }, createdAt);
+    expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
+      matches: { "widget.a": "1" },
+      origins: {},
+    });
+  });
 
-  it("says that it was created here also where the first of several calls made it", () => {
+  it("records an object as created also if the first of several calls created it", () => {
     const lines = [attempt("widget.a", "A"), { ...attempt("widget.a", "A"), at: 9 }];
     const live = worldOf({ 1: "A" }, { 1: 3 });
     const { origins } = recover(lines, live, { types: [widget], hash, isPinned: () => false });
     expect(origins).toEqual({ "widget.a": "created" });
   });
 
-  it("gives what the state has already learned, and not what it knows of others", () => {
+  it("returns what the state already contains, and not what it contains about others", () => {
     const lines = [attempt("widget.a", "A")];
     const stateOf = (address: string): State => ({
       docsformState: 2,
@@ -178,7 +175,7 @@ describe("recover", () => {
     expect(found(stateOf("widget.b"))).toEqual({});
   });
 
-  it("stops where more objects match than there are creates that are alike", () => {
+  it("stops if more objects match than there are similar creates", () => {
     const lines = [attempt("widget.a", "A"), attempt("widget.b", "A")];
     const live = worldOf({ 1: "A", 2: "A", 3: "A" });
     expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
@@ -186,7 +183,7 @@ describe("recover", () => {
     );
   });
 
-  it("stops and names the candidates, until a person pins one", () => {
+  it("stops and names the candidates, until you pin one", () => {
     const lines = [attempt("widget.a", "A")];
     const live = worldOf({ 1: "A", 2: "A" });
     expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(

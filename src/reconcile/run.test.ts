@@ -25,7 +25,7 @@ async function eventsOf(run: AsyncIterable<ApplyEvent>): Promise<readonly ApplyE
   return events;
 }
 
-it("ends without a listener, and when the one that it had stops listening", async () => {
+it("ends without a listener, and when its only listener stops", async () => {
   const { run, finish } = runOfTwoEvents();
   for await (const event of run) {
     expect(event).toBe(first);
@@ -35,7 +35,7 @@ it("ends without a listener, and when the one that it had stops listening", asyn
   expect(await run.result).toBe(result);
 });
 
-it("tells each listener everything, whenever it comes", async () => {
+it("sends each listener every event, whenever it begins to listen", async () => {
   const { run, finish } = runOfTwoEvents();
   const early = eventsOf(run);
   finish();
@@ -46,7 +46,7 @@ it("tells each listener everything, whenever it comes", async () => {
   ]);
 });
 
-it("throws what the work threw at whoever listens", async () => {
+it("throws the error of its work to each listener", async () => {
   const run = startRun(async () => {
     throw new Error("the disk is full");
   });

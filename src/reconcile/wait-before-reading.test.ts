@@ -12,8 +12,8 @@ function stoppedClock(nowMs: number) {
   return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), every: () => () => {}, slept };
 }
 
-describe("a run that follows another", () => {
-  it("waits for the whole consistency window after one whose journal was cut", async () => {
+describe("a run after another one", () => {
+  it("waits for the whole consistency window after a run with a cut journal", async () => {
     const clock = stoppedClock(7000);
     await waitBeforeReading({ journal: lines, isJournalCut: true }, clock, 5000);
     expect(clock.slept).toEqual([5000]);

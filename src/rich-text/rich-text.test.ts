@@ -7,7 +7,7 @@ import { writeMarkdown } from "./to-markdown.ts";
 
 const paragraph = (...nodes: JsonObject[]) => createBlock("paragraph", nodes);
 
-describe("Markdown is read", () => {
+describe("Markdown becomes a document", () => {
   test.each([
     {
       markdown: "Be *kind* and **brief**.",
@@ -77,19 +77,19 @@ describe("Markdown is read", () => {
     { markdown: "```js title=a\nb\n```", line: 1, message: "text after the language of a code block" },
     { markdown: "1. [x] a", line: 1, message: "a numbered list of tasks" },
     { markdown: "```docsform:block\n{\n```", line: 1, message: "that is not one block of a document" },
-  ])("and says what it cannot hold: $markdown", ({ markdown, line, message }) => {
+  ])("reports what a document cannot contain: $markdown", ({ markdown, line, message }) => {
     expect(readMarkdown(markdown).problems[0]).toEqual({ line, message: expect.stringContaining(message) });
   });
 });
 
-describe("a document is written", () => {
+describe("a document becomes Markdown", () => {
   test("as a person would write it", () => {
     const markdown =
       "# Tone\n\nBe **kind**, and _brief_.\n\n- Say `you`.\n- [Read on](https://acme.example).\n\n```ts\nlet a;\n```\n";
     expect(writeMarkdown(readMarkdown(markdown).document)).toBe(markdown);
   });
 
-  test("what Markdown cannot say stands in it as it is, and is told", () => {
+  test("keeps and reports what Markdown cannot express", () => {
     const hint = createBlock("hint", [paragraph(styledText("Careful", []))], { style: "warning" });
     const mention = paragraph({
       object: "inline",
@@ -111,7 +111,7 @@ describe("a document is written", () => {
     });
   });
 
-  test("what the service adds changes nothing", () => {
+  test("ignores what the service adds", () => {
     const answered = documentOf([
       {
         ...createBlock("heading-1", [{ object: "text", key: "k2", leaves: [leaf("A"), leaf("")] }], {

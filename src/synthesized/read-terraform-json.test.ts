@@ -41,7 +41,7 @@ function stackOf(parts: string): string {
   return `{"provider": {"docs": {"organization": "org"}},\n${parts}}`;
 }
 
-describe("what is wrong in a synthesized stack is told at its place", () => {
+describe("an error in a synthesized stack is reported at its place", () => {
   test.each(stackTranscripts)("$wrong", ({ stack, bare, reported }) => {
     const { desired, diagnostics, sources } = read(bare === true ? stack : stackOf(stack));
     const transcript = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
@@ -60,7 +60,7 @@ function declared(parts: string, address: string): Partial<DesiredObject> {
   return rest;
 }
 
-describe("a synthesized stack is read as Terraform reads it", () => {
+describe("a synthesized stack reads as Terraform reads it", () => {
   test.each([
     { what: "text", written: '"A"', title: "A" },
     { what: "a number for text", written: "5", title: "5" },
@@ -78,7 +78,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(declared(parts, "book.b").attributes).toEqual({ title, language: null });
   });
 
-  test("absent clears what can be cleared, and leaves the rest alone; ignored is not cleared", () => {
+  test("an omitted value is cleared or left alone; an ignored one is not cleared", () => {
     const shelf = (more: string) => `"resource": {"docs_shelf": {"s": {"title": "S"${more}}}}`;
     expect(declared(shelf(""), "shelf.s").attributes).toEqual({ title: "S", note: null });
     expect(declared(shelf(', "note": null'), "shelf.s").attributes).toEqual({ title: "S", note: null });
@@ -112,19 +112,19 @@ describe("a synthesized stack is read as Terraform reads it", () => {
       written: '"lifecycle": {"ignore_changes": ["deletion_protection"]}',
       reported: "docsform cannot ignore changes of deletion_protection.",
     },
-  ])("protection that says neither yes nor no: $written", ({ written, reported }) => {
+  ])("an invalid protection: $written", ({ written, reported }) => {
     const { diagnostics } = read(stackOf(`"resource": {"docs_shelf": {"s": {"title": "S", ${written}}}}`));
     expect(diagnostics.map(({ message }) => message)).toEqual([reported]);
   });
 
-  test("where something is can be left to others", () => {
+  test("ignore_changes can ignore the place", () => {
     const book = (more: string) => `"resource": {"docs_book": {"b": {"title": "B"${more}}}}`;
     expect(declared(book(""), "book.b").container).toBe(null);
     const left = declared(book(', "lifecycle": {"ignore_changes": ["parent_id"]}'), "book.b");
     expect(left.container).toBe(undefined);
   });
 
-  test("values are converted as Terraform converts them", () => {
+  test("converts values as Terraform does", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B", "pages": "\${var.n}", "tags": ["a", "a", 1]}},
       "docs_feed": {"f": {"slug": "f", "source": {"url": "https://a.example", "text": null}}}},
       "variable": {"n": {"default": "7"}}`;
@@ -141,7 +141,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     },
     { from: "a local", written: "${local.key}", source: { kind: "literal" } },
     { from: "the stack itself", written: "KEY-canary", source: { kind: "literal" } },
-  ])("a secret from $from stays one", ({ written, source }) => {
+  ])("a secret from $from stays secret", ({ written, source }) => {
     const locals = written.includes("local.") ? '"locals": {"key": "KEY-canary"},' : "";
     const text = stackOf(`"variable": {"key": {}}, ${locals}
       "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "${written}"}}}`);
@@ -164,7 +164,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     "before ${var.key}",
     "${var.key}${var.key}",
     "between ${var.key} both",
-  ])("a text with a secret in it is secret as a whole: %s", (written) => {
+  ])("a text that contains a secret is secret: %s", (written) => {
     const text = stackOf(`"variable": {"key": {"sensitive": true}},
       "resource": {"docs_book": {"b": {"title": "${written}"}}}`);
     const { desired, diagnostics } = readTerraformJson({
@@ -179,7 +179,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(JSON.stringify([desired, diagnostics])).not.toContain("canary");
   });
 
-  test("a place in a structure: scope, container, order, default, the first child, and what is written last", () => {
+  test("a place in a structure: scope, container, order, default, the first child, and the final write", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B"}, "c": {"title": "C"}},
       "docs_fair": {"f": {"title": "Fair", "visibility": "public"}},
       "docs_wing": {"w": {"fair_id": "\${docs_fair.f.id}", "title": "Wing"}},
@@ -211,7 +211,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(declared(parts, "stand.s")).toMatchObject({ scope: "fair.f", rank: 1 });
   });
 
-  test("the first child has an address of its own beside a resource of its name", () => {
+  test("the first child has its own address beside a resource with its name", () => {
     const hall = (more = "") =>
       `"docs_hall": {"h": {"fair_id": "fair-1", "title": "Hall", "book_id": "b1"${more}}}`;
     const stand = `"docs_stand": {"h": {"fair_id": "fair-1", "book_id": "b2", "parent_id": "hall-1"}}`;
@@ -231,7 +231,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     ]);
   });
 
-  test("ids in clear stand for objects of which nothing else is managed", () => {
+  test("ids in clear refer to unmanaged objects", () => {
     const parts = `"resource": {"docs_book": {"b": {"title": "B", "parent_id": "shelf-1"}},
       "docs_hall": {"h": {"fair_id": "fair-1", "title": "Hall", "book_id": "book-1"}},
       "docs_fair_opening": {"o": {"fair_id": "fair-2", "published": "false"}}}`;
@@ -242,7 +242,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(declared(parts, "stand.h").attributes).toEqual({ book: "book-1" });
   });
 
-  test("the order in what the app only names is left alone, with a warning", () => {
+  test("ignores the order in a foreign object, with a warning", () => {
     const { desired, diagnostics } = read(
       stackOf(`"resource": {"docs_wing": {"w": {"fair_id": "fair-1", "title": "Wing"}},
         "docs_fair_order": {"o": {"fair_id": "fair-1", "ids": ["\${docs_wing.w.id}"]},
@@ -255,14 +255,14 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(desired?.objects.map(({ owns }) => owns)).toEqual([[], []]);
   });
 
-  test("an id in clear of what is imported stands for that", () => {
+  test("an id in clear refers to the imported object with that id", () => {
     const parts = `"import": {"to": "docs_fair.f", "id": "fair-1"}, "resource": {"docs_fair": {"f": {"title": "Fair"}},
       "docs_wing": {"w": {"fair_id": "fair-1", "title": "Wing"}}}`;
     expect(declared(parts, "wing.w").scope).toBe("fair.f");
     expect(declared(parts, "fair.f").pin).toBe("fair-1");
   });
 
-  test("imports pin, and moves tell former addresses", () => {
+  test("import blocks pin, and moved blocks name former addresses", () => {
     const { desired, moves } = read(
       stackOf(`"resource": {"docs_fair": {"f": {"title": "Fair"}},
           "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "b1"}}},
@@ -276,7 +276,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     ]);
   });
 
-  test("what is imported is told by its id from another one that is made alike", () => {
+  test("an import id distinguishes an object from a similar one", () => {
     const parts = `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}},
         "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}},
         "docs_stand": {"s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"}}}`;
@@ -285,7 +285,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(declared(`${parts}, ${imports}`, "stand.s").pin).toBe("stand-1");
   });
 
-  test("what is declared still has not moved, whatever a block says", () => {
+  test("an object that is still declared has not moved, whatever a moved block says", () => {
     const { desired, moves } = read(
       stackOf(`"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "B"}}},
         "moved": [{"from": "docs_book.a", "to": "docs_book.b"}, {"from": "docs_book.old", "to": "docs_book.a"}]`),
@@ -294,7 +294,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect([...moves]).toEqual([["book.old", "book.a"]]);
   });
 
-  test("several stacks are one, and of two limits the lower holds", () => {
+  test("several stacks are one layout, and the lower of two limits counts", () => {
     const stack = (max: number) =>
       `{"provider": {"docs": [{"organization": "org", "max_deletes": ${max}, "base_url": "https://${max}.example"}]},
         "resource": {"docs_book": {"b": {"title": "B"}}}}`;
@@ -304,7 +304,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
     expect(service.baseUrl).toBe("https://7.example");
   });
 
-  test("aliases of the provider are configurations of their own", () => {
+  test("aliases of the provider are separate configurations", () => {
     const text = `{"provider": {"docs": [{"organization": "one"}, {"alias": "eu", "organization": "two", "token": "canary"}]},
       "resource": {"docs_book": {"b": {"title": "B", "provider": "docs.eu"}}}}`;
     const { desired, service } = read(text);
@@ -319,7 +319,7 @@ describe("a synthesized stack is read as Terraform reads it", () => {
       token: '"${var.token}"',
       more: ', "variable": {"token": {"sensitive": true, "default": "canary-token-77"}}',
     },
-  ])("no value may contain the token that a provider block gives $how", ({ token, more }) => {
+  ])("no value may contain the token that a provider block sets $how", ({ token, more }) => {
     const text = `{"provider": {"docs": [{"organization": "one", "token": ${token}}]}${more},
       "resource": {"docs_book": {"b": {"title": "Of canary-token-77, really"}}}}`;
     const { desired, diagnostics, sources } = read(text);

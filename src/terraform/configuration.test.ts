@@ -8,7 +8,7 @@ const environment = {
   DOCSFORM_ORGANIZATION: "environment",
 };
 
-describe("what a provider block says", () => {
+describe("the provider block", () => {
   test.each([
     { config: { base_url: "ftp://x" }, at: "base_url" },
     { config: { base_url: "api.example.com" }, at: "base_url" },
@@ -25,11 +25,11 @@ describe("what a provider block says", () => {
     expect(more).toEqual([]);
   });
 
-  test("what is not known yet is not refused", () => {
+  test("accepts unknown values", () => {
     expect(validateConfiguration({ base_url: unknown, max_deletes: unknown, timeout: unknown })).toEqual([]);
   });
 
-  test("a consistency window in the environment that is no number of milliseconds is refused", () => {
+  test("refuses a consistency window in the environment that is not a number of milliseconds", () => {
     const read = readConfiguration({}, { ...environment, DOCSFORM_CONSISTENCY_WINDOW_MS: "5s" });
     expect(read).toMatchObject({
       kind: "wrong",
@@ -37,7 +37,7 @@ describe("what a provider block says", () => {
     });
   });
 
-  test("the block comes before the environment", () => {
+  test("the block takes precedence over the environment", () => {
     const read = readConfiguration({ base_url: "https://block.example", organization: "block" }, environment);
     expect(read).toMatchObject({
       kind: "known",
@@ -54,7 +54,7 @@ describe("what a provider block says", () => {
     });
   });
 
-  test("the token is a secret, and there must be one", () => {
+  test("the token is secret and required", () => {
     const read = readConfiguration({ token: "from-block" }, environment);
     expect(JSON.stringify(read)).not.toContain("from-block");
     expect(read.kind === "known" && read.settings.token.reveal()).toBe("from-block");
@@ -62,7 +62,7 @@ describe("what a provider block says", () => {
     expect(none.kind === "wrong" && none.diagnostics[0]?.summary).toBe("The API token is missing");
   });
 
-  test("what will be known only after an apply is named", () => {
+  test("names values that are known only after an apply", () => {
     expect(readConfiguration({ token: unknown, base_url: unknown }, environment)).toEqual({
       kind: "unknown",
       names: ["token", "base_url"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { handshakeLine, reattachText } from "./handshake.ts";
 
-test("the handshake line has no padding, whatever the certificate's length", () => {
+test("the handshake line has no padding, for every length of the certificate", () => {
   const address = { network: "unix", path: "/run/p.sock" } as const;
   const lines = [1, 2, 3].map((length) => handshakeLine(address, Buffer.alloc(length)));
   expect(lines).toEqual([
@@ -11,7 +11,7 @@ test("the handshake line has no padding, whatever the certificate's length", () 
   ]);
 });
 
-test("a port of the loopback is named where there are no sockets", () => {
+test("uses a loopback port if there are no sockets", () => {
   const address = { network: "tcp", host: "127.0.0.1", port: 4321 } as const;
   expect(handshakeLine(address, Buffer.alloc(3))).toBe("1|6|tcp|127.0.0.1:4321|grpc|AAAA\n");
   expect(reattachText("a/b/c", address, 7)).toBe(

@@ -13,7 +13,7 @@ function logInto(lines: string[], level: LogLevel = "trace"): ReturnType<typeof 
 
 const secretOf = (text: string): Secret => new Secret(text, { kind: "literal" });
 
-test("a line is hclog's JSON, with six digits of fractions", () => {
+test("a line is hclog's JSON, with six decimal places", () => {
   const lines: string[] = [];
   logInto(lines).write("info", "Read a page.", { path: "/v1", count: 3 });
   expect(lines).toEqual([
@@ -21,7 +21,7 @@ test("a line is hclog's JSON, with six digits of fractions", () => {
   ]);
 });
 
-test("lines below the level are not written", () => {
+test("does not write lines below the level", () => {
   const lines: string[] = [];
   const log = logInto(lines, "warn");
   log.write("info", "no");
@@ -29,7 +29,7 @@ test("lines below the level are not written", () => {
   expect(lines.map((line) => (JSON.parse(line) as { "@message": string })["@message"])).toEqual(["yes"]);
 });
 
-describe("what was hidden appears in no line", () => {
+describe("no line contains a hidden text", () => {
   test.each([
     { what: "in the message", message: "token gb_canary is wrong", fields: {} },
     { what: "in a field of a field", message: "m", fields: { request: { headers: ["Bearer gb_canary"] } } },
@@ -43,7 +43,7 @@ describe("what was hidden appears in no line", () => {
     expect(lines[0]).not.toContain("canary");
   });
 
-  test("a secret of several lines, whole and line by line", () => {
+  test("a secret of several lines is hidden, as a whole and line by line", () => {
     const lines: string[] = [];
     const log = logInto(lines);
     log.hide(secretOf("first canary\nsecond canary\n"));
@@ -52,7 +52,7 @@ describe("what was hidden appears in no line", () => {
     expect(lines.join("")).not.toContain("canary");
   });
 
-  test("a secret that is a word of the format leaves the line readable", () => {
+  test("a secret that is a word of the format does not break the line", () => {
     const lines: string[] = [];
     const log = logInto(lines);
     log.hide(secretOf("info"));
@@ -67,6 +67,6 @@ test.each([
   { environment: { TF_LOG: "Warn" }, level: "warn" },
   { environment: { TF_LOG: "error", TF_LOG_PROVIDER: "debug" }, level: "debug" },
   { environment: { TF_LOG: "nonsense" }, level: "trace" },
-])("$environment asks for $level", ({ environment, level }) => {
+])("$environment sets the level $level", ({ environment, level }) => {
   expect(logLevelOf(environment)).toBe(level);
 });

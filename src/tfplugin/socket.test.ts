@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listenPrivately } from "./socket.ts";
 
-test("a socket is made in the first folder in which its path is short enough", async () => {
+test("creates a socket in the first folder with a short enough path", async () => {
   const home = mkdtempSync(join(tmpdir(), "docsform-socket-"));
   const [long, short] = [join(home, "a".repeat(90)), join(home, "b")];
   for (const folder of [long, short]) mkdirSync(folder);

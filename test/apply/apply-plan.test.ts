@@ -28,7 +28,7 @@ const oneToy: DesiredWorld = {
 };
 
 describe("applyPlan", () => {
-  it("creates, configures, proves and remembers", async () => {
+  it("creates, configures, verifies and records", async () => {
     const box = createToyBox();
     const { saved, saveState } = saver();
     const { journal, lines } = await memoryJournal(box);
@@ -55,7 +55,7 @@ describe("applyPlan", () => {
     { fault: { kind: "drop-before" }, recovered: false },
     { fault: { kind: "error-before", status: 500 }, recovered: false },
   ];
-  it.each(lost)("makes exactly one object after $fault.kind", async ({ fault, recovered }) => {
+  it.each(lost)("creates exactly one object after $fault.kind", async ({ fault, recovered }) => {
     const box = createToyBox();
     box.emulator.faults.add({ on: { operation: "createToy" }, fault });
     const { result, events } = await applyToEnd(createPlan([{ key: "a", note: "n" }]), box.runtime());
@@ -66,7 +66,7 @@ describe("applyPlan", () => {
   });
 
   it.each([400, 409])(
-    "finds what an attempt before made when the repetition is refused with %i",
+    "finds the object of an earlier attempt when the repetition is refused with %i",
     async (status) => {
       const box = createToyBox();
       // For longer than is waited, the list does not show what the first attempt made; the second one is refused by it.
@@ -86,7 +86,7 @@ describe("applyPlan", () => {
     },
   );
 
-  it("does not look for what was refused at once", async () => {
+  it("does not check for a refused object right away", async () => {
     const box = createToyBox();
     box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "error-before", status: 400 } });
     const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
@@ -94,7 +94,7 @@ describe("applyPlan", () => {
     expect(box.emulator.log.filter(({ operation }) => operation === "listToys")).toHaveLength(1);
   });
 
-  it("waits for a lost create that stale reads hide", async () => {
+  it("waits for a lost create that old reads hide", async () => {
     const box = createToyBox();
     box.emulator.faults.add({ fault: { kind: "stale-reads", ms: 3000 } });
     box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
@@ -103,7 +103,7 @@ describe("applyPlan", () => {
     expect(box.titles()).toEqual(["a"]);
   });
 
-  it("stops and names the candidates when several could be the lost object", async () => {
+  it("stops and names the candidates if several could be the lost object", async () => {
     const box = createToyBox();
     box.emulator.faults.add({
       on: { operation: "createToy" },
@@ -167,7 +167,7 @@ describe("applyPlan", () => {
     },
   );
 
-  it("says unknown when the reads fail too, and the next run finds the object by the journal", async () => {
+  it("reports an unknown outcome if the reads fail too, and the next run finds the object by the journal", async () => {
     const box = createToyBox();
     const disk = createMemoryDisk();
     const reconciler = openReconciler({
@@ -195,7 +195,7 @@ describe("applyPlan", () => {
     expect(next.plan?.steps).toMatchObject([{ action: "patch", address: "toy.a", id }]);
   });
 
-  it("names a declared value that the service dropped, and goes on with what does not need it", async () => {
+  it("reports a declared value that the service dropped, and continues with independent steps", async () => {
     const box = createToyBox();
     box.emulator.faults.add({ on: { operation: "updateToy" }, fault: { kind: "drop-field", field: "note" } });
     const plan = createPlan([
@@ -211,7 +211,7 @@ describe("applyPlan", () => {
     expect(box.titles()).toHaveLength(2);
   });
 
-  it("does not try what waits for something that failed", async () => {
+  it("does not try what needs a failed step", async () => {
     const box = createToyBox();
     box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "error-before", status: 400 } });
     const plan = createPlan([{ key: "a" }, { key: "b", after: "a" }, { key: "c" }]);
@@ -229,7 +229,7 @@ describe("applyPlan", () => {
     expect(box.emulator.log.every((request) => request.method === "GET")).toBe(true);
   });
 
-  it("makes no call when a guard refuses", async () => {
+  it("makes no call if a guard refuses", async () => {
     const box = createToyBox();
     const refusal = {
       code: "guard/deletes",
@@ -244,7 +244,7 @@ describe("applyPlan", () => {
     expect(box.emulator.log).toEqual([]);
   });
 
-  it("drains what was sent and starts nothing new when it is interrupted", async () => {
+  it("waits for calls in flight and starts nothing new after an interruption", async () => {
     const box = createToyBox();
     const { saved, saveState } = saver();
     const stop = new AbortController();
@@ -260,7 +260,7 @@ describe("applyPlan", () => {
     expect(box.titles().length).toBeLessThan(3);
   });
 
-  it("writes a line before each attempt, rate limits included", async () => {
+  it("writes a line before each attempt, also after rate limits", async () => {
     const box = createToyBox();
     const { journal } = await memoryJournal(box);
     const seen: string[] = [];
@@ -277,7 +277,7 @@ describe("applyPlan", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("names the duplicates that it has made in what it writes down before the next of them", async () => {
+  it("names duplicates that it created in its records before the next one", async () => {
     const box = createToyBox();
     const { journal } = await memoryJournal(box);
     const known: (readonly string[])[] = [];
@@ -294,7 +294,7 @@ describe("applyPlan", () => {
     expect(known).toEqual([[], [first]]);
   });
 
-  it("sends no creating call before its line is on the disk", async () => {
+  it("sends no create call before its line is on the disk", async () => {
     const box = createToyBox();
     const seen: string[] = [];
     const { journal } = await memoryJournal(box);

@@ -3,7 +3,7 @@ import { DocsformError } from "../../src/model/errors.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { applyToEnd, createPlan, createToyBox } from "./toy.ts";
 
-test("a secret whose source changed after the plan was made stops the run before it writes", async () => {
+test("a secret that changed after the plan was made stops the run before it writes", async () => {
   const box = createToyBox();
   const plan = createPlan([{ key: "a" }, { key: "b", note: "n", after: "a" }]);
   const secret = { $secret: { source: { kind: "file", path: "note.txt" }, hash: "h" } };

@@ -37,7 +37,7 @@ const siteOf = (emulator: EmulatedWorld) => emulator.service.list("site")[0]?.id
 const sectionAt = (emulator: EmulatedWorld, path: string) =>
   emulator.service.list("site_section").find((each) => each["path"] === path)?.id ?? "";
 
-test("a default that another one took is told", async () => {
+test("reports a default that another object has taken", async () => {
   const failures = await failuresOf("publishSite", (emulator) => {
     emulator.edit(
       "updateSiteById",
@@ -48,7 +48,7 @@ test("a default that another one took is told", async () => {
   expect(failures.join()).toContain("the object is not the default among its siblings");
 });
 
-test("an order that somebody changed is told", async () => {
+test("reports an order that another user changed", async () => {
   const failures = await failuresOf("publishSite", (emulator) => {
     const pointer = (path: string) => ({ type: "site-section", id: sectionAt(emulator, path) });
     emulator.edit(
@@ -60,7 +60,7 @@ test("an order that somebody changed is told", async () => {
   expect(failures.join()).toContain("is not the declared order");
 });
 
-test("what was deleted and is there again is told", async () => {
+test("reports a deleted object that exists again", async () => {
   const failures = await failuresOf("deleteCollectionById", (emulator) => {
     const legacy = emulator.service.list("space").find(({ title }) => title === "Legacy")?.id ?? "";
     emulator.edit("restoreSpace", { spaceId: legacy });
@@ -68,7 +68,7 @@ test("what was deleted and is there again is told", async () => {
   expect(failures.join()).toContain("the object still exists");
 });
 
-test("without a state, the journal of a run that did not do all is kept for the next one", async () => {
+test("keeps the journal of an incomplete run without a state for the next run", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   service.emulator.faults.add({
@@ -84,7 +84,7 @@ test("without a state, the journal of a run that did not do all is kept for the 
   expect(disk.journal.length).toBeGreaterThan(0);
 });
 
-describe("what lists do not show yet, a consistency window after it was made, is asked for by its id", () => {
+describe("requests an object by its id if lists do not show it after the consistency window", () => {
   const types = registry.filter((type) => type.readById !== undefined && isCreatable(type, "current"));
 
   async function made(name: string, byId: "shown" | 403 | 404) {
@@ -109,7 +109,7 @@ describe("what lists do not show yet, a consistency window after it was made, is
     return { address, step, outcome: end.result.outcome };
   }
 
-  test.each(types)("$name: it is there, but a list that lacks it may lack more", async ({ name }) => {
+  test.each(types)("$name: it exists, and the incomplete list may omit more", async ({ name }) => {
     const { address, step, outcome } = await made(name, "shown");
     expect(step).toMatchObject({ address, status: "done" });
     expect(outcome).toBe("differs");
@@ -120,7 +120,7 @@ describe("what lists do not show yet, a consistency window after it was made, is
     expect(step).toMatchObject({ status: "failed", error: { code: "apply/not-applied" } });
   });
 
-  test.each(types)("$name: nobody can say", async ({ name }) => {
+  test.each(types)("$name: the outcome is unknown", async ({ name }) => {
     const { step } = await made(name, 403);
     expect(step).toMatchObject({ status: "failed", error: { code: "live/not-confirmed-gone" } });
   });

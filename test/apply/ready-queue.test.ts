@@ -45,7 +45,7 @@ describe("runWhenReady", () => {
     expect(tookMs).toBe(1000);
   });
 
-  it("leaves out what waits for a failure and does all else", async () => {
+  it("omits nodes that wait for a failed one, and does all others", async () => {
     const { done, blocked } = await run([...chain("a", 4), ...chain("b", 3)], {
       concurrency: 2,
       failing: "a1",
@@ -54,17 +54,17 @@ describe("runWhenReady", () => {
     expect(blocked.toSorted()).toEqual(["a2", "a3"]);
   });
 
-  it("leaves out what is skipped with all that waits for it", async () => {
+  it("omits skipped nodes and all nodes that wait for them", async () => {
     const { done, blocked } = await run(chain("a", 4), { concurrency: 2, skipped: "a2" });
     expect(done).toEqual(["a0", "a1"]);
     expect(blocked).toEqual(["a2", "a3"]);
   });
 
-  it("is not slow and does not overflow with 10,000 nodes in a row", async () => {
+  it("handles a chain of 10,000 nodes quickly and without overflow", async () => {
     expect((await run(chain("a", 10_000), { concurrency: 4 })).done).toHaveLength(10_000);
   });
 
-  it("names a ring as the defect that it is", async () => {
+  it("reports a ring as a defect", async () => {
     await expect(run([node("a", ["b"]), node("b", ["a"])], { concurrency: 1 })).rejects.toThrow(
       "wait for each other",
     );

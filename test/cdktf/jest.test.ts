@@ -78,7 +78,7 @@ async function appOf(flavor: Flavor): Promise<string> {
 }
 
 describe.each([cdktf, cdktn])("jest as $name sets it up", (flavor) => {
-  test("loads the constructs from the package, with their types, and tests an app of them", async () => {
+  test("the package's constructs and types load, and an app of them can be tested", async () => {
     const cwd = await appOf(flavor);
     const env = { ...process.env, PATH: pathOf(flavor), CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" };
     const { code, output } = await run("npm", ["test"], { cwd, env });

@@ -71,7 +71,7 @@ async function installWhatIsNamed(line: string): Promise<void> {
   symlinkSync(dirname(dirname(dirname(cdktf.cli))), join(folder, "node_modules/cdktf-cli"));
 }
 
-test("the guide's commands make a new app that deploys", async () => {
+test("the guide's commands create a new app and deploy it", async () => {
   const [init = "", install = "", ...commands] = installing.trim().split("\n");
   await sh(init);
   await installWhatIsNamed(install);
@@ -92,9 +92,9 @@ const others = pages.filter(
   (path) => path !== "docs/guides/constructs.md" && blocksOfPage(guideText(path)).some(isOfApp),
 );
 
-test("pages with commands for an app are among the others", () => expect(others).toContain("README.md"));
+test("pages with commands for an app exist", () => expect(others).toContain("README.md"));
 
-test.each(others)("in such an app the commands of %s work", async (path) => {
+test.each(others)("the commands of %s work in such an app", async (path) => {
   const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
   const ran = await runGuide(blocks, { tarball: inject("tarball"), folder, environment });
   try {
@@ -105,7 +105,7 @@ test.each(others)("in such an app the commands of %s work", async (path) => {
   }
 });
 
-describe("a layout inside an app that takes a secret from the environment", () => {
+describe("a layout inside an app with a secret from the environment", () => {
   const layout = `docsform: 1
 organization: Qm3vT8xLz1
 saml:
@@ -124,7 +124,7 @@ app.synth();
   const stored = async () =>
     (await box.tables())["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
 
-  test("wants one variable, and nothing of it is in what was synthesized or in the state", async () => {
+  test("needs one variable, and neither the synthesized files nor the state contain its value", async () => {
     writeFileSync(join(folder, "docsform.yaml"), layout);
     writeFileSync(join(folder, "main.ts"), main);
     await sh("npx cdktf deploy layout --auto-approve", variable(pem));
@@ -135,13 +135,13 @@ app.synth();
     expect(await sh("npx cdktf diff layout", variable(pem))).toContain("No changes");
   });
 
-  test("writes another value by itself", async () => {
+  test("writes a changed value by itself", async () => {
     const other = pem.replace("MII", "MIJ");
     await sh("npx cdktf deploy layout --auto-approve", variable(other));
     expect(await stored()).toBe(other);
   });
 
-  test("and the same variable is enough without Terraform", async () => {
+  test("needs no other variable without Terraform", async () => {
     writeFileSync(join(folder, "main.ts"), main.replace('(app, "layout")', '(app, "alone")'));
     writeFileSync(
       join(folder, "docsform.yaml"),

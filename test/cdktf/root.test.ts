@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => box?.close());
 
-test("at the top of the project, cdktf synthesizes and deploys the example from the sources", async () => {
+test("cdktf synthesizes and deploys the example from the sources, at the top of the project", async () => {
   const command = async (...args: readonly string[]) => {
     const { code, output } = await run(cdktf.node, [cdktf.cli, ...args], {
       cwd: folder,

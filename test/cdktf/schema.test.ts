@@ -9,7 +9,7 @@ const provider = "registry.terraform.io/docsform/docs";
 const configuration =
   'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
 
-test("constructs are generated from what Terraform knows of the provider", async () => {
+test("constructs are generated from the provider's schema", async () => {
   const home = inject("home");
   const folder = mkdtempSync(join(home, "schema-"));
   const environment = { PATH: process.env["PATH"] ?? "", HOME: home, CHECKPOINT_DISABLE: "1" };

@@ -76,7 +76,7 @@ spaces:
 describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
   const args = [...command.filter((each) => each !== undefined), "--yes"];
 
-  test.each(cases)("takes a collection out: $what", async ({ change, after }) => {
+  test.each(cases)("removes a deleted collection: $what", async ({ change, after }) => {
     bench = await openWorkbench({ "docsform.yaml": layout });
     expect((await bench.run(apply)).code).toBe(0);
     change();
@@ -87,7 +87,7 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 
-  test("leaves a collection into which the layout puts something, and says what", async () => {
+  test("keeps a collection that the layout puts an object into, and says which", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout });
     expect((await bench.run(apply)).code).toBe(0);
     moveSpace("Guides", "Handbook");

@@ -15,7 +15,7 @@ import { seededRandom } from "../support/service.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const token = "accept-guide-canary";
 
-test("the commands of the guide take a change over into the layout", { timeout: 240_000 }, async () => {
+test("the commands of the guide accept a change into the layout", { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "docsform-accept-"));
   const emulator = await startWatchedEmulator({
     types: registry,

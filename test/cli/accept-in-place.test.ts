@@ -118,7 +118,7 @@ describe("a merge key", () => {
   });
 });
 
-test("what was taken over is known: changed once more, it is nobody else's change", async () => {
+test("records accepted values: a second change is not another user's change", async () => {
   await applied(`${head}spaces:\n  api: { title: API }\n`);
   for (const [before, title] of [
     ["API", "Reference"],
@@ -132,7 +132,7 @@ test("what was taken over is known: changed once more, it is nobody else's chang
   }
 });
 
-test("a default that is merged stays, and no other becomes one beside it", async () => {
+test("a merged default stays, and no other object becomes a second default", async () => {
   const text = `${head}x-first: &first { default: true }
 spaces: { guides: { title: Guides }, api: { title: API } }
 sites:
@@ -155,7 +155,7 @@ sites:
   expect(now()).toBe(text);
 });
 
-test("what is in something that is left stays in it, and what that refers to", async () => {
+test("keeps the contents of an object that stays, and what they refer to", async () => {
   const text = `${head}spaces: { guides: { title: Guides }, api: { title: API } }
 sites:
   docs:
@@ -179,7 +179,7 @@ sites:
   expect(now()).toBe(edited);
 });
 
-describe("a layout in layers", () => {
+describe("a layout in several files", () => {
   const base = `${head}spaces:\n  guides: { title: Guides, emoji: "1f4d8" }\n  api: { title: API }\n`;
   const over = "spaces:\n  guides: { title: Manuals }\n";
   const files = ["-f", "base.yaml", "-f", "over.yaml"];
@@ -190,7 +190,7 @@ describe("a layout in layers", () => {
     await bench.run([...apply, ...files]);
   });
 
-  test("takes over each thing where it is said last", async () => {
+  test("changes each value where it is set last", async () => {
     edit("Manuals", { title: "Handbook", emoji: "1f680" });
     edit("API", { title: "Reference" });
     const { code, out, err } = await bench.run([...accept, ...files]);
@@ -203,7 +203,7 @@ describe("a layout in layers", () => {
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 
-  test("is not said to have lost what another file still says", async () => {
+  test("does not report an object as lost that another file declares", async () => {
     remove("Manuals");
     const { code, out } = await bench.run([...accept, ...files]);
     expect({ code, out }).toMatchObject({ code: 3 });
@@ -212,7 +212,7 @@ describe("a layout in layers", () => {
   });
 });
 
-test("what is left refers to what it referred to, which is left too", async () => {
+test("keeps the references of an object that stays", async () => {
   const spaces = "spaces:\n  guides: { title: Guides }\n  api: { title: API }\n";
   const docs = "docs: { title: Docs, structure: [{ section: Guides, path: guides, spaces: [guides] }] }";
   const base = `${head}${spaces}sites:\n  ${docs}\n`;
@@ -229,7 +229,7 @@ test("what is left refers to what it referred to, which is left too", async () =
   expect(bench.files.read("base.yaml")).toBe(base.replace("  api: { title: API }\n", ""));
 });
 
-test("what an environment says is taken over there, and the rest where it is said for all", async () => {
+test("changes an environment's values in the environment, and all others outside", async () => {
   const text = `docsform: 1
 variables: { stage: {} }
 spaces:
@@ -256,10 +256,10 @@ environments:
   );
 });
 
-describe("where nothing can be written", () => {
+describe("a layout that cannot be written", () => {
   const layout = `${head}spaces:\n  api: { title: API }\n`;
 
-  test("an app is not changed, and its own drift is where to look", async () => {
+  test("an app is not changed, and the message names drift", async () => {
     const stack = stackJson(
       "acme",
       { docs_space: { api: { title: "API" } } },
@@ -276,7 +276,7 @@ describe("where nothing can be written", () => {
     expect(bench.emulator.emulator.log).toHaveLength(before);
   });
 
-  test("a layout on a disk that is read-only is refused before the first call; a dry run shows what it would be", async () => {
+  test("refuses a read-only layout before the first call; a dry run shows the changes", async () => {
     await applied(layout);
     edit("API", { title: "Reference" });
     const never = () => {
@@ -293,7 +293,7 @@ describe("where nothing can be written", () => {
     expect(now()).toBe(layout);
   });
 
-  test("what somebody writes into the layout meanwhile is not overwritten", async () => {
+  test("does not overwrite an edit of the layout during the run", async () => {
     await applied(layout);
     edit("API", { title: "Reference" });
     const state = bench.files.read("docsform.state.json");

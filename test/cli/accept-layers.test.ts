@@ -175,7 +175,7 @@ const ways = [
   },
 ] as const;
 
-describe.each(ways)("in $way accept takes over", ({ write, flags }) => {
+describe.each(ways)("in $way accept changes the layout", ({ write, flags }) => {
   test.each(cases)("$what", async ({ change, first, second, left }) => {
     bench = await openWorkbench(write(base, over));
     const applied = await bench.run([...apply, ...flags]);
@@ -196,7 +196,7 @@ describe.each(ways)("in $way accept takes over", ({ write, flags }) => {
   });
 });
 
-test("what is seen first instead is taken over, and the order across both files stays left", async () => {
+test("accepts a new first item, and leaves the order across both files", async () => {
   const declared = base.replace("path: one,", "path: one, default: true,");
   bench = await openWorkbench({ "base.yaml": declared, "over.yaml": over });
   const flags = ["-f", "base.yaml", "-f", "over.yaml"];
@@ -211,7 +211,7 @@ test("what is seen first instead is taken over, and the order across both files 
   expect(again.out).toContain("its order depends on several files or environments");
 });
 
-test("what another environment says of an item too is not taken out, nor called otherwise", async () => {
+test("an item that another environment declares too is neither removed nor renamed", async () => {
   const other = "  other:\n    sites: { docs: { structure: [{ path: one, icon: book }] } }\n  test: {}\n";
   const text = `${base}environments:\n${other}`;
   bench = await openWorkbench({ "docsform.yaml": text });
@@ -227,7 +227,7 @@ test("what another environment says of an item too is not taken out, nor called 
 });
 
 describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
-  test("changes the layout that is meant, and adds what is new to what is said last", async () => {
+  test("changes the selected layout, and adds new objects to the last file", async () => {
     bench = await openWorkbench(write(base, `spaces: { b: { title: Beta } }\n${over}`));
     expect((await bench.run([...apply, ...flags])).code).toBe(0);
     rename("Zwo", { title: "Deux" });
@@ -242,7 +242,7 @@ describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
     expect(plan.code, plan.err + plan.out).toBe(0);
   });
 
-  test("is what these flags are for: a new layout is written without them", async () => {
+  test("needs these flags: a new layout is written without them", async () => {
     bench = await openWorkbench(write(base, over));
     const ran = await bench.run(["pull", "--organization", organization, ...flags]);
     expect({ code: ran.code, err: ran.err }).toMatchObject({ code: 1 });

@@ -28,7 +28,7 @@ test.each([
   ["marks of YAML", "- !env X: &a *b {"],
   ["a null character", "a\u0000b"],
   ["lines", "a\r\nb\u2028c\u0085"],
-])("of titles, %s spoils nothing of the rest", async (_what, title) => {
+])("of titles, %s breaks nothing else", async (_what, title) => {
   rename("space", "Guides", title);
   rename("space", "API", "API 2");
   const { code, out, err } = await bench.run(accept);
@@ -54,7 +54,7 @@ const lying = registry.map((type) => ({
   ),
 }));
 
-test("what a layout would not say is named with its reason, and the rest is taken over", async () => {
+test("a value that a layout cannot declare is named with its reason, and the rest is accepted", async () => {
   await bench.close();
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
@@ -76,7 +76,7 @@ test("what a layout would not say is named with its reason, and the rest is take
   expect(drift.out).not.toContain("space.api");
 });
 
-test("where nothing can be taken over, nothing is written, and each difference is named", async () => {
+test("writes nothing if nothing can be accepted, and names each difference", async () => {
   await bench.close();
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),

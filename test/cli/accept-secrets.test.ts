@@ -20,7 +20,7 @@ function idOf(type: string, title: string): string {
   return bench.emulator.emulator.service.list(type).find((object) => object["title"] === title)?.id ?? "";
 }
 
-test("a live value that repeats a secret of the layout is left, and named without it", async () => {
+test("a live value that repeats a secret of the layout stays unaccepted, and the message does not show it", async () => {
   const { service } = bench.emulator.emulator;
   service.change("space", idOf("space", "Guides"), { title: `Guides for ${canary}` });
   service.change("space", idOf("space", "API"), { title: "API 2" });
@@ -33,7 +33,7 @@ test("a live value that repeats a secret of the layout is left, and named withou
   expect(written).not.toContain(canary);
 });
 
-test("what was added on the service and repeats a secret is left too", async () => {
+test("a new object that repeats a secret is not accepted", async () => {
   const { service } = bench.emulator.emulator;
   const titles = [`Space of ${canary}`, "Space of all"];
   for (const title of titles) {
@@ -58,7 +58,7 @@ test("what was added on the service and repeats a secret is left too", async () 
   expect(written).not.toContain(canary);
 });
 
-test("an address with a password is not taken over from the service", async () => {
+test("a URL with a password is not accepted", async () => {
   const password = "canary-password-3f";
   const { service } = bench.emulator.emulator;
   const [pets] = service.list("openapi_spec");

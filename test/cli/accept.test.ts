@@ -80,7 +80,7 @@ async function checkEmpty(): Promise<void> {
 }
 
 describe("accept", () => {
-  test("takes over a text as it is quoted, with its variable, and nothing else", async () => {
+  test("accepts a text with its quotes and its variable, and nothing else", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "API: reference" });
@@ -95,7 +95,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("moves a section with its comments, and takes a space elsewhere", async () => {
+  test("moves a section with its comments, and a space to another place", async () => {
     await applied();
     const site = idOf("site", "Docs");
     const [guides, api] = ["Guides", "API"].map((title) => idOf("site_section", title));
@@ -121,7 +121,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("says the path of a variant before which another has come", async () => {
+  test("writes the path of a variant that is no longer the first", async () => {
     await applied();
     const params = { organizationId: organization, siteId: idOf("site", "Docs") };
     const section = idOf("site_section", "News");
@@ -138,7 +138,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("lists in a group that was empty what was brought into it", async () => {
+  test("lists objects that moved into an empty group", async () => {
     await applied(
       layout.replace("      # The guides.\n", "      - group: Empty # so far\n\n      # The guides.\n"),
     );
@@ -158,7 +158,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("makes a group, and brings what went into it with its comments", async () => {
+  test("adds a group, and moves its contents with their comments", async () => {
     await applied();
     const params = { organizationId: organization, siteId: idOf("site", "Docs") };
     edit("addSectionGroupToSite", params, { title: "More", sections: [idOf("site_section", "Guides")] });
@@ -175,7 +175,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("takes out what was deleted, and leaves what something still refers to", async () => {
+  test("removes deleted objects, and keeps what the layout refers to", async () => {
     await applied();
     edit(
       "deleteSiteSectionById",
@@ -196,7 +196,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("leaves what was changed on both sides, unless it is named", async () => {
+  test("leaves a value that both sides changed, unless it is named", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Theirs" });
     edit("updateSpaceById", { spaceId: idOf("space", "News") }, { title: "Latest" });
@@ -214,7 +214,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("takes over only what is named, and what is inside of it", async () => {
+  test("accepts only named objects and their contents", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
     edit(
@@ -240,7 +240,7 @@ describe("accept", () => {
     }
   });
 
-  test("does not forget what is gone and was not named", async () => {
+  test("does not forget a deleted object that was not named", async () => {
     await applied(layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n"));
     edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
@@ -254,7 +254,7 @@ describe("accept", () => {
     expect(again.out + again.err).toContain("guard/recreate");
   });
 
-  test("takes another reference, though what was referred to before is gone", async () => {
+  test("accepts another reference, although the former object is gone", async () => {
     const teams = "teams:\n  one: { title: One }\n  two: { title: Two }\n";
     const saml = "saml:\n  okta:\n    label: Okta\n    defaultTeam: one\n    defaultRole: read\n";
     const facts =
@@ -278,7 +278,7 @@ describe("accept", () => {
     await checkEmpty();
   });
 
-  test("calls what is referred to by its address, or by its title beside its id", async () => {
+  test("names a referenced object by its address, or by its title beside its id", async () => {
     const teams = "teams: { one: { title: One } }\n";
     const saml = `saml: { okta: { label: Okta, defaultTeam: one, defaultRole: read, ssoURL: "https://okta.example/sso",
   entityID: "https://okta.example", certificate: abc } }\n`;
@@ -303,7 +303,7 @@ describe("accept", () => {
     expect(accepted).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
   });
 
-  test("knows from now on what was made anew under the same name", async () => {
+  test("records an object that was recreated under the same name", async () => {
     const withOld = layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n");
     await applied(withOld);
     edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
@@ -333,7 +333,7 @@ describe("accept", () => {
     expect([now(), bench.files.read("docsform.state.json")]).toEqual([layout, state]);
   });
 
-  test("asks, and takes a yes", async () => {
+  test("asks, and writes after a yes", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
     const ran = await bench.run(["accept"], { typed: "yes" });
@@ -341,7 +341,7 @@ describe("accept", () => {
     expect(now()).toContain("Reference");
   });
 
-  test("leaves what other lines stand for too, and says so", async () => {
+  test("leaves a value that other lines share, and says so", async () => {
     const parts = "      - { section: API, path: api, spaces: &v [{ space: api, path: one }] } # short\n";
     await applied(
       layout
@@ -393,7 +393,7 @@ describe("accept", () => {
     expect(bench.files.read("all/b.yaml")).toContain("title: Manual");
   });
 
-  test("refuses a file that is reached through a link, and a state that is not there", async () => {
+  test("refuses a file behind a link, and a missing state", async () => {
     await applied();
     symlinkSync(bench.files.full("docsform.yaml"), bench.files.full("linked.yaml"));
     const linked = await bench.run([...accept, "-f", "linked.yaml", "--state", "docsform.state.json"]);
@@ -406,7 +406,7 @@ describe("accept", () => {
 });
 
 describe("pull --update", () => {
-  test("keeps keys, comments, order and variables, and adds what is new where it belongs", async () => {
+  test("keeps keys, comments, order and variables, and adds new objects in their places", async () => {
     await applied();
     edit("createSpace", {}, { title: "Release notes" });
     edit("createOrganizationTeam", {}, { title: "Writers" });
@@ -428,7 +428,7 @@ describe("pull --update", () => {
   test.each([
     ["not on the service yet", "  release-notes: { title: Later } # soon\n", null],
     ["of what is elsewhere on it", "  release-notes: { title: Release notes } # soon\n", "Other"],
-  ])("gives a new object another key than one that is declared: %s", async (_what, entry, collection) => {
+  ])("gives a new object another key than a declared one: %s", async (_what, entry, collection) => {
     const head = `docsform: 1\norganization: ${organization}\ncollections: { other: { title: Other } }\n`;
     await applied(`${head}spaces:\n  api: { title: API }\n`);
     const parent = collection === null ? {} : { parent: idOf("collection", collection) };

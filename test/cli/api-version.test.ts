@@ -29,7 +29,7 @@ function writes(): number {
   return bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
-test("nobody need say which API version an emulator speaks", async () => {
+test("docsform detects the emulator's API version", async () => {
   const { code, out } = await bench.run(["plan"]);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
   expect((await bench.run([...apply])).code).toBe(0);
@@ -40,7 +40,7 @@ test("nobody need say which API version an emulator speaks", async () => {
 test.each([
   { by: "the flag", args: ["--api-version", "classic"], environment: {} },
   { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "classic" } },
-])("who says it by $by can apply, and need not say it again", async ({ args, environment }) => {
+])("apply accepts the API version from $by, and remembers it", async ({ args, environment }) => {
   expect((await bench.run([...apply, ...args], { environment })).code).toBe(0);
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
@@ -48,7 +48,7 @@ test.each([
 test.each([
   { by: "the flag", args: ["--api-version", "current"], environment: {} },
   { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "current" } },
-])("who says it wrongly by $by hears which it is", async ({ args, environment }) => {
+])("a wrong API version from $by is an error that names the right one", async ({ args, environment }) => {
   const { code, err } = await bench.run([...apply, ...args], { environment });
   expect(code).toBe(1);
   expect(err).toContain("[live/other-api-version]");
@@ -67,7 +67,7 @@ test("a plan that was saved for another API version is outdated", async () => {
   expect(writes()).toBe(0);
 });
 
-test("a service that changes its interface in the middle of a run ends it", async () => {
+test("a service that changes its API version during a run ends the run", async () => {
   onRequest = () => {
     if (writes() > 0) bench.emulator.emulator.setApiVersion("current");
   };
@@ -78,7 +78,7 @@ test("a service that changes its interface in the middle of a run ends it", asyn
   });
 });
 
-test("doctor tells what an emulator announces, and what is said wrongly", async () => {
+test("doctor reports the emulator's API version, and wrong settings", async () => {
   expect((await bench.run(["doctor"])).out).toMatch(/API version.*classic/);
   const { out } = await bench.run(["doctor"], { environment: { DOCSFORM_API_VERSION: "current" } });
   expect(out).toContain("the service's responses show classic");
@@ -94,7 +94,7 @@ test.each(["5s", "-1", "600001", "0.5"])(
   },
 );
 
-test("an environment that names no API version is told so", async () => {
+test("an unknown API version in the environment is an error", async () => {
   const { code, err } = await bench.run(["plan"], { environment: { DOCSFORM_API_VERSION: "newest" } });
   expect({ code, err }).toMatchObject({
     code: 1,

@@ -15,7 +15,7 @@ import { seededRandom } from "../support/service.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const token = "call-guide-canary";
 
-test("the commands of the guide do what it says", { timeout: 120_000 }, async () => {
+test("the commands of the guide work", { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "docsform-call-"));
   const emulator = await startWatchedEmulator({
     types: registry,

@@ -32,7 +32,7 @@ async function makeSpace(title: string): Promise<string> {
 
 const sent = () => bench.emulator.emulator.log.map(({ method, path, body }) => ({ method, path, body }));
 
-describe("what there is", () => {
+describe("lists", () => {
   test("call lists the systems with their operations", async () => {
     const ran = await call();
     expect(ran.code).toBe(0);
@@ -40,7 +40,7 @@ describe("what there is", () => {
     expect(await call("--help")).toEqual(ran);
   });
 
-  test("call SYSTEM lists its operations, with what each wants", async () => {
+  test("call SYSTEM lists its operations with their inputs", async () => {
     const ran = await call("spaces");
     expect(ran.code).toBe(0);
     expect(ran.out).toMatch(/^ {2}get +Reads a space\.$/mu);
@@ -49,13 +49,13 @@ describe("what there is", () => {
     expect(sent()).toEqual([]);
   });
 
-  test.each([[[]], [["spaces"]]])("call %j with a flag that is none is refused", async (words) => {
+  test.each([[[]], [["spaces"]]])("call %j with an unknown flag is refused", async (words) => {
     const ran = await call(...words, "--no-such-flag");
     expect([ran.code, ran.out]).toEqual([64, ""]);
     expect(ran.err).toContain("unknown option '--no-such-flag' [cli/wrong-usage]");
   });
 
-  test("the same for programs", async () => {
+  test("JSON for programs", async () => {
     const { operations: all } = (await printed("--json")) as { operations: readonly { id: string }[] };
     expect(all.map(({ id }) => id)).toEqual(operationsIn(operations).map(({ operation }) => operation));
     const ofSites = (await printed("sites", "--json")) as { operations: readonly object[] };
@@ -67,7 +67,7 @@ describe("what there is", () => {
     });
   });
 
-  test("the help of an operation tells its flags, their limits and their choices", async () => {
+  test("the help of an operation shows its flags, their limits and their choices", async () => {
     const { code, out } = await call("sites", "create", "--help");
     expect(code).toBe(0);
     const text = out.replaceAll(/\s+/gu, " ");
@@ -83,7 +83,7 @@ describe("what there is", () => {
     [["sites", "craete"], "Did you mean create?"],
     [["sites", "nothing-like-it"], "docsform call sites lists its operations."],
     [["publishSite", "--siteId", "s"], "To call that operation, run docsform call sites publish."],
-  ])("%j names what is nearest", async (args, remedy) => {
+  ])("%j suggests the nearest name", async (args, remedy) => {
     const ran = await call(...args);
     expect(ran.code).toBe(64);
     expect(ran.err).toContain(remedy);
@@ -91,12 +91,12 @@ describe("what there is", () => {
 });
 
 describe("reading", () => {
-  test("prints the answer as JSON, and nothing else", async () => {
+  test("prints the response as JSON, and nothing else", async () => {
     const id = await makeSpace("Guides");
     expect(await printed("spaces", "get", "--space-id", id)).toMatchObject({ object: "space", id });
   });
 
-  test("prints one page, or with --all every item on a line of its own", async () => {
+  test("prints one page, or every item on a separate line with --all", async () => {
     for (const title of ["A", "B", "C"]) await makeSpace(title);
     const list = ["spaces", "list", "--limit", "2"];
     expect(await printed(...list)).toMatchObject({ items: [{}, {}], next: { page: expect.any(String) } });
@@ -108,7 +108,7 @@ describe("reading", () => {
     expect(titles).toHaveLength(bench.emulator.emulator.service.list("space").length);
   });
 
-  test("an interrupted --all ends with 130", async () => {
+  test("interrupting --all exits 130", async () => {
     await makeSpace("A");
     const stop = new AbortController();
     stop.abort(new Error("interrupted"));
@@ -117,7 +117,7 @@ describe("reading", () => {
     expect(ran.out).toBe("");
   });
 
-  test("what the service refuses is told with its words, and no token", async () => {
+  test("an error shows the service's message, and no token", async () => {
     const ran = await call("spaces", "get", "--space-id", "nowhere", "--verbose");
     expect(ran.code).toBe(1);
     expect(ran.err).toContain("getSpaceById (GET /spaces/nowhere)");
@@ -128,10 +128,10 @@ describe("reading", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the request", () => {
   const last = () => sent().at(-1);
 
-  test("flags go where the operation has them", async () => {
+  test("flags become parameters, query and body", async () => {
     const flags = ["--title", "007", "--visibility", "unlisted", "--spaces", "nowhere"];
     expect((await call("sites", "create", ...flags, "--write")).code).toBe(3);
     expect(last()?.body).toEqual({ title: "007", visibility: "unlisted", spaces: ["nowhere"] });
@@ -139,7 +139,7 @@ describe("what is sent", () => {
     expect(last()?.path).toBe(`/v1/orgs/${organization}/sites?title=Docs&published=true`);
   });
 
-  test("fields may be inside of others, and are JSON where they are no text", async () => {
+  test("nested fields are set by path, and are JSON if they are not text", async () => {
     const site = ["site-structure", "sort", "--site-id", "s", "--write"];
     const fields = ["item.type=site-section", "item.siteSection=a", "position.after.type=site-section"];
     await call(...site, ...fields.flatMap((field) => ["--field", field]), "--field", "position.before=null");
@@ -149,7 +149,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a value that only the service knows can be sent as a field", async () => {
+  test("a field can have a value that docsform does not know", async () => {
     const refused = await call("sites", "create", "--visibility", "hidden", "--write");
     expect(refused.code).toBe(64);
     expect(refused.err).toContain("one of public, unlisted");
@@ -158,7 +158,7 @@ describe("what is sent", () => {
     expect(last()?.body).toEqual({ visibility: "hidden" });
   });
 
-  test("null is null where it is accepted, and text where it is not", async () => {
+  test("null is null if the operation accepts it, and text otherwise", async () => {
     await call(
       "collections",
       "update",
@@ -173,7 +173,7 @@ describe("what is sent", () => {
     expect(last()?.body).toEqual({ defaultLevel: null, title: "null" });
   });
 
-  test("a file gives what flags do not, and stdin is one", async () => {
+  test("a file adds to the flags, and stdin is a file", async () => {
     bench.files.write("site.json", '{ "title": "From a file", "visibility": "public" }');
     await call("sites", "create", "--input", "site.json", "--title", "Docs", "--write");
     expect(last()?.body).toEqual({ title: "Docs", visibility: "public" });
@@ -182,7 +182,7 @@ describe("what is sent", () => {
     expect(last()?.body).toEqual({ title: "From stdin" });
   });
 
-  test("a body that is one or a list is either", async () => {
+  test("a body can be an object or a list", async () => {
     const one = { id: "c", parts: [{ type: "message", role: "user", body: "Why?" }] };
     const ingest = ["conversations", "ingest", "--write"];
     const input = (value: object) =>
@@ -195,7 +195,7 @@ describe("what is sent", () => {
     expect(sent().map(({ body }) => body)).toEqual([one, [one], [one], one, one]);
   });
 
-  test("a page may be of nothing, to see how many there are", async () => {
+  test("a page with a limit of 0 shows the count", async () => {
     await makeSpace("A");
     const count = bench.emulator.emulator.service.list("space").length;
     expect(await printed("spaces", "list", "--limit", "0")).toEqual({ items: [], count });
@@ -220,22 +220,22 @@ describe("what is sent", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("an organization that nobody names is missing", async () => {
+  test("a missing organization is an error", async () => {
     const ran = await bench.run(["call", "spaces", "list"]);
     expect(ran.code).toBe(64);
     expect(ran.err).toContain("--organization-id");
   });
 });
 
-describe("writing", () => {
-  test("wants --write", async () => {
+describe("writes", () => {
+  test("needs --write", async () => {
     const ran = await call("spaces", "create", "--title", "A");
     expect(ran.code).toBe(4);
     expect(ran.err).toContain("--write");
     expect(sent()).toEqual([]);
   });
 
-  test("deleting wants --yes, or the id typed", async () => {
+  test("a delete needs --yes, or the typed id", async () => {
     const id = await makeSpace("A");
     const remove = ["call", "spaces", "delete", "--space-id", id, "--write"];
     expect(await bench.run(remove)).toMatchObject({ code: 64, err: expect.stringContaining("--yes") });
@@ -248,7 +248,7 @@ describe("writing", () => {
   });
 });
 
-test("no operation takes what every call has a flag for, or two things of one flag", () => {
+test("no operation has an input with the name of a general flag, or two inputs of one flag", () => {
   const ours = [
     "field",
     "input",
@@ -278,4 +278,4 @@ test.each([
   ["entityID", "entity-id"],
   ["repoTreeURL", "repo-tree-url"],
   ["format.markdown.refs", "format-markdown-refs"],
-])("%s is typed as --%s", (name, flag) => expect(kebabCase(name)).toBe(flag));
+])("the flag of %s is --%s", (name, flag) => expect(kebabCase(name)).toBe(flag));

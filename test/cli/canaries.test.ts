@@ -130,12 +130,12 @@ function secretTomorrow(type: string, attribute: string): Partial<Attribute> {
   return {};
 }
 
-describe("the kinds of secrets come from the types", () => {
+describe("the types define the kinds of secrets", () => {
   const asked = { organizationId: organization, literals: true };
   const { kinds } = layoutWithSecrets(registry, asked);
   const ofType = (name: string) => kinds.filter(({ type }) => type.name === name);
 
-  test.each(creatable.filter(acceptsText).map(({ name }) => name))("%s has one", (name) => {
+  test.each(creatable.filter(acceptsText).map(({ name }) => name))("%s has a secret", (name) => {
     expect(ofType(name)).not.toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("the kinds of secrets come from the types", () => {
         isSecretByItself(attributes[attribute] as Attribute) ? [{ name, attribute }] : [],
       ),
     ),
-  )("the attribute $attribute of $name is said in every way", ({ name, attribute }) => {
+  )("the secret attribute $attribute of $name is declared in every way", ({ name, attribute }) => {
     const ways = ofType(name).flatMap((kind) => (kind.attribute === attribute ? [kind.kind] : []));
     for (const how of [
       "from the environment",
@@ -156,7 +156,7 @@ describe("the kinds of secrets come from the types", () => {
       expect(ways).toContain(`${name}.${attribute} ${how}`);
   });
 
-  test("so do those of tomorrow, also of a part of a value", () => {
+  test("future attributes count too, also parts of values", () => {
     const { kinds: others } = layoutWithSecrets(tomorrow, asked);
     const names = others.flatMap(({ type, attribute, isByItself }) =>
       isByItself ? [`${type.name}.${attribute}`] : [],
@@ -210,7 +210,7 @@ describe.each([
   { what: "that stand in the layout", types: registry, literals: true },
   { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true },
   { what: "that the service tells tomorrow", types: tellingSecrets(tomorrow), literals: false },
-])("no output holds a secret, of those $what", ({ types, literals }) => {
+])("no output contains a secret $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "1" };
@@ -256,7 +256,7 @@ describe.each([
     return ends;
   };
 
-  test("before and after an apply, after changes on both sides, and where the service fails", async () => {
+  test("before and after an apply, after changes on both sides, and after failures of the service", async () => {
     await open(types, layout);
     bench.files.write("docsform.yaml", layout.text());
     const reading = ["validate", "plan", "drift", "graph", "doctor", "pull", "diff"];

@@ -59,7 +59,7 @@ async function refusedPlan(text: string) {
   return { code, text: out + err };
 }
 
-test("a site is made, read by its lists, and then as declared", async () => {
+test("a site is created, read from its lists, and then as declared", async () => {
   expect(await applyLayout(site(all))).toMatchObject({ code: 0 });
   const before = bench.emulator.emulator.log.length;
   const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
@@ -73,7 +73,7 @@ test("a site is made, read by its lists, and then as declared", async () => {
   expect(read).not.toContain("getSiteStructure");
 });
 
-test("sections are ordered among sections, and site spaces among site spaces, by moves", async () => {
+test("moves order sections among sections, and site spaces among site spaces", async () => {
   await applyLayout(site(all));
   expect(await applyLayout(site(["news", "start", "reference", "more"]))).toMatchObject({
     code: 0,
@@ -85,7 +85,7 @@ test("sections are ordered among sections, and site spaces among site spaces, by
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
 
-test("where sections stand beside groups is not told, and so not compared", async () => {
+test("the order between sections and groups is unknown, and so not compared", async () => {
   await applyLayout(site(all));
   const { code, writes } = await applyLayout(site(["reference", "start", "more", "news"]));
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
@@ -123,7 +123,7 @@ test.each([
     text: `${head}spaces:\n  guides: { title: Guides, icon: https://acme.example/i.png }\n`,
     message: ["error plan/not-in-this-api-version", "icon of space.guides"],
   },
-])("$what is told at plan time, before any write", async ({ text, message }) => {
+])("$what is an error in the plan, before any write", async ({ text, message }) => {
   await applyLayout(site(all));
   const refused = await refusedPlan(text);
   expect(refused.code).toBe(1);
@@ -165,7 +165,7 @@ test.each([
   expect(since.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a protected section stays, and takes its variants along nowhere", async () => {
+test("a protected section stays, and keeps its variants", async () => {
   const guarded = site(all).replace("{ section: News,", "{ section: News, protect: true,");
   expect(await applyLayout(guarded)).toMatchObject({ code: 0 });
   bench.files.write("docsform.yaml", site(all.filter((each) => each !== "news")));
@@ -176,12 +176,12 @@ test("a protected section stays, and takes its variants along nowhere", async ()
   expect(service.list("site_section").map(({ title }) => title)).toContain("News");
 });
 
-test("a field that is not there is cleared already", async () => {
+test("a missing field counts as cleared", async () => {
   const { code, writes } = await applyLayout(`${head}spaces:\n  guides: { title: Guides, icon: null }\n`);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
 });
 
-test("what is not declared any more is deleted, spaces too", async () => {
+test("undeclared objects are deleted, also spaces", async () => {
   await applyLayout(site(all));
   bench.files.write("docsform.yaml", `${head}prune: [spaces, sites]\nspaces:\n  guides: { title: Guides }\n`);
   const { code } = await bench.run([...importing, "--allow-deletes", "--max-deletes", "100%"]);
@@ -191,7 +191,7 @@ test("what is not declared any more is deleted, spaces too", async () => {
   expect(service.list("space").filter(({ deletedAt }) => deletedAt == null)).toHaveLength(1);
 });
 
-test("it is pulled as a layout that plans nothing", async () => {
+test("a pulled layout plans nothing", async () => {
   await applyLayout(site(all));
   const pulled = await bench.run(["pull", "--organization", organization]);
   expect(pulled.code).toBe(0);

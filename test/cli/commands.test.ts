@@ -26,7 +26,7 @@ function writes(): number {
 }
 
 describe("plan and apply", () => {
-  test("a plan writes nothing and tells what there is to do", async () => {
+  test("plan writes nothing and shows the steps", async () => {
     const ran = await bench.run(["plan"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toContain('+ create space.guides "Guides"');
@@ -34,13 +34,13 @@ describe("plan and apply", () => {
     expect(writes()).toBe(0);
   });
 
-  test("exit 2 tells that there is something to do, where asked", async () => {
+  test("exit 2 means that there are steps, if requested", async () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(2);
     await bench.run(apply);
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("apply makes the calls that the plan predicted, and a second one makes none", async () => {
+  test("apply makes the predicted calls, and a second one makes none", async () => {
     const planned = JSON.parse((await bench.run(["plan", "--json"])).out) as { plan: { writeCalls: number } };
     const ran = await bench.run([...apply, "--json"]);
     expect(ran.code, ran.out).toBe(0);
@@ -58,7 +58,7 @@ describe("plan and apply", () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("a saved plan is applied where its layout is named, and never by what it says itself", async () => {
+  test("a saved plan needs its layout's name, and does not choose the layout itself", async () => {
     const text = bench.files.read("docsform.yaml") ?? "";
     bench.files.write("site/docsform.yaml", text);
     rmSync(join(bench.files.folder, "docsform.yaml"));
@@ -75,7 +75,7 @@ describe("plan and apply", () => {
     expect(again.code, again.out).toBe(0);
   });
 
-  test("what somebody changed between the plan and its first write outdates it", async () => {
+  test("a change between the plan and its first write makes the plan stale", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     bench.emulator.emulator.faults.add({
@@ -89,7 +89,7 @@ describe("plan and apply", () => {
     expect(writes()).toBe(before);
   });
 
-  test("what only the state learns is done without a question", async () => {
+  test("changes of the state alone need no question", async () => {
     await bench.run(apply);
     rmSync(join(bench.files.folder, "docsform.state.json"));
     const ran = await bench.run(["apply"]);
@@ -97,7 +97,7 @@ describe("plan and apply", () => {
     expect(bench.files.read("docsform.state.json")).toContain('"space.guides"');
   });
 
-  test("no plan is saved with a secret that stands in the layout itself", async () => {
+  test("a plan with a secret in clear text is not saved", async () => {
     const saml = "{ label: Okta, ssoURL: https://acme.okta.example/saml, entityID: e1, certificate: MIIB }";
     bench.files.write("docsform.yaml", `${smallLayout}saml:\n  okta: ${saml}\n`);
     const ran = await bench.run(["plan", "--out", "plan.json"]);
@@ -105,7 +105,7 @@ describe("plan and apply", () => {
     expect(bench.files.read("plan.json")).toBeUndefined();
   });
 
-  test("a saved plan whose world has moved is refused before the first write", async () => {
+  test("a saved plan of a changed service is refused before the first write", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     await bench.run(["plan", "--out", "plan.json"]);
@@ -127,7 +127,7 @@ describe("plan and apply", () => {
     expect(writes() > 0).toBe(isWritten);
   });
 
-  test("what would be deleted is refused until it is permitted", async () => {
+  test("a delete is refused without permission", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
     const before = writes();
@@ -140,7 +140,7 @@ describe("plan and apply", () => {
     expect(titles("site_section")).toEqual(["Guides"]);
   });
 
-  test("without the deletes the rest is done", async () => {
+  test("does the rest without the deletes", async () => {
     await bench.run(apply);
     const fewer = smallLayout
       .replace(/ {6}- \{ section: API.*\n/u, "")
@@ -152,7 +152,7 @@ describe("plan and apply", () => {
     expect(titles("site_section")).toEqual(["Guides", "API"]);
   });
 
-  test("a failed step leaves the others done and says so", async () => {
+  test("a failed step does not stop the others", async () => {
     bench.emulator.emulator.faults.add({
       on: { operation: "createSite", times: "always" },
       fault: { kind: "error-before", status: 400 },
@@ -166,7 +166,7 @@ describe("plan and apply", () => {
     expect(statuses.get("site_section.docs/api")).toBe("not-tried");
   });
 
-  test("interrupted before the first write, nothing is written", async () => {
+  test("an interruption before the first write writes nothing", async () => {
     const ran = await bench.run(apply, { signal: AbortSignal.abort(new Error("interrupted")) });
     expect(ran.code).toBe(130);
     expect(writes()).toBe(0);
@@ -174,7 +174,7 @@ describe("plan and apply", () => {
 });
 
 describe("drift", () => {
-  test("tells what moved where, and exits 2", async () => {
+  test("reports each change with its side, and exits 2", async () => {
     await bench.run(apply);
     expect((await bench.run(["drift"])).code).toBe(0);
     rename("Guides", "Somebody's");
@@ -187,7 +187,7 @@ describe("drift", () => {
     });
   });
 
-  test("the layout's own edits are no drift", async () => {
+  test("edits of the layout are not drift", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     const ran = await bench.run(["drift"]);
@@ -201,14 +201,14 @@ describe("destroy", () => {
     { how: "repeated as an option", args: ["--organization", organization], code: 0, left: 0 },
     { how: "typed wrong", args: [], typed: "other", code: 1, left: 2 },
     { how: "not said", args: [], code: 64, left: 2 },
-  ])("wants the organization's id: $how", async ({ args, typed, code, left }) => {
+  ])("needs the organization's id: $how", async ({ args, typed, code, left }) => {
     await bench.run(apply);
     const ran = await bench.run(["destroy", ...args], typed === undefined ? {} : { typed, isTerminal: true });
     expect(ran.code, `${ran.out}${ran.err}`).toBe(code);
     expect(titles("space")).toHaveLength(left);
   });
 
-  test("says what it deletes, and that there is nothing to delete", async () => {
+  test("lists what it deletes, or says that there is nothing to delete", async () => {
     await bench.run(apply);
     const destroy = ["destroy", "--organization", organization];
     const done = await bench.run(destroy);
@@ -222,7 +222,7 @@ describe("destroy", () => {
   test.each([
     { how: "whose state is lost", more: [] },
     { how: "that keeps none", more: ["--no-state"] },
-  ])("of a layout $how deletes nothing by its key alone, unless that is permitted", async ({ more }) => {
+  ])("of a layout $how deletes nothing that it only knows by key, without permission", async ({ more }) => {
     await bench.run([...apply, ...more]);
     rmSync(join(bench.files.folder, "docsform.state.json"), { force: true });
     const destroy = ["destroy", "--organization", organization, ...more];
@@ -242,8 +242,8 @@ describe("destroy", () => {
   });
 });
 
-describe("what needs no service", () => {
-  test("graph draws what depends on what", async () => {
+describe("commands without the service", () => {
+  test("graph shows the dependencies", async () => {
     const ran = await bench.run(["graph"]);
     expect(ran.out).toContain('"space.guides" -> "collection.handbook" [label="inside"];');
     expect(ran.out.startsWith("digraph docsform {")).toBe(true);
@@ -255,7 +255,7 @@ describe("what needs no service", () => {
     expect(JSON.parse(ran.out)).toHaveProperty("$schema");
   });
 
-  test("the emulator says where it is, and stops when told to", async () => {
+  test("the emulator prints its URL, and stops on request", async () => {
     const stop = new AbortController();
     const running = bench.run(["emulator", "--port", "0", "--dump", "dump.json"], { signal: stop.signal });
     stop.abort(new Error("interrupted"));
@@ -272,7 +272,7 @@ describe("what needs no service", () => {
 });
 
 describe("quiet", () => {
-  test("an apply that did all prints nothing, and one that did not says why on stderr", async () => {
+  test("a complete apply prints nothing, and an incomplete one says why on stderr", async () => {
     const done = await bench.run([...apply, "--quiet"]);
     expect(done).toEqual({ code: 0, out: "", err: "" });
     bench.emulator.emulator.faults.add({

@@ -114,7 +114,7 @@ const hostile = [
   "🙂".repeat(2_000),
 ];
 
-describe("what the service says stays inside", () => {
+describe("the service's texts stay in their block", () => {
   test.each(hostile)("%j", (title) => {
     const plan = planOf({
       organizationId: title,
@@ -128,7 +128,7 @@ describe("what the service says stays inside", () => {
     expect(comment.length).toBeLessThanOrEqual(limit);
   });
 
-  test("whatever it is", () => {
+  test("for every plan", () => {
     const text = fc.oneof(
       fc.constantFrom(...hostile),
       fc.string({ unit: "binary", maxLength: 80 }),
@@ -163,11 +163,11 @@ describe("what the service says stays inside", () => {
   });
 });
 
-describe("it fits", () => {
+describe("fits", () => {
   const many = (number: number, make: (address: string, title: string) => PlanStep, name: string) =>
     Array.from({ length: number }, (_, at) => make(`space.${name}-${at}`, `${name} ${at}`));
 
-  test("a thousand steps: deletes and replaces are all there, the others cut at a whole one and counted", () => {
+  test("shows all deletes and replaces of a thousand steps, and counts the omitted ones", () => {
     const plan = planOf({
       steps: [
         ...many(900, steps.create, "new"),
@@ -189,14 +189,14 @@ describe("it fits", () => {
     expect(comment).toContain("### docsform plan: 900 to create, 50 to replace, 50 to delete\n");
   });
 
-  test("a thousand steps that fit are all there", () => {
+  test("shows a thousand steps that fit", () => {
     const plan = planOf({ steps: many(1000, steps.create, "new") });
     const comment = renderComment(viewOf(plan), { layout: "docsform.yaml", limit: 1_000_000 });
     expect(codeOf(comment)).toHaveLength(2000);
     expect(comment).not.toContain("Omitted");
   });
 
-  test("where not even the deletes fit, nothing else is shown before them", () => {
+  test("shows nothing before the deletes if not even they fit", () => {
     const plan = planOf({
       steps: [...many(10, steps.create, "new"), ...many(1000, steps.delete, "old")],
       unmanaged: [{ address: "space.x", type: "space", id: "id", title: "X" }],
@@ -223,7 +223,7 @@ describe("it fits", () => {
   });
 });
 
-test("plan --comment writes what there is to do, what stands against it and what is left alone", async () => {
+test("plan --comment writes the steps, the refusals and the unmanaged objects", async () => {
   const bench = await openWorkbench({ "docsform.yaml": smallLayout });
   try {
     const comment = async (args: readonly string[] = []) => {

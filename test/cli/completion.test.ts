@@ -45,7 +45,7 @@ test.each([
   expect(await offered(line)).toEqual(expected);
 });
 
-test("environments, and addresses whichever is meant", async () => {
+test("completes environments, and the addresses of each", async () => {
   expect(await offered("docsform plan --env ", environments)).toEqual(["staging", "production"]);
   await bench.close();
   expect(await offered("docsform plan --target space.g", environments)).toEqual(["space.guides"]);
@@ -54,25 +54,25 @@ test("environments, and addresses whichever is meant", async () => {
 test.each([
   ["zsh", "guard/deletes:"],
   ["fish", "guard/deletes\t"],
-])("%s is told what each means", async (shell, start) => {
+])("%s gets a description of each word", async (shell, start) => {
   expect((await offered("docsform explain guard/deletes", smallLayout, shell))[0]).toContain(start);
 });
 
 test.each(["docsform: 1\nspaces: [\n", "", "docsform: 1\nspaces: { guides: { titel: x } }\n"])(
-  "a layout with a mistake offers nothing, and says nothing: %j",
+  "a layout with an error completes nothing, without a message: %j",
   async (layout) => {
     expect(await offered("docsform plan --target space.", layout)).toEqual([""]);
   },
 );
 
-test("what a shell would take for something of its own is not offered", async () => {
+test("does not complete words that need quoting", async () => {
   const layout = `docsform: 1\norganization: ${organization}\nspaces: { api: { title: API } }\nsites:\n  docs:\n    title: Docs\n    structure:\n      - group: $(touch ruined)\n        children: [{ section: API, path: api, spaces: [api] }]\n`;
   const offers = await offered("docsform plan --target site", layout);
   expect(offers).toContain("site_section.docs/api");
   expect(offers.filter((address) => /[$ ()]/u.test(address))).toEqual([]);
 });
 
-test.each(["bash", "zsh", "fish"])("the script of %s asks docsform", async (shell) => {
+test.each(["bash", "zsh", "fish"])("the script of %s calls docsform", async (shell) => {
   bench = await openWorkbench();
   const { code, out } = await bench.run(["completion", shell]);
   expect(code).toBe(0);

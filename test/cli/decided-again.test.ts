@@ -58,13 +58,13 @@ interface Answer {
 
 const answerOf = (ran: Ran) => JSON.parse(ran.out) as Answer;
 
-test("as declared is said when a fresh decision leaves nothing to do", async () => {
+test("reports as declared if a new plan is empty", async () => {
   const ran = await bench.run(apply);
   expect(ran).toMatchObject({ code: 0 });
   expect(ran.out).toContain("Done: the service matches the layout.");
 });
 
-test("what somebody changed during the run is listed, and the service not called as declared", async () => {
+test("lists what another user changed during the run, and does not report as declared", async () => {
   await renameBoth();
   const ran = await bench.run(apply);
   expect(ran.code, ran.out).toBe(3);
@@ -73,7 +73,7 @@ test("what somebody changed during the run is listed, and the service not called
   expect(ran.out).not.toContain("Done: the service matches the layout");
 });
 
-test("a program reads what is left", async () => {
+test("a program reads the remaining steps", async () => {
   await renameBoth();
   const answer = answerOf(await bench.run([...apply, "--json"]));
   expect(answer).toMatchObject({ outcome: "differs", finalRead: true, duplicates: [] });
@@ -81,7 +81,7 @@ test("a program reads what is left", async () => {
 });
 
 test.each(["--state=kept.state.json", "--no-state"])(
-  "%s: a duplicate that somebody else made meanwhile is told",
+  "%s: reports a duplicate that another user created during the run",
   async (state) => {
     meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
     const ran = await bench.run([...apply, "--json", state]);
@@ -98,7 +98,7 @@ test.each(["--state=kept.state.json", "--no-state"])(
   },
 );
 
-test("what somebody moved beside what the run made is told", async () => {
+test("reports an object that another user moved beside a created one", async () => {
   const box = bench.emulator.emulator;
   const outside = box.edit("createCollection", {}, { title: "Theirs" });
   const theirs = box.edit("createSpace", {}, { title: "API", parent: idOf(outside) });
@@ -110,7 +110,7 @@ test("what somebody moved beside what the run made is told", async () => {
   expect(answerOf(ran).duplicates).toMatchObject([{ address: "space.api", duplicateId: idOf(theirs) }]);
 });
 
-test("what the run itself renamed is no duplicate of what it made", async () => {
+test("an object that the run renamed is not a duplicate of a created one", async () => {
   await bench.run(apply);
   bench.files.write(
     "docsform.yaml",
@@ -122,7 +122,7 @@ test("what the run itself renamed is no duplicate of what it made", async () => 
   expect(answerOf(ran)).toMatchObject({ outcome: "done", duplicates: [] });
 });
 
-test("a run that did not do everything tells of a duplicate too", async () => {
+test("an incomplete run reports a duplicate too", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
   meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
@@ -131,7 +131,7 @@ test("a run that did not do everything tells of a duplicate too", async () => {
   expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [{ address: "space.api" }] });
 });
 
-test("a run that did not do everything says what it did where nobody can look for duplicates", async () => {
+test("an incomplete run that cannot check for duplicates says what it did", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
   meanwhile({ operation: "createSpace", nth: 1 }, () =>
@@ -145,7 +145,7 @@ test("a run that did not do everything says what it did where nobody can look fo
   expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [], checkedForDuplicates: false });
 });
 
-test("that nobody has looked for duplicates is said", async () => {
+test("says that it did not check for duplicates", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({
     on: { operation: "createSite", times: "always" },
@@ -156,7 +156,7 @@ test("that nobody has looked for duplicates is said", async () => {
   expect(ran.out).toContain("docsform did not check for duplicates");
 });
 
-test("what is elsewhere is no duplicate", async () => {
+test("an object in another place is not a duplicate", async () => {
   meanwhile({ operation: "createSpace", nth: 1 }, (box) => {
     const folder = box.service.list("collection").find((each) => each["title"] === "Handbook");
     box.edit("createSpace", {}, { title: "API", parent: folder?.id ?? "" });
@@ -165,14 +165,14 @@ test("what is elsewhere is no duplicate", async () => {
   expect(answerOf(ran)).toMatchObject({ outcome: "done", duplicates: [] });
 });
 
-test("what was there before is no duplicate", async () => {
+test("an older object is not a duplicate", async () => {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
   const ran = await bench.run([...apply, "--json"]);
   expect(answerOf(ran)).toMatchObject({ outcome: "done", created: { "space.second": expect.anything() } });
 });
 
-test("what a run has put something in the place of, and could not delete, is no duplicate", async () => {
+test("an object that a run replaced and could not delete is not a duplicate", async () => {
   const bare = smallLayout.replace(/ {4}structure:[^]*/u, "");
   bench.files.write("docsform.yaml", bare);
   await bench.run(apply);
@@ -186,7 +186,7 @@ test("what a run has put something in the place of, and could not delete, is no 
   expect(bench.emulator.emulator.service.list("site")).toHaveLength(2);
 });
 
-test("it is seen although lists are late", async () => {
+test("detects it although lists are late", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({
     on: { operation: "listSpacesInOrganizationById", times: "always" },
@@ -199,7 +199,7 @@ test("it is seen although lists are late", async () => {
   expect(answerOf(ran)).toMatchObject({ outcome: "differs", duplicates: [{ address: "space.api" }] });
 });
 
-test("without a final read what was done is told, and no more", async () => {
+test("without a final read reports only what it did", async () => {
   await renameBoth();
   const ran = await bench.run([...apply, "--no-final-read"]);
   expect(ran.code, ran.out).toBe(0);
@@ -207,7 +207,7 @@ test("without a final read what was done is told, and no more", async () => {
   expect(ran.out).not.toContain("as declared");
 });
 
-test("deletes that were left out as asked are not called left", async () => {
+test("does not count skipped deletes as remaining", async () => {
   await bench.run(apply);
   bench.files.write(
     "docsform.yaml",
@@ -219,7 +219,7 @@ test("deletes that were left out as asked are not called left", async () => {
   expect(ran.out).not.toContain("as declared");
 });
 
-test("where nobody could look again, that is said", async () => {
+test("says that it could not read again", async () => {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
   meanwhile({ operation: "updateSpaceById", nth: 1 }, ({ faults }) =>
@@ -234,7 +234,7 @@ test("where nobody could look again, that is said", async () => {
   expect(ran.out).not.toContain("Done:");
 });
 
-test("what was destroyed is looked for by its ids", async () => {
+test("looks for destroyed objects by their ids", async () => {
   await bench.run(apply);
   meanwhile({ operation: "deleteSpaceById", nth: 1 }, makeApiToo);
   const ran = await bench.run(["destroy", "--organization", organization]);

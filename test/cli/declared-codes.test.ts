@@ -39,7 +39,7 @@ function complaints(changed: (codes: string) => string, extra = ""): string {
   }
 }
 
-test("each code of docsform is declared, with its cause, an example and a remedy", {
+test("every code has a cause, an example and a remedy", {
   timeout: 300_000,
 }, () => {
   expect(readFileSync("src/model/codes/code.ts", "utf8")).toContain(loose);

@@ -3,7 +3,7 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { runDemo } from "../../tools/demo/run-demo.ts";
 
-test("the demonstration does what it says, as the emulator saw it", async () => {
+test("the demonstration does what it says", async () => {
   let log: readonly LoggedRequest[] = [];
   let printed = "";
   const code = await runDemo({

@@ -29,7 +29,7 @@ function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
   return Object.fromEntries(wrong.map(({ check, status }) => [check, status]));
 }
 
-test("where all is well it says so, calls nothing that writes, and does not tell the token", async () => {
+test("reports that all is well without writing, and does not show the token", async () => {
   await bench.run([...apply]);
   const before = bench.emulator.emulator.log.length;
   const ran = await bench.run(["doctor"]);
@@ -76,14 +76,14 @@ test.each([
   expect(ran.out + ran.err).not.toMatch(/wrong-token|me:secret/u);
 });
 
-test("a layout for an organization that the token does not see", async () => {
+test("reports an organization that the token has no access to", async () => {
   bench.files.write("docsform.yaml", smallLayout.replace(organization, "another"));
   const ran = await bench.run(["doctor", "--json"]);
   expect(ran.code).toBe(1);
   expect(wrongIn(ran)).toEqual({ state: "warn", organization: "fail" });
 });
 
-test("a layout that is wrong, and one that is not there", async () => {
+test("reports a layout with errors, and a missing one", async () => {
   bench.files.write("docsform.yaml", "docsform: 7\n");
   const wrong = await bench.run(["doctor", "--json"]);
   expect([wrong.code, wrongIn(wrong)]).toEqual([1, { layout: "fail" }]);
@@ -92,7 +92,7 @@ test("a layout that is wrong, and one that is not there", async () => {
   expect([none.code, wrongIn(none)]).toEqual([0, { layout: "warn" }]);
 });
 
-test("what is wrong in a layout is counted, and an environment that is not chosen is nothing wrong", async () => {
+test("counts the errors of a layout, and accepts a missing --env", async () => {
   bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7"));
   expect((await bench.run(["doctor"])).out).toContain("It has 1 error.");
   bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7\nthings: {}"));
@@ -105,7 +105,7 @@ test("what is wrong in a layout is counted, and an environment that is not chose
   expect(wrongIn(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ state: "warn" });
 });
 
-test("a broken state, a journal that was left, and a lock", async () => {
+test("reports a broken state, an old journal, and a lock", async () => {
   bench.files.write("docsform.state.json", "{");
   expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ state: "fail" });
   bench.files.system.rmSync(bench.files.full("docsform.state.json"));

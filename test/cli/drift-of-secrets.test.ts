@@ -19,7 +19,7 @@ const declared = `${without}    certificate: !file okta.pem\n`;
 test.each([
   { what: "the first one", before: without, after: declared },
   { what: "one that is left out from now on", before: declared, after: without },
-])("a certificate in the layout is nobody's change on the service: $what", async ({ before, after }) => {
+])("a certificate in the layout is not a change on the service: $what", async ({ before, after }) => {
   bench = await openWorkbench({ "docsform.yaml": before, "okta.pem": pem });
   expect((await bench.run(apply)).code).toBe(0);
   bench.files.write("docsform.yaml", after);
@@ -30,7 +30,7 @@ test.each([
   expect((await bench.run(["drift"])).code).toBe(0);
 });
 
-test("a certificate that somebody replaced is", async () => {
+test("a certificate that another user replaced is a change", async () => {
   bench = await openWorkbench({ "docsform.yaml": declared, "okta.pem": pem });
   expect((await bench.run(apply)).code).toBe(0);
   const { emulator } = bench.emulator;

@@ -24,7 +24,7 @@ test.each([
     where: { trashed: true },
     words: "in the trash: you can restore it in the app",
   },
-])("drift tells what is $what", async ({ change, where, words }) => {
+])("drift reports $what", async ({ change, where, words }) => {
   bench = await openWorkbench();
   bench.files.write("docsform.yaml", layout);
   expect((await bench.run(apply)).code).toBe(0);

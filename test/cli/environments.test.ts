@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-test("an environment has a state, a journal and a lock of its own, and its saved plan knows which it is of", async () => {
+test("an environment has its own state, journal and lock, and its saved plan belongs to it", async () => {
   expect((await bench.run(["plan", "--out", "plan.json", "--env", "staging"])).code).toBe(0);
   const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production"]);
   expect([other.code, other.err.includes("[saved-plan/other-layout]")]).toEqual([5, true]);
@@ -34,7 +34,7 @@ test("an environment has a state, a journal and a lock of its own, and its saved
 test.each([
   { args: [], reported: "has several environments: staging, production" },
   { args: ["--env", "stagign"], reported: "Did you mean staging?" },
-])("$args is an error that names the environments", async ({ args, reported }) => {
+])("$args is an error that lists the environments", async ({ args, reported }) => {
   for (const command of ["validate", "plan", "apply", "drift", "destroy", "graph"]) {
     const ran = await bench.run([command, ...args]);
     expect([ran.code, ran.err.includes(reported)], ran.err).toEqual([1, true]);
@@ -42,7 +42,7 @@ test.each([
   expect(bench.emulator.emulator.log).toEqual([]);
 });
 
-test("files that are named later are laid over those before, and keep the first one's state", async () => {
+test("later files override earlier ones, and the first one names the state", async () => {
   bench.files.write("base.yaml", smallLayout);
   bench.files.write("production.yaml", "name: live\nspaces: { api: { title: Interface } }\n");
   const ran = await bench.run([...apply, "-f", "base.yaml", "-f", "production.yaml"]);
@@ -55,7 +55,7 @@ test("files that are named later are laid over those before, and keep the first 
   expect([folder.code, folder.err.includes("layout/duplicate-key")]).toEqual([1, true]);
 });
 
-test("diff tells how two organizations differ in what the layout declares", async () => {
+test("diff shows how two organizations differ in the declared objects", async () => {
   const other = `organization: ${organization}, collections: { handbook: { title: Shelf } }, spaces: { guides: { title: Manuals }, api: { title: Interface } }, sites: { docs: { title: Other } }`;
   bench.files.write("docsform.yaml", environments.replace("organization: other", other));
   const of = (...names: readonly string[]) =>

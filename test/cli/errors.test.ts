@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-describe("what goes wrong is a sentence, a remedy and a code", () => {
+describe("an error is a sentence with a remedy and a code", () => {
   const cases: readonly {
     readonly what: string;
     readonly args: readonly string[];
@@ -90,7 +90,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
     expect(JSON.parse(asJson.out)).toMatchObject({ error: { code: error } });
   });
 
-  test("nobody answers", async () => {
+  test("the service does not respond", async () => {
     const { url } = bench.emulator;
     await bench.emulator.close();
     const ran = await bench.run(["plan", "--base-url", url]);
@@ -99,7 +99,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
     expect(ran.err).not.toMatch(/^\s+at /mu);
   });
 
-  test("a mistake in the layout is shown at its place, all of them at once", async () => {
+  test("an error in the layout is shown at its place, with all others", async () => {
     bench.files.write(
       "docsform.yaml",
       smallLayout
@@ -146,12 +146,12 @@ describe("output", () => {
     expect(ran.out.includes("\u001b[")).toBe(isColored);
   });
 
-  test("--quiet tells nothing of what was done as it was declared", async () => {
+  test("--quiet omits what was done as declared", async () => {
     const ran = await bench.run([...apply, "--quiet"]);
     expect(ran).toMatchObject({ code: 0, out: "", err: "" });
   });
 
-  test("--verbose tells every call", async () => {
+  test("--verbose prints every call", async () => {
     const ran = await bench.run(["plan", "--verbose"]);
     const calls = bench.emulator.emulator.log.length;
     expect(ran.err.match(/^call: GET \/v1\/|^call: GET \//gmu)).toHaveLength(calls);
@@ -160,7 +160,7 @@ describe("output", () => {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u;
 
-  test("control sequences of the service never reach the terminal", async () => {
+  test("control sequences from the service never reach the terminal", async () => {
     await bench.run(apply);
     const { emulator } = bench.emulator;
     const space = emulator.dump().tables["space"]?.find((record) => record["title"] === "Guides");
@@ -182,7 +182,7 @@ describe("output", () => {
       );
   });
 
-  test("help is no error", async () => {
+  test("help is not an error", async () => {
     const ran = await bench.run(["plan", "--help"]);
     expect(ran.code).toBe(0);
     expect(ran.out).toContain("--allow-deletes");

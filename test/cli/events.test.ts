@@ -65,8 +65,8 @@ function kindsOf(text = ""): readonly string[] {
   return linesOf(text).map(({ kind }) => kind);
 }
 
-describe("each line is as the schema says", () => {
-  test("a life: what was read, decided and done, between the start of the run and its end", async () => {
+describe("each line matches the schema", () => {
+  test("events of a run: reading, planning and applying, from its start to its end", async () => {
     const { files, emulator, run } = await open();
     const { faults, service } = emulator.emulator;
     const retitle = (title: string) =>
@@ -112,7 +112,7 @@ describe("each line is as the schema says", () => {
     }
   });
 
-  test("a guard that was permitted is told as such", async () => {
+  test("a permitted guard is marked", async () => {
     const { files, run } = await open();
     await run(apply);
     files.write("docsform.yaml", smallLayout.replace(/ +- \{ section: API.*\n/u, ""));
@@ -126,7 +126,7 @@ describe("each line is as the schema says", () => {
     }
   });
 
-  test("what the client waits for, tries again and does not get", () => {
+  test("reports waits, retries and failed calls of the client", () => {
     const calls: readonly RunEvent[] = [
       eventOfCall({ kind: "retry", operation: "getSpace", attempt: 1, delayMs: 5, reason: "429" }),
       eventOfCall({ kind: "waited", waitedMs: 12 }),
@@ -142,7 +142,7 @@ describe("each line is as the schema says", () => {
     expect(linesOf(reported.map((event) => lineOf(event, 0)).join(""))).toMatchObject(reported);
   });
 
-  test("an answer that is lost: whether it was done is not known", async () => {
+  test("a lost response is unknown", async () => {
     const { files, emulator, run } = await open();
     emulator.emulator.faults.add({ on: { operation: "createSite" }, fault: { kind: "truncate" } });
     emulator.emulator.faults.add({
@@ -157,13 +157,13 @@ describe("each line is as the schema says", () => {
     expect(lines).toContainEqual(expect.objectContaining({ kind: "recovered", address: "site.docs" }));
   });
 
-  test("and nothing that is declared never happens", () => {
+  test("no other event occurs", () => {
     const declared = eventShapes.map(({ shape }) => shape.kind.value);
     expect(declared.filter((kind) => !seen.has(kind))).toEqual([]);
   });
 });
 
-test("it is written as it happens, in whole lines: a run that is killed leaves what it had done", async () => {
+test("writes whole lines at once: a killed run leaves its events", async () => {
   const texts: string[] = [];
   const { run } = await open((text) => texts.push(text));
   expect((await run([...apply, ...followed])).code).toBe(0);
@@ -173,8 +173,8 @@ test("it is written as it happens, in whole lines: a run that is killed leaves w
   expect(reported.some((kinds) => kinds.includes("node-done") && !kinds.includes("applied"))).toBe(true);
 });
 
-describe("on stdout", () => {
-  test("goes nothing else, and people read on stderr", async () => {
+describe("events on stdout", () => {
+  test("writes only events to stdout, and text to stderr", async () => {
     const { run } = await open();
     const { code, out, err } = await run([...apply, "--events", "-"]);
     expect(code).toBe(0);
@@ -182,7 +182,7 @@ describe("on stdout", () => {
     expect(err).toContain("Done: the service matches the layout.");
   });
 
-  test("there is no room for an answer as JSON beside it", async () => {
+  test("--json cannot share stdout with events", async () => {
     const { emulator, run } = await open();
     const ran = await run(["plan", "--json", "--events", "-"]);
     expect([ran.code, ran.out]).toEqual([64, expect.stringContaining("cli/wrong-usage")]);
@@ -190,18 +190,21 @@ describe("on stdout", () => {
   });
 });
 
-describe("a file that fails", () => {
-  test.each(["docsform.yaml", "notes.txt"])("%s holds something else, and is not replaced", async (path) => {
-    const { files, emulator, run } = await open();
-    files.write("notes.txt", "Mine.");
-    const before = files.read(path);
-    const ran = await run(["plan", "--events", path]);
-    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[cli/not-events]")]);
-    expect(files.read(path)).toBe(before);
-    expect(emulator.emulator.log).toEqual([]);
-  });
+describe("a file with errors", () => {
+  test.each(["docsform.yaml", "notes.txt"])(
+    "%s contains something else, and is not replaced",
+    async (path) => {
+      const { files, emulator, run } = await open();
+      files.write("notes.txt", "Mine.");
+      const before = files.read(path);
+      const ran = await run(["plan", "--events", path]);
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[cli/not-events]")]);
+      expect(files.read(path)).toBe(before);
+      expect(emulator.emulator.log).toEqual([]);
+    },
+  );
 
-  test("one that cannot be begun ends the run before its first call", async () => {
+  test("a file that cannot be opened ends the run before its first call", async () => {
     const { files, emulator, run } = await open();
     files.write("file", "");
     const ran = await run([...apply, "--events", "file/events.ndjson"]);
@@ -209,7 +212,7 @@ describe("a file that fails", () => {
     expect(emulator.emulator.log).toEqual([]);
   });
 
-  test("a disk that is full meanwhile holds nothing up: all is done, exit 1 says that lines are missing", async () => {
+  test("a full disk does not stop the run, and exit 1 says that lines are missing", async () => {
     const { files, run } = await open();
     const full = filesBelow(files.folder, fullAfter(2000, files.full(events)));
     const ran = await run([...apply, ...followed], { files: full });
@@ -223,7 +226,7 @@ describe("a file that fails", () => {
     expect((await run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("what is worse than that keeps its exit code", async () => {
+  test("a worse exit code stays", async () => {
     const { files, emulator, run } = await open();
     emulator.emulator.faults.add({
       on: { operation: "createSite", times: "always" },
@@ -234,7 +237,7 @@ describe("a file that fails", () => {
   });
 });
 
-test("a pipe takes events as a file does", async () => {
+test("a pipe receives events like a file", async () => {
   const { files, run } = await open(undefined, systemClock);
   const { execFileSync, spawn } = await import("node:child_process");
   const path = files.full("pipe");

@@ -22,14 +22,14 @@ function sourcesIn(folder: string): readonly string[] {
 const sources = sourcesIn("src").join("\n");
 
 // That each code which comes up is declared is for the compiler to prove: errors, diagnostics, refusals and notes take no other.
-test.each(declared)("%s comes up somewhere", (code) => {
+test.each(declared)("%s occurs", (code) => {
   const [room = "", what = ""] = code.split("/");
   const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";
   const written = room === "disk" ? `|disk/not-\\$` : "";
   expect(sources).toMatch(new RegExp(`"${code}"|\\b${code}:|code: "${code}"${helpers}${written}`, "u"));
 });
 
-test("what the types' own checks say is declared by them, and comes up", () => {
+test("the codes of the types' own checks are declared and occur", () => {
   const own = registry.flatMap((type) => Object.keys(type.codes ?? {}));
   const text = sourcesIn("src/resources").join("\n");
   const used = [...text.matchAll(/\bcode: "([^"]+)"/gu)].map(([, code]) => code);
@@ -52,7 +52,7 @@ test.each([...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? 
   },
 );
 
-test("without a code lists all", async () => {
+test("lists all codes without an argument", async () => {
   const { out } = await bench.run(["explain"]);
   for (const code of declared) expect(out).toContain(`${code}\n`);
 });
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(declared.filter((code) => code.includes("/")))(
-  "without its room the code %s is said whole",
+  "explains the code %s without its prefix",
   async (code) => {
     const { err } = await bench.run(["explain", code.slice(code.indexOf("/") + 1)]);
     const [, printed = ""] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
@@ -74,7 +74,7 @@ test.each(declared.filter((code) => code.includes("/")))(
   },
 );
 
-test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are codes", async (asked) => {
+test.each(["nope", "delets", "xyzzy-and-more"])("the suggestions for %s are codes", async (asked) => {
   const { err, code } = await bench.run(["explain", asked]);
   const [, printed] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
   const known = [...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? {}))];
@@ -82,7 +82,7 @@ test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are co
   expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining("such as guard/deletes") });
 });
 
-test("a code of an app that only layouts have is told as theirs", async () => {
+test("a code of the output of an app that only layouts have is explained as a layout code", async () => {
   const ran = await bench.run(["explain", "synth/not-unique"]);
   expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("must be unique") });
 });

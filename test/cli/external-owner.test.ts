@@ -36,7 +36,7 @@ async function applied(text: string) {
   return { code, declared: out + err, writes: writes.map(({ operation }) => operation) };
 }
 
-test("it is told in a plan that has nothing to do", async () => {
+test("an empty plan has a note about it", async () => {
   const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
   expect([code, out]).toEqual([
     0,
@@ -47,14 +47,14 @@ test("it is told in a plan that has nothing to do", async () => {
 test.each([
   ["its title", layout("Manual", "guides")],
   ["its structure", layout("Docs", "manual")],
-])("writing %s is refused with the reason, before any write", async (_what, text) => {
+])("refuses to write %s with the reason, before any write", async (_what, text) => {
   const { code, declared: printed, writes } = await applied(text);
   expect([code, writes]).toEqual([4, []]);
   expect(printed).toContain("would restore the repository's values");
   expect(printed).toContain("disconnect Git Sync in the app");
 });
 
-test("what it does not own is written", async () => {
+test("writes what it does not own", async () => {
   expect(await applied(layout("Docs", "guides", "unlisted"))).toMatchObject({
     code: 0,
     writes: ["updateSiteById"],

@@ -25,7 +25,7 @@ const noFile = (tried: "read" | "written") =>
   `is a folder, a device or a pipe, and docsform reads and replaces whole files. [disk/not-${tried}]\n  Move away what is there, or name a file.`;
 const requests = () => bench.emulator.emulator.log.length;
 
-describe("what a command will write is tried before its first call", () => {
+describe("tries its files before its first call", () => {
   const pull = ["pull", "--organization", organization];
   const noPlace =
     "cannot be written: it is a folder (EISDIR). [disk/not-written]\n  Move the folder away, or name another path with a flag.";
@@ -38,14 +38,14 @@ describe("what a command will write is tried before its first call", () => {
     { args: ["plan", "--comment", "plan.md"], path: "plan.md", message: noPlace },
     { args: [...pull, "--out", "pulled.yaml", "--force"], path: "pulled.yaml", message: noPlace },
     { args: ["emulator", "--dump", "dump.json"], path: "dump.json", message: noPlace },
-  ])("$args, where a folder is at $path", async ({ args, path, message }) => {
+  ])("$args, with a folder at $path", async ({ args, path, message }) => {
     mkdirSync(bench.files.full(path), { recursive: true });
     const { code, err } = await bench.run(args, { signal: AbortSignal.timeout(20_000) });
     expect({ code, err }).toEqual({ code: 1, err: `Error: ${bench.files.full(path)} ${message}\n` });
     expect(requests()).toBe(0);
   });
 
-  test("a disk that takes nothing", async () => {
+  test("a read-only disk", async () => {
     const full = () => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });
     };
@@ -61,7 +61,7 @@ describe("what a command will write is tried before its first call", () => {
     expect(readdirSync(bench.files.folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  test("plan writes nothing unasked, and works where nothing can be written", async () => {
+  test("plan writes nothing by itself, and works in a read-only folder", async () => {
     const never = () => {
       throw Object.assign(new Error("read-only"), { code: "EROFS" });
     };
@@ -76,7 +76,7 @@ describe("what a command will write is tried before its first call", () => {
 });
 
 test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
-  "a link in place of %s is refused, with where it leads",
+  "refuses a link in place of %s, and names its target",
   async (path) => {
     mkdirSync(bench.files.full(".docsform"), { recursive: true });
     writeFileSync(bench.files.full("elsewhere"), "");
@@ -100,7 +100,7 @@ test.each([0o600, 0o666])("a file keeps its mode %o when it is replaced", async 
 });
 
 test.each([{ args: ["apply"] }, { args: ["destroy"] }])(
-  "who ends the input at the question of $args has written nothing, and is told so",
+  "the end of the input at the question of $args writes nothing, and says so",
   async ({ args }) => {
     if (args[0] === "destroy") await bench.run([...apply]);
     const before = bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
@@ -118,7 +118,7 @@ test.each([
   { what: "a layout that is named", args: ["validate", "-f", "large.yaml"], large: "large.yaml" },
   { what: "an app", args: ["validate", "large.tf.json"], large: "large.tf.json" },
   { what: "what may be a plan", args: ["apply", "large.json", "--yes"], large: "large.json" },
-])("a gigabyte is refused unread: $what", async ({ args, large }) => {
+])("refuses a gigabyte unread: $what", async ({ args, large }) => {
   // Nothing of it is on the disk, and it is a gigabyte all the same.
   writeFileSync(bench.files.full(large), "");
   truncateSync(bench.files.full(large), 2 ** 30);
@@ -143,7 +143,7 @@ test.each([
     manifest: JSON.stringify({ stacks: { acme: { name: "acme", synthesizedStackPath } } }),
     message: `names the stack file ${synthesizedStackPath}, which is outside of cdktf.out`,
   })),
-])("a manifest of an app is broken: $says", async ({ manifest, message }) => {
+])("reports a broken manifest of an app: $says", async ({ manifest, message }) => {
   bench.files.write("cdktf.out/manifest.json", manifest);
   const { code, err } = await bench.run(["validate", "-f", "cdktf.out"]);
   expect(code).toBe(1);
@@ -152,12 +152,12 @@ test.each([
   );
 });
 
-describe("what is no regular file", () => {
+describe("files that are not regular", () => {
   test.each([
     ["plan", "/dev/zero"],
     ["validate", "-f", "/dev/zero"],
     ["apply", "/dev/zero", "--yes"],
-  ])("%s %s %s ends in words, however much it holds", async (...args) => {
+  ])("%s %s %s ends with a message for every size", async (...args) => {
     const { code, err } = await bench.run(args);
     expect({ code, err }).toMatchObject({
       code: 1,
@@ -167,7 +167,7 @@ describe("what is no regular file", () => {
     expect(requests()).toBe(0);
   });
 
-  test("a layout may come through a pipe", async () => {
+  test("a layout can come from a pipe", async () => {
     const pipe = bench.files.full("pipe");
     makePipe(pipe);
     const writer = spawn("sh", ["-c", `cat docsform.yaml >${pipe}`], { cwd: bench.files.folder });
@@ -177,7 +177,7 @@ describe("what is no regular file", () => {
   });
 
   test.each(["plan --out pipe", "plan --comment pipe", "apply --yes --state pipe"])(
-    "is not replaced by a file: %s",
+    "does not replace a pipe: %s",
     async (command) => {
       makePipe(bench.files.full("pipe"));
       const writer = spawn("sh", ["-c", `: >pipe`], { cwd: bench.files.folder });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { DocsformError } from "../../src/model/errors.ts";
 import { failureOf } from "../../src/report/failure.ts";
 
-test("src/reconcile names no flag: who reconciles from a program has none", () => {
+test("src/reconcile names no flag, because programs have none", () => {
   const paths = readdirSync("src/reconcile", { recursive: true, encoding: "utf8" });
   const sources = paths.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
   expect(sources.length).toBeGreaterThan(20);
@@ -22,7 +22,7 @@ test.each([
   expect(failureOf(error).remedy).toBe(reported);
 });
 
-test("what has neither a remedy nor a flag has no remedy", () => {
+test("an error without a remedy and without a flag has no remedy", () => {
   expect(failureOf(new DocsformError("other/one", "It failed."))).toEqual({
     code: "other/one",
     message: "It failed.",

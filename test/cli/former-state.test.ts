@@ -128,7 +128,7 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
     expect(out + err).toContain(command);
   });
 
-  test("the journal of another version is left as it is, and so is the state", async () => {
+  test("keeps a journal of another version, and the state", async () => {
     const journal = headText({ layout: "x", ...stamp }).replace('"docsformJournal":2', '"docsformJournal":3');
     write(journals[0], journal);
     const before = bench.files.read(from);
@@ -137,7 +137,7 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
     expect([bench.files.read(journals[0]), bench.files.read(from)]).toEqual([journal, before]);
   });
 
-  test("the command takes the state over, with the journal of an interrupted run, and nothing is to be done", async () => {
+  test("state rename keeps the state and the journal of an interrupted run, and the plan is empty", async () => {
     const journal = `${headText({ layout: "x", ...stamp })}${JSON.stringify({ kind: "end", ...stamp })}\n`;
     write(journals[0], journal);
     const ran = await bench.run(["state", "rename", "--from", from, ...now]);
@@ -153,14 +153,14 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
   });
 });
 
-test("the state of a layout that is still there is not offered to another", async () => {
+test("does not suggest the state of a layout that still exists", async () => {
   await applied("one.yaml", text);
   write("other.yaml", head + text);
   const { out, err } = await bench.run(["plan", "-f", "other.yaml"]);
   expect(out + err).not.toContain("state rename");
 });
 
-test("a state of which half of the addresses are here is told, and one of which fewer are is not", async () => {
+test("suggests a state with half of the addresses, and not one with fewer", async () => {
   await applied("one.yaml", text);
   remove("one.yaml");
   write("other.yaml", head + spaces("a", "b", "x"));
@@ -169,7 +169,7 @@ test("a state of which half of the addresses are here is told, and one of which 
   expect((await bench.run(["plan", "-f", "other.yaml"])).err).not.toContain("state rename");
 });
 
-test("another organization's state is not told, and a state that is there is not replaced", async () => {
+test("does not suggest the state of another organization, and does not replace a state", async () => {
   await applied("one.yaml", text);
   remove("one.yaml");
   const state = bench.files.read("docsform.one.state.json") ?? "";
@@ -191,7 +191,7 @@ test("another organization's state is not told, and a state that is there is not
   expect(bench.files.read("docsform.one.state.json")).toBe(state);
 });
 
-test("an app that is synthesized into another folder is told its former state", async () => {
+test("suggests the former state of an app that was synthesized into another folder", async () => {
   const spacesOfApp = Object.fromEntries(["a", "b"].map((key) => [key, { title: `Of ${key}` }]));
   const stack = JSON.stringify({
     provider: { docs: [{ organization }] },

@@ -50,7 +50,7 @@ async function applyInterruptedAt(operation: string): Promise<void> {
   expect(bench.files.read(journalPath)).toContain('"kind":"create"');
 }
 
-describe("only apply writes, and only when it has decided", () => {
+describe("only apply writes, and only after its plan", () => {
   // Everything is listed, by mistake, with the operation that creates a space.
   const careless = registry.map((type) => {
     const create = type.name === "space" ? type.creation : undefined;
@@ -71,7 +71,7 @@ describe("only apply writes, and only when it has decided", () => {
 
 describe("after an interrupted run", () => {
   const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: `${consistencyWindowMs}` };
-  test("reads are waited for that must show what it did, so that nothing is made twice", async () => {
+  test("waits until reads show what it did, so that nothing is created twice", async () => {
     await open();
     const { faults } = bench.emulator.emulator;
     await applyInterruptedAt("createSpace");
@@ -95,7 +95,7 @@ describe("after an interrupted run", () => {
     expect(clock.now() - before).toBeGreaterThanOrEqual(consistencyWindowMs);
   });
 
-  test("pull saves no state over what the journal knows, but writes a layout without one", async () => {
+  test("pull does not save a state over a journal, but writes a layout without one", async () => {
     await open();
     await applyInterruptedAt("createSpace");
     const before = bench.files.read("docsform.yaml");
@@ -108,7 +108,7 @@ describe("after an interrupted run", () => {
     expect(bench.files.read("docsform.yaml")).not.toBe(before);
   });
 
-  test("what it had created is known, even if nothing but its id is as it was", async () => {
+  test("knows what it created, even if only the id is the same", async () => {
     await open();
     bench.emulator.emulator.faults.add({
       on: { operation: "createSite" },
@@ -122,7 +122,7 @@ describe("after an interrupted run", () => {
     expect(titles("space")).toEqual(["API", "Guides"]);
   });
 
-  test("a create whose answer was lost is found in a site that only the journal knows", async () => {
+  test("a create with a lost response is found in a site that only the journal has", async () => {
     await open();
     await applyInterruptedAt("addSectionToSite");
     expect(titles("site_section")).toEqual(["Guides"]);
@@ -137,7 +137,7 @@ describe("after an interrupted run", () => {
 test.each([
   { how: "an option", args: ["--organization", "Another1"], environment: {} },
   { how: "the environment", args: [], environment: { DOCSFORM_ORGANIZATION: "Another1" } },
-])("a saved plan for another organization than $how names is not applied", async ({ args, environment }) => {
+])("does not apply a saved plan for another organization than $how names", async ({ args, environment }) => {
   await open();
   await bench.run(["plan", "--out", "plan.json"]);
   const before = requests().length;

@@ -19,7 +19,7 @@ async function graphOf(...args: readonly string[]): Promise<string> {
   return `${out}${err}`;
 }
 
-test("as a tree: what is inside of what, and what it needs besides", async () => {
+test("prints a tree of contents and dependencies", async () => {
   expect(await graphOf("--format", "tree")).toMatchInlineSnapshot(`
     "collection.handbook
     ├─ collection.engineering
@@ -43,7 +43,7 @@ test("as a tree: what is inside of what, and what it needs besides", async () =>
   `);
 });
 
-test("as Mermaid, of one object with what it holds and needs", async () => {
+test("prints an object with its contents and dependencies as Mermaid", async () => {
   expect(
     await graphOf("--format", "mermaid", "--address", "site_section.docs/guides"),
   ).toMatchInlineSnapshot(`
@@ -76,7 +76,7 @@ test("as Mermaid, of one object with what it holds and needs", async () => {
   `);
 });
 
-test.each(["docs", "Acme docs"])("a part by its site: %s", async (site) => {
+test.each(["docs", "Acme docs"])("prints a part by its site: %s", async (site) => {
   const { addresses } = JSON.parse(await graphOf("--json", "--site", site)) as { addresses: string[] };
   expect(addresses).toContain("site_space.docs/guides/fr");
   expect(addresses).toContain("collection.handbook");
@@ -91,7 +91,7 @@ test.each([
   expect((await graphOf(flag, value)).replace(/\s+/gu, " ")).toContain(printed);
 });
 
-test("what Mermaid would read as its own is text", async () => {
+test("escapes Mermaid's syntax", async () => {
   bench.files.write(
     "odd.yaml",
     'docsform: 1\norganization: Qm3vT8xLz1\nspaces:\n  "a\\"]<b>#": { title: A }\n',

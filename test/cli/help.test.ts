@@ -24,12 +24,12 @@ test.each([
   expect(ran).toEqual(await bench.run(flagged));
 });
 
-test("help for what is no command names the nearest", async () => {
+test("help for an unknown command suggests the nearest one", async () => {
   const ran = await bench.run(["help", "plant"]);
   expect(ran).toMatchObject({ code: 64, out: "", err: expect.stringContaining("Did you mean plan?") });
 });
 
-test("a command line that says nothing is shown the help, and is no success", async () => {
+test("an empty command line shows the help, and fails", async () => {
   const ran = await bench.run([]);
   expect(ran).toMatchObject({ code: 64, out: "" });
   expect(ran.err).toBe((await bench.run(["--help"])).out);
@@ -43,7 +43,7 @@ test.each([
   ["docs.yaml", "docsform.yaml"],
   ["docs.yml", "docsform.yaml"],
   ["docsform.yml", "docsform.yaml"],
-])("%s is told, with what to do", async (path, usual) => {
+])("%s is an error with a remedy", async (path, usual) => {
   const other = await openWorkbench({ [path]: smallLayout });
   try {
     const ran = await other.run(["validate"]);

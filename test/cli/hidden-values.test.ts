@@ -28,7 +28,7 @@ async function reported(...args: readonly string[]): Promise<string> {
   return out + err;
 }
 
-test("what came from a secret variable is shown nowhere, as a live value neither", async () => {
+test("no output shows a secret variable, not even as a live value", async () => {
   bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
   const texts = [await reported("plan", "cdktf.out"), await reported(...apply, "cdktf.out")];
   expect(JSON.stringify(bench.emulator.emulator.dump())).toContain(canary);
@@ -55,7 +55,7 @@ test.each([
   ["is not shown", canary],
   // Too short to be looked for in other texts.
   ["is not shown, however short", "§7§"],
-])("what is live where a secret was applied %s once no layout declares it", async (_, secret) => {
+])("a live value in the place of an applied secret %s when no layout declares it", async (_, secret) => {
   const layoutWith = (text: string) =>
     `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
@@ -72,46 +72,40 @@ test.each([
 test.each([
   { what: "as it was applied", live: canary },
   { what: "changed since", live: `${canary}, changed` },
-])(
-  "a secret that the layout no longer declares, $what, is not taken over by one pull after another",
-  async ({ live }) => {
-    const layoutWith = (text: string) =>
-      `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
-    bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
-    await bench.run(apply, { environment: { TEXT: canary } });
-    const { service } = bench.emulator.emulator;
-    const books = service.list("collection").find(({ title }) => title === "Books");
-    service.change("collection", books?.id ?? "", { description: live });
-    bench.files.write("docsform.yaml", layoutWith("For all."));
-    for (let time = 1; time <= 3; time += 1) {
-      const { out, err } = await bench.run(["pull", "--update", "--yes"]);
-      const written = `${bench.files.read("docsform.yaml")}${bench.files.read("docsform.state.json")}`;
-      expect(out + err + written, `the pull ${time}`).not.toContain(canary);
-    }
-    expect(bench.files.read("docsform.yaml")).toBe(layoutWith("For all."));
-    expect((await bench.run(["plan"])).out).toContain("description");
-  },
-);
+])("a second pull does not write a secret that the layout no longer declares, $what", async ({ live }) => {
+  const layoutWith = (text: string) =>
+    `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
+  bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
+  await bench.run(apply, { environment: { TEXT: canary } });
+  const { service } = bench.emulator.emulator;
+  const books = service.list("collection").find(({ title }) => title === "Books");
+  service.change("collection", books?.id ?? "", { description: live });
+  bench.files.write("docsform.yaml", layoutWith("For all."));
+  for (let time = 1; time <= 3; time += 1) {
+    const { out, err } = await bench.run(["pull", "--update", "--yes"]);
+    const written = `${bench.files.read("docsform.yaml")}${bench.files.read("docsform.state.json")}`;
+    expect(out + err + written, `the pull ${time}`).not.toContain(canary);
+  }
+  expect(bench.files.read("docsform.yaml")).toBe(layoutWith("For all."));
+  expect((await bench.run(["plan"])).out).toContain("description");
+});
 
 test.each([
   { written: "the whole value", description: `Guides ${canary}` },
   { written: "the variable alone", description: canary },
   { written: "the variable in another text", description: `See ${canary}.` },
-])(
-  "a secret that somebody wrote where none is declared is not told by drift: $written",
-  async ({ description }) => {
-    bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
-    await reported(...apply, "cdktf.out");
-    const { service } = bench.emulator.emulator;
-    const handbook = service.list("collection").find(({ title }) => title === "Handbook");
-    service.change("collection", handbook?.id ?? "", { description });
-    const drift = await reported("drift", "cdktf.out", "--json");
-    expect(drift).toContain('"attribute": "description"');
-    expect(drift).not.toContain("canary-value");
-  },
-);
+])("drift does not show a secret in a field for other values: $written", async ({ description }) => {
+  bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
+  await reported(...apply, "cdktf.out");
+  const { service } = bench.emulator.emulator;
+  const handbook = service.list("collection").find(({ title }) => title === "Handbook");
+  service.change("collection", handbook?.id ?? "", { description });
+  const drift = await reported("drift", "cdktf.out", "--json");
+  expect(drift).toContain('"attribute": "description"');
+  expect(drift).not.toContain("canary-value");
+});
 
-test("diff shows no value that a layout says is secret, that was applied as one, or that repeats one", async () => {
+test("diff does not show a secret of the layout, an applied secret, or a value that repeats one", async () => {
   const [here, there] = ["canary-value-of-a", "canary-value-of-b"];
   const secrets = { HERE: here, THERE: there };
   const layoutWith = (one: string, other: string) =>
@@ -145,7 +139,7 @@ test("diff shows no value that a layout says is secret, that was applied as one,
   expect(await differ()).toContain("collection.books.title: (secret) | (secret)");
 });
 
-test("diff shows no value of what a layout says is secret, also before it is applied", async () => {
+test("diff does not show a secret of the layout, also before an apply", async () => {
   const layoutWith = (one: string, other: string) =>
     `docsform: 1\norganization: ${organization}\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("Books", "Other books") });

@@ -46,7 +46,7 @@ test.each([
   ["apply", "--yes"],
   ["pull", "--organization", organization],
   ["state", "list"],
-])("docsform %s %s %s prints nothing that steers", async (...args) => {
+])("docsform %s %s %s prints no control characters", async (...args) => {
   const { out, err } = await bench.run(args);
   expect(out + err).toContain("a");
   expect(`${out}${err}`).not.toMatch(steering);
@@ -57,7 +57,7 @@ test.each([
   );
 });
 
-test("a report says names as they are shown, not as they would be drawn", async () => {
+test("a report shows names as visible text", async () => {
   bench.files.write(
     "docsform.yaml",
     layout.replace("title: One,", `titel: ${key}, ${JSON.stringify(`x${hostile}`)}: 1,`),
@@ -70,7 +70,7 @@ test("a report says names as they are shown, not as they would be drawn", async 
   expect(texts.join("\n")).toContain("<U+202E>");
 });
 
-test("paths of a report that lead out of the folder are addresses of files", async () => {
+test("paths of a report outside the folder are file URLs", async () => {
   bench.files.write("inner/here.txt", "");
   bench.files.write("docsform.yaml", layout.replace("title: One,", "titel: One,"));
   const inner = filesBelow(bench.files.full("inner"));

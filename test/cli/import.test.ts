@@ -32,7 +32,7 @@ async function checkRefused(args: readonly string[], code: string, reported: str
   expect(bench.files.read(".docsform/docsform.lock")).toBeUndefined();
 }
 
-test("of two that nothing tells apart the one is imported, and nothing is written to the service", async () => {
+test("imports one of two equal objects, without a write to the service", async () => {
   make("createSpace", { title: "API" });
   make("createSpace", { title: "API" });
   const [, second] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
@@ -68,7 +68,7 @@ test.each([
   await checkRefused(["import", ...args], code, reported);
 });
 
-test("an object of another kind, in another place, known otherwise or beside what is known is not imported", async () => {
+test("does not import an object of another type, place or address, or beside a known one", async () => {
   make("createCollection", { title: "Handbook" });
   make("createSpace", { title: "Elsewhere" });
   const stray = idOf("space", "Elsewhere");
@@ -114,7 +114,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   );
 });
 
-test("the state is listed and shown, for people and for programs, without secrets", async () => {
+test("lists and shows the state, for people and for programs, without secrets", async () => {
   const none = await bench.run(["state", "list"]);
   expect([none.code, none.out]).toEqual([0, "There is no state at docsform.state.json yet.\n"]);
   await bench.run(apply);
@@ -138,7 +138,7 @@ test("the state is listed and shown, for people and for programs, without secret
   expect([wrong.code, wrong.err.includes("two addresses")]).toEqual([64, true]);
 });
 
-test("what is moved in the state is the same object under the new key, with what is in it", async () => {
+test("a renamed address has the same object, with its contents", async () => {
   await bench.run(apply);
   const before = state();
   const ran = await bench.run(["state", "mv", "site.docs", "site.main"]);
@@ -158,7 +158,7 @@ test("what is moved in the state is the same object under the new key, with what
   );
 });
 
-test("what is forgotten stays on the service, and what that means is told", async () => {
+test("a forgotten object stays on the service, and the message explains that", async () => {
   await bench.run(apply);
   const spaces = bench.emulator.emulator.service.list("space").length;
   const ran = await bench.run(["state", "rm", "site.docs"]);
@@ -171,13 +171,13 @@ test("what is forgotten stays on the service, and what that means is told", asyn
   expect(plan.out).not.toContain("create site.docs");
 });
 
-test("what is protected is not forgotten", async () => {
+test("does not forget a protected object", async () => {
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: API, protect: true }"));
   await bench.run(apply);
   await checkRefused(["state", "rm", "space.api"], "state/protected", "space.api is protected");
 });
 
-test("while a run has the layout, or one has left its journal, nothing is changed", async () => {
+test("changes nothing during a run, or after an interrupted run", async () => {
   await bench.run(apply);
   const inState = bench.files.read("docsform.state.json");
   bench.files.write(
@@ -195,7 +195,7 @@ test("while a run has the layout, or one has left its journal, nothing is change
   expect(bench.files.read("docsform.state.json")).toBe(inState);
 });
 
-test("after an interrupted run the state waits for the next apply", async () => {
+test("after an interrupted run the state needs the next apply", async () => {
   await bench.run(apply);
   bench.files.write(
     "docsform.yaml",

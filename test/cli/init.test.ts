@@ -17,8 +17,8 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
   return paths.map((path) => bench.files.read(path));
 }
 
-describe("from what is live", () => {
-  test("writes the only organization that the token sees, and its plan is empty", async () => {
+describe("from the live organization", () => {
+  test("writes the token's only organization, and its plan is empty", async () => {
     const ran = await bench.run(["init", "--from", "live"]);
     expect(ran.code, ran.err).toBe(0);
     expect(ran.out).toContain("docsform plan");
@@ -30,13 +30,13 @@ describe("from what is live", () => {
     expect(writes).toEqual([]);
   });
 
-  test("without a token says so, and writes nothing", async () => {
+  test("fails without a token, and writes nothing", async () => {
     const ran = await bench.run(["init", "--from", "live"], { environment: noToken });
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/no-token]") });
     expect(bench.files.list(".")).toEqual([]);
   });
 
-  test("with an organization that the token does not see writes nothing", async () => {
+  test("writes nothing for an organization that the token has no access to", async () => {
     const ran = await bench.run(["init", "--from", "live", "--organization", "another"]);
     expect(ran.code).toBe(1);
     expect(bench.files.list(".")).toEqual([]);
@@ -48,7 +48,7 @@ describe("of several organizations", () => {
     bench.emulator.emulator.service.add("organization", { id: "another1", title: "Another" });
   });
 
-  test("the person chooses", async () => {
+  test("asks for the start", async () => {
     const questions: string[] = [];
     const ran = await bench.run(["init", "--from", "example"], { typed: ["7", "2"], questions });
     expect(ran.code, ran.err).toBe(0);
@@ -57,7 +57,7 @@ describe("of several organizations", () => {
     expect(bench.files.read("docsform.yaml")).toContain("organization: another1\n");
   });
 
-  test("where nobody is there, the error names them", async () => {
+  test("without a terminal, lists the organizations", async () => {
     const ran = await bench.run(["init", "--from", "live"]);
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("Another (another1)") });
     expect(bench.files.list(".")).toEqual([]);
@@ -65,7 +65,7 @@ describe("of several organizations", () => {
 });
 
 describe("from the example", () => {
-  test("the first apply goes beside what is there without a flag, and then the plan is empty", async () => {
+  test("the first apply adds the example without a flag, and then the plan is empty", async () => {
     const begun = await bench.run(["init", "--from", "example"]);
     expect(begun.code, begun.err).toBe(0);
     const applied = await bench.run(apply);
@@ -73,7 +73,7 @@ describe("from the example", () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("what it says is left out can be declared there", async () => {
+  test("omitted values can be declared", async () => {
     await bench.run(["init", "--from", "example"]);
     const text = bench.files.read("docsform.yaml") ?? "";
     const { entry = "", field = "" } =
@@ -86,7 +86,7 @@ describe("from the example", () => {
     expect(await bench.run(["validate"])).toMatchObject({ code: 0, err: "" });
   });
 
-  test("needs no token where the organization is named", async () => {
+  test("needs no token if the organization is named", async () => {
     const ran = await bench.run(["init", "--from", "example", "--organization", "true"], {
       environment: noToken,
     });
@@ -95,13 +95,13 @@ describe("from the example", () => {
     expect(bench.emulator.emulator.log).toEqual([]);
   });
 
-  test("without a token and a name asks for the organization", async () => {
+  test("asks for the organization without a token and a name", async () => {
     const ran = await bench.run(["init"], { environment: noToken, typed: ["2", " acme "] });
     expect(ran.code, ran.err).toBe(0);
     expect(bench.files.read("docsform.yaml")).toContain("organization: acme\n");
   });
 
-  test("says how to go on with the emulator, with the organization that it will have", async () => {
+  test("prints the next commands for the emulator, with its organization", async () => {
     const ran = await bench.run(["init", "--json"], { environment: noToken, typed: "3" });
     const { next, organization: id } = JSON.parse(ran.out) as { next: string[]; organization: string };
     expect(next[0]).toContain(`docsform emulator --port 4800 --organization ${id} `);
@@ -109,8 +109,8 @@ describe("from the example", () => {
   });
 });
 
-describe("what is there stays", () => {
-  test.each(["docsform.yaml", "docsform.state.json"])("%s is not replaced", async (path) => {
+describe("keeps existing files", () => {
+  test.each(["docsform.yaml", "docsform.state.json"])("does not replace %s", async (path) => {
     bench.files.write(path, "mine\n");
     const ran = await bench.run(["init", "--from", "emulator"]);
     expect(ran.code).toBe(1);
@@ -119,7 +119,7 @@ describe("what is there stays", () => {
     expect(bench.files.read(path)).toBe("mine\n");
   });
 
-  test("lines are added to .gitignore and settings to VS Code's, with their comments", async () => {
+  test("adds lines to .gitignore and to VS Code's settings, and keeps their comments", async () => {
     bench.files.write(".gitignore", "node_modules");
     const before = `{\n    // mine\n    "editor.tabSize": 4,\n    "yaml.customTags": ["!mine"], // and this\n}\n`;
     bench.files.write(".vscode/settings.json", before);
@@ -131,7 +131,7 @@ describe("what is there stays", () => {
     expect(settings.replaceAll(/\s/gu, "")).toContain('["!mine","!envscalar","!filescalar"]');
   });
 
-  test("nothing is added twice", async () => {
+  test("adds nothing twice", async () => {
     await bench.run(["init", "--from", "emulator"]);
     const before = textsOf([".gitignore", ".vscode/settings.json"]);
     for (const path of ["docsform.yaml", "docsform.state.json"])
@@ -140,7 +140,7 @@ describe("what is there stays", () => {
     expect(textsOf([".gitignore", ".vscode/settings.json"])).toEqual(before);
   });
 
-  test("settings that nobody can read are left alone, and the person is told what to add", async () => {
+  test("leaves unreadable settings alone, and prints what to add", async () => {
     bench.files.write(".vscode/settings.json", "{ oops");
     const ran = await bench.run(["init", "--from", "emulator"]);
     expect(ran.code, ran.err).toBe(0);
@@ -171,7 +171,7 @@ describe("a clone", () => {
     ".docsform/*\n",
     "**/.docsform/\n",
     "/.docsform/*\n!/.docsform/layout.schema.json\n",
-  ])("holds the schema that the layout names, and no journal, where .gitignore has %j", async (before) => {
+  ])("contains the schema and no journal, if .gitignore has %j", async (before) => {
     if (before !== "") bench.files.write(".gitignore", before);
     bench.files.write(journal, "{}\n");
     const ran = await bench.run(begun);
@@ -182,7 +182,7 @@ describe("a clone", () => {
     expect(kept()).not.toContain(journal);
   });
 
-  test("holds the schema also where a .gitignore of a folder above ignores ours", async () => {
+  test("contains the schema also if a .gitignore of a parent folder ignores it", async () => {
     bench.files.write(".gitignore", ".docsform/\n");
     bench.files.write("our-docs/.docsform/acme.jsonl", "{}\n");
     const files = filesBelow(bench.files.full("our-docs"));
@@ -193,7 +193,7 @@ describe("a clone", () => {
   });
 
   test.each(["", ".docsform\n", ".docsform/*\n"])(
-    "finds it in the package that is installed in the folder, where .gitignore has %j",
+    "finds the schema in the installed package, if .gitignore has %j",
     async (before) => {
       bench.files.write(ofPackage.slice(2), "{}\n");
       if (before !== "") bench.files.write(".gitignore", before);
@@ -207,8 +207,8 @@ describe("a clone", () => {
   );
 });
 
-describe("all or nothing", () => {
-  test("where a file cannot be written, none is there", async () => {
+describe("writes all files or none", () => {
+  test("writes no file if one cannot be written", async () => {
     let renames = 0;
     const failing = {
       ...machineFiles,
@@ -234,7 +234,7 @@ describe("all or nothing", () => {
     expect(bench.files.read(".gitignore")).toBe("mine\n");
   });
 
-  test("ended at a question, or interrupted while it reads: nothing is written", async () => {
+  test("an end of the input, or an interruption, writes nothing", async () => {
     const ended = await bench.run(["init"], { endsInput: true });
     expect(ended.code).toBe(130);
     const stop = new AbortController();
@@ -247,12 +247,12 @@ describe("all or nothing", () => {
     expect(bench.files.list(".")).toEqual([]);
   });
 
-  test("where nobody is there to ask, it says how to say it", async () => {
+  test("without a terminal, names the flags", async () => {
     const ran = await bench.run(["init"]);
     expect(ran).toMatchObject({ code: 64, err: expect.stringContaining("--from live") });
   });
 
-  test("the token is nowhere", async () => {
+  test("writes the token nowhere", async () => {
     const ran = await bench.run(["init", "--from", "live", "--verbose"]);
     expect(`${ran.out}${ran.err}${textsOf(written).join("")}`).not.toContain(canaryToken);
   });

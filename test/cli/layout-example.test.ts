@@ -61,7 +61,7 @@ sites:
 
 const pem = "-----BEGIN CERTIFICATE-----\nQ0FOQVJZ\n-----END CERTIFICATE-----\n";
 
-test("the example of the format is read with the real types", () => {
+test("the example of the format reads with the real types", () => {
   const sources = [{ file: "docsform.yaml", text: example }];
   const { desired, diagnostics } = readLayout({
     sources,
@@ -92,7 +92,7 @@ test("the example of the format is read with the real types", () => {
   ]);
 });
 
-test("the example fits the JSON Schema of the real types", () => {
+test("the example matches the JSON Schema of the real types", () => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(layoutJsonSchema(registry));
   const layout: unknown = parse(example, { customTags: [{ tag: "!file", resolve: () => pem }] });
   expect(validate(layout) ? [] : validate.errors).toEqual([]);

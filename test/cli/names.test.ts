@@ -31,8 +31,8 @@ async function done(...args: readonly string[]): Promise<void> {
 
 const layoutIn = (path: string) => (JSON.parse(bench.files.read(path) ?? "{}") as { layout?: string }).layout;
 
-describe("a layout has a state and a journal of its own", () => {
-  test("two in one folder do not rename each other's objects", async () => {
+describe("a layout has its own state and journal", () => {
+  test("two layouts in one folder do not rename each other's objects", async () => {
     bench.files.write("one.yaml", layoutOf("One"));
     bench.files.write("other.yaml", layoutOf("Other"));
     await done("-f", "one.yaml");
@@ -43,7 +43,7 @@ describe("a layout has a state and a journal of its own", () => {
     expect(layoutIn("docsform.other.state.json")).toBe("other");
   });
 
-  test("an apply of another layout leaves the journal of an interrupted run alone", async () => {
+  test("an apply of another layout does not touch the journal of an interrupted run", async () => {
     bench.files.write("one.yaml", layoutOf("One"));
     bench.files.write("other.yaml", layoutOf("Other"));
     const journal = `${headText({ layout: "one", ...stamp })}${JSON.stringify({ kind: "end", ...stamp })}\n`;
@@ -77,7 +77,7 @@ describe("a layout has a state and a journal of its own", () => {
     expect(layoutIn(state)).toBe(name);
   });
 
-  test("name: names them, and a state stays its layout's when the file is called otherwise", async () => {
+  test("name: names the state, which stays when the file is renamed", async () => {
     bench.files.write("one.yaml", layoutOf("One", ["guides"], "name: handbook\n"));
     await done("-f", "one.yaml");
     expect(layoutIn("docsform.handbook.state.json")).toBe("handbook");
@@ -95,7 +95,7 @@ describe("a layout has a state and a journal of its own", () => {
     { one: ["prod.yaml", ""], other: ["prod.yml", ""] },
     { one: ["prod.yaml", ""], other: ["x.yaml", "name: prod\n"] },
     { one: ["x.yaml", "name: prod\n"], other: ["y.yaml", "name: prod\n"] },
-  ] as const)("two that come to one name do not share a state: $one.0 and $other", async ({ one, other }) => {
+  ] as const)("two layouts with one name do not share a state: $one.0 and $other", async ({ one, other }) => {
     const [path, head, ...args] = one;
     const [otherPath, otherHead, ...otherArgs] = other;
     bench.files.write(path, layoutOf("One", ["guides"], head));
@@ -111,7 +111,7 @@ describe("a layout has a state and a journal of its own", () => {
     await done("-f", path, ...args);
   });
 
-  test("a folder is the same layout by its only file, and with one file more", async () => {
+  test("a folder is the same layout as its only file, also with one more file", async () => {
     bench.files.write("site/a.yaml", layoutOf("One"));
     await done("-f", "site");
     bench.files.write("site/more.yaml", "teams:\n  one: { title: One }\n");
@@ -119,7 +119,7 @@ describe("a layout has a state and a journal of its own", () => {
     expect(titles()).toEqual(["One guides"]);
   });
 
-  test("the journal of a file that comes to the same name is refused", async () => {
+  test("refuses the journal of a file with the same name", async () => {
     bench.files.write("prod.yml", layoutOf("One"));
     bench.files.write("prod.yaml", layoutOf("Other"));
     bench.files.write(".docsform/prod.jsonl", headText({ layout: "prod", source: "prod.yml", ...stamp }));
@@ -127,7 +127,7 @@ describe("a layout has a state and a journal of its own", () => {
     expect(err).toContain("[apply/journal-of-another-layout]");
   });
 
-  test("a name that cannot be a file's is an error in its place", async () => {
+  test("an invalid name is an error at its place", async () => {
     bench.files.write("docsform.yaml", layoutOf("One", ["guides"], "name: ../up\n"));
     const { code, err } = await bench.run(["validate"]);
     expect({ code, err }).toMatchObject({
@@ -137,7 +137,7 @@ describe("a layout has a state and a journal of its own", () => {
   });
 
   test.each(["plan", "drift", "apply"])(
-    "%s refuses the state of another layout; state rename accepts it",
+    "%s refuses the state of another layout, and state rename permits it",
     async (command) => {
       bench.files.write("one.yaml", layoutOf("One"));
       bench.files.write("other.yaml", layoutOf("Other"));
@@ -158,7 +158,7 @@ describe("a layout has a state and a journal of its own", () => {
     },
   );
 
-  test("the journal of another layout is refused", async () => {
+  test("refuses the journal of another layout", async () => {
     bench.files.write("docsform.yaml", layoutOf("One"));
     bench.files.write("j", headText({ layout: "other", ...stamp }));
     const { code, err } = await bench.run([...permitted, "--journal", "j"]);

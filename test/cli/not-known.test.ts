@@ -30,26 +30,23 @@ function jsonOf({ out }: Ran): Record<string, unknown> {
 
 const needed = ["collection", "space", "site"];
 
-test.each(needed)(
-  "where the list of %ss is not whole, plan ends with 1 and says so everywhere",
-  async (type) => {
-    const docs = await applied();
-    hide(docs, type);
-    const plain = await docs.run(["plan", "--comment", "plan.md"]);
-    expect(plain.code).toBe(1);
-    expect(plain.out).toMatch(/^The plan for organization .* is not reliable/u);
-    expect(plain.out).toContain("[guard/incomplete-list]");
-    expect(docs.files.read("plan.md")).toContain("**This plan is not reliable**");
-    expect(docs.files.read("plan.md")).toContain("### docsform plan: not reliable");
-    const reported = await docs.run(["plan", "--json", "--detailed-exitcode"]);
-    expect({ code: reported.code, reliable: jsonOf(reported)["reliable"] }).toEqual({
-      code: 1,
-      reliable: false,
-    });
-  },
-);
+test.each(needed)("an incomplete list of %ss makes plan exit 1 and say so in every output", async (type) => {
+  const docs = await applied();
+  hide(docs, type);
+  const plain = await docs.run(["plan", "--comment", "plan.md"]);
+  expect(plain.code).toBe(1);
+  expect(plain.out).toMatch(/^The plan for organization .* is not reliable/u);
+  expect(plain.out).toContain("[guard/incomplete-list]");
+  expect(docs.files.read("plan.md")).toContain("**This plan is not reliable**");
+  expect(docs.files.read("plan.md")).toContain("### docsform plan: not reliable");
+  const reported = await docs.run(["plan", "--json", "--detailed-exitcode"]);
+  expect({ code: reported.code, reliable: jsonOf(reported)["reliable"] }).toEqual({
+    code: 1,
+    reliable: false,
+  });
+});
 
-test.each(needed)("where the list of %ss is not whole, a plan with changes ends with 1 too", async (type) => {
+test.each(needed)("an incomplete list of %ss makes a plan with changes exit 1", async (type) => {
   const docs = await applied();
   hide(docs, type);
   docs.files.write("docsform.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
@@ -61,28 +58,25 @@ test.each(needed)("where the list of %ss is not whole, a plan with changes ends 
   }
 });
 
-test.each(needed)(
-  "where the list of %ss is not whole, drift ends with 1 and never says that there is none",
-  async (type) => {
-    const docs = await applied();
-    hide(docs, type);
-    const plain = await docs.run(["drift"]);
-    expect(plain.code).toBe(1);
-    expect(plain.out).not.toContain("No drift");
-    expect(plain.out).toContain("was not read completely");
-    const reported = await docs.run(["drift", "--json"]);
-    expect({ code: reported.code, ...jsonOf(reported) }).toMatchObject({
-      code: 1,
-      reliable: false,
-      gaps: [{ code: "guard/incomplete-list", unreliable: true }],
-    });
-    const report = await docs.run(["drift", "--sarif", "drift.sarif"]);
-    expect(report.code).toBe(1);
-    expect(docs.files.read("drift.sarif")).toContain("guard/incomplete-list");
-  },
-);
+test.each(needed)("an incomplete list of %ss makes drift exit 1 and never report no drift", async (type) => {
+  const docs = await applied();
+  hide(docs, type);
+  const plain = await docs.run(["drift"]);
+  expect(plain.code).toBe(1);
+  expect(plain.out).not.toContain("No drift");
+  expect(plain.out).toContain("was not read completely");
+  const reported = await docs.run(["drift", "--json"]);
+  expect({ code: reported.code, ...jsonOf(reported) }).toMatchObject({
+    code: 1,
+    reliable: false,
+    gaps: [{ code: "guard/incomplete-list", unreliable: true }],
+  });
+  const report = await docs.run(["drift", "--sarif", "drift.sarif"]);
+  expect(report.code).toBe(1);
+  expect(docs.files.read("drift.sarif")).toContain("guard/incomplete-list");
+});
 
-test.each(needed)("where the list of %ss is not whole, apply ends with 4 and sends nothing", async (type) => {
+test.each(needed)("an incomplete list of %ss makes apply exit 4 and send nothing", async (type) => {
   const docs = await applied();
   hide(docs, type);
   const state = docs.files.read("docsform.state.json");
@@ -94,14 +88,14 @@ test.each(needed)("where the list of %ss is not whole, apply ends with 4 and sen
   expect(docs.files.read("docsform.state.json")).toBe(state);
 });
 
-test.each(needed)("where the list of %ss is not whole, accept takes nothing over", async (type) => {
+test.each(needed)("an incomplete list of %ss makes accept write nothing", async (type) => {
   const docs = await applied();
   hide(docs, type);
   expect(await docs.run(["accept", "--yes"])).toMatchObject({ code: 1 });
   expect(docs.files.read("docsform.yaml")).toBe(smallLayout);
 });
 
-test("a list that nobody needs does not matter", async () => {
+test("an incomplete list that the layout does not need has no effect", async () => {
   const docs = await applied();
   docs.files.write("docsform.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
   expect(await docs.run(apply)).toMatchObject({ code: 0 });

@@ -37,13 +37,13 @@ test.each([
   expect(bench.emulator.emulator.log).toEqual([]);
 });
 
-test("plan and drift only read, and need not wait", async () => {
+test("plan and drift only read, and do not wait", async () => {
   lockOfAnother(3000);
   expect((await bench.run(["plan"])).code).toBe(0);
   expect((await bench.run(["drift"])).code).toBe(2);
 });
 
-test("the lock of a run that was killed a minute ago counts for nothing", async () => {
+test("the lock of a run that was killed a minute ago has no effect", async () => {
   lockOfAnother(61_000);
   expect((await bench.run([...apply])).code).toBe(0);
   expect(bench.files.read(lock)).toBeUndefined();
@@ -59,7 +59,7 @@ test("--wait waits until the other run ends, and says so", async () => {
   expect(err).toContain("Waiting for another run of this layout: process 7 on runner-3");
 });
 
-test("unlock says when there is nothing to release", async () => {
+test("unlock says if there is no lock", async () => {
   const { code, out } = await bench.run(["unlock", "--json"]);
   expect({ code, json: JSON.parse(out) as unknown }).toEqual({
     code: 0,

@@ -95,14 +95,14 @@ test("an edit that needs two flags says why", () => {
     expect(needs.length > 1, what).toBe(twoBecause !== undefined);
 });
 
-test.each(registry)("each thing that can happen to a $name happens in an edit", (type) => {
+test.each(registry)("an edit has each action on a $name", (type) => {
   const happened = new Set(
     edits.flatMap(({ steps }) => steps.map((step) => step.slice(step.indexOf(" ") + 1))),
   );
   for (const action of actionsOf(type)) expect(happened).toContain(`${action} ${type.name}`);
 });
 
-test("each flag that permits something is needed by an edit", () => {
+test("an edit needs each flag that permits something", () => {
   const flags = edits.flatMap(({ needs = [] }) => needs.map(({ flag }) => flag.replace(/ .*/u, "")));
   const known = [...Object.values(permissions).map(({ flag }) => flag), "--max-changes", "--max-deletes"];
   expect(new Set(flags)).toEqual(new Set(known));

@@ -12,7 +12,7 @@ sites:
   docs: { title: Docs }
 `;
 
-test("the settings of the organization are declared with its id, and are as declared after one apply", async () => {
+test("one apply sets the declared settings of the organization", async () => {
   bench = await openWorkbench({
     "docsform.yaml": withSettings(
       "  ai: true\n  emailDomains: [acme.example]\n  defaultRole: null\n  defaultSite: docs\n  logo: https://acme.example/logo.png",
@@ -24,7 +24,7 @@ test("the settings of the organization are declared with its id, and are as decl
   expect(next.code, next.out).toBe(0);
 });
 
-test("what somebody changed of it is drift, at the line that declares it", async () => {
+test("a changed setting is drift, at the line that declares it", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  inviteLinks: false") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   bench.emulator.emulator.service.change("organization", organization, { inviteLinks: true });
@@ -33,7 +33,7 @@ test("what somebody changed of it is drift, at the line that declares it", async
   expect(drift.out).toContain("inviteLinks");
 });
 
-test("settings that leave the layout are left as they are, and destroy leaves the organization", async () => {
+test("settings that leave the layout stay, and destroy keeps the organization", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  ai: true") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   bench.files.write(
@@ -48,7 +48,7 @@ test("settings that leave the layout are left as they are, and destroy leaves th
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
-test("destroy deletes the site that the layout made the first to be seen, and the organization shows none", async () => {
+test("destroy deletes the default site, and the organization has none", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  defaultSite: docs\n  ai: true") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   const destroyed = await bench.run(["destroy", "--organization", organization]);
@@ -60,7 +60,7 @@ test("destroy deletes the site that the layout made the first to be seen, and th
   expect(service.get("organization", organization)).toMatchObject({ defaultContent: null, ai: true });
 });
 
-test("what Markdown cannot say of instructions is told at their line", async () => {
+test("instructions that Markdown cannot express are an error at their line", async () => {
   bench = await openWorkbench({
     "docsform.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),
   });
@@ -73,14 +73,14 @@ test("what Markdown cannot say of instructions is told at their line", async () 
 test.each([
   { settings: "  ai: 5", code: "layout/invalid-value" },
   { settings: "  aj: true", code: "layout/unknown-field" },
-])("what is wrong in it is told: $settings", async ({ settings, code }) => {
+])("an error in the settings is reported: $settings", async ({ settings, code }) => {
   bench = await openWorkbench({ "docsform.yaml": withSettings(settings) });
   const reported = await bench.run(["validate"]);
   expect(reported.code).toBe(1);
   expect(reported.err + reported.out).toContain(code);
 });
 
-test("an organization without its id is told", async () => {
+test("an organization without its id is an error", async () => {
   bench = await openWorkbench({ "docsform.yaml": "docsform: 1\norganization: { ai: true }\nsites: {}\n" });
   const reported = await bench.run(["validate"]);
   expect(reported.err + reported.out).toContain("organization has no id.");

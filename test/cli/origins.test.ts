@@ -46,7 +46,7 @@ const refused = async (args: readonly string[], code: string) => {
 const slow = { timeout: 120_000 };
 
 test(
-  "a space found by its title is told, and neither opened nor destroyed before somebody confirms it",
+  "a space found by its title has a note, and no run publishes or destroys it before you confirm it",
   slow,
   async () => {
     create();
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "so is one in the place of what the state has: nothing is to import, and nothing is pending",
+  "an object in place of one in the state counts as found: nothing is to import, and nothing is pending",
   slow,
   async () => {
     await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
@@ -103,14 +103,14 @@ test(
   },
 );
 
-test("what a plan has found, its permission confirms", slow, async () => {
+test("--allow-import confirms what the plan found", slow, async () => {
   create();
   open();
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-import"]);
   expect(state("team-a").objects["space.guides"]?.origin).toBe("imported");
 });
 
-test("an object has one layout, until that one hands it over", slow, async () => {
+test("an object has one layout, until state mv moves it", slow, async () => {
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
   expect(state("team-a").objects["space.guides"]?.origin).toBe("created");
   await refused(["apply", "-f", "team-b.yaml", "--yes", "--allow-import"], "guard/other-layout");
@@ -129,7 +129,7 @@ test("an object has one layout, until that one hands it over", slow, async () =>
   expect(spaces()).toEqual([]);
 });
 
-test("pull --update takes nothing over that another layout has", slow, async () => {
+test("pull --update does not add objects of another layout", slow, async () => {
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
   bench.files.write("team-b.yaml", layout("team-b", "{ title: Guides of team b }"));
   await done(["apply", "-f", "team-b.yaml", "--yes", "--allow-create"]);
@@ -141,7 +141,7 @@ test("pull --update takes nothing over that another layout has", slow, async () 
 });
 
 test(
-  "without a state what is found wants the permission each time, and a pin confirms it",
+  "without a state each run needs the permission for found objects, and a pin confirms them",
   slow,
   async () => {
     create();

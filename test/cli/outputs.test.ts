@@ -83,7 +83,7 @@ const answering = commands
   .map((command) => command.name())
   .filter((name) => name !== "schema");
 
-test("every command that answers has a schema, and every schema a command", () => {
+test("every command with JSON output has a schema, and every schema a command", () => {
   expect([...answering, "error"].sort()).toEqual([...outputNames].sort());
 });
 
@@ -93,7 +93,7 @@ test.each(schemaNames)("docsform schema %s prints a schema", async (name) => {
   expect(() => ajv.compile(JSON.parse(out) as JsonObject)).not.toThrow();
 });
 
-test.each(answering)("%s fails as its schema says", async (name) => {
+test.each(answering)("the error of %s matches its schema", async (name) => {
   const ran = await bench.run([name, "nowhere", "--no-such-flag", "--json"]);
   const value = check(name, ran);
   expect([ran.code, value["error"]]).toEqual([64, expect.objectContaining({ code: expect.any(String) })]);
@@ -212,7 +212,7 @@ const scenes: readonly Scene[] = [
   { args: ["init", "--from", "example"], code: 1 },
 ];
 
-describe("what it answers is as the schema says", () => {
+describe("the output matches the schema", () => {
   test.each(scenes.map((scene) => ({ ...scene, typed: scene.args.join(" ") })))(
     "$typed exits $code",
     async ({ args, code, before, surroundings }) => {
@@ -224,7 +224,7 @@ describe("what it answers is as the schema says", () => {
     },
   );
 
-  test("and no shape that is declared is never seen", () => {
+  test("every declared shape occurs", () => {
     const unknownObjects = outputNames.flatMap((name) =>
       compiledOf(name).shapes.flatMap((_, at) => (seen.get(name)?.has(at) === true ? [] : [`${name} ${at}`])),
     );
@@ -232,7 +232,7 @@ describe("what it answers is as the schema says", () => {
   });
 });
 
-test("an answer that says something else is found out", () => {
+test("a different output does not match", () => {
   const ran = { code: 0, err: "" };
   const valid = { formatVersion: 1, valid: true, objects: 1, diagnostics: [] };
   expect(() => check("validate", { ...ran, out: JSON.stringify(valid) })).not.toThrow();

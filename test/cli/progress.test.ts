@@ -19,7 +19,7 @@ const spaces = (count: number) =>
 
 const calmly = [...apply, "--concurrency", "1"];
 
-test("each line says how far the run is", async () => {
+test("each line shows the progress of the run", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(12) });
   const { out } = await bench.run(calmly);
   const done = out.split("\n").filter((line) => line.startsWith("done"));
@@ -29,7 +29,7 @@ test("each line says how far the run is", async () => {
   expect(out).toContain("started        create space.s0\n");
 });
 
-test("an error that many have is told once, with how often; what was not tried is counted", async () => {
+test("shows an error of several steps once, with a count, and counts steps that were not tried", async () => {
   bench = await openWorkbench({
     "docsform.yaml": `${spaces(12)}sites:\n  docs:\n    title: Docs\n    structure: [{ section: AA, path: a, spaces: [s0] }, { section: BB, path: b, spaces: [s1] }]\n`,
   });
@@ -61,27 +61,30 @@ const sites = (count: number) =>
 test.each([
   { status: 400, message: "No more spaces." },
   { status: 403, message: "Only for reading." },
-])("what is not tried is no progress, where all are refused with $status", async ({ status, message }) => {
-  bench = await openWorkbench({ "docsform.yaml": `${spaces(2)}${sites(3)}` });
-  bench.emulator.emulator.faults.add({
-    on: { method: "write", times: "always" },
-    fault: { kind: "error-before", status, message },
-  });
-  const feet: string[] = [];
-  const screen = {
-    show: (lines: (columns: number) => readonly string[]) => () => void feet.push(...lines(80)),
-  };
-  const { out } = await bench.run(calmly, { screen });
-  const failed = [...out.matchAll(/^failed +(?<tried>\d+)[/](?<total>\d+)/gmu)];
-  expect(failed.length).toBeGreaterThan(1);
-  expect(failed.map(({ groups }) => Number(groups?.["tried"]))).toEqual(failed.map((_, at) => at + 1));
-  const total = Number(failed[0]?.groups?.["total"]);
-  expect(feet.join("\n")).toMatch(
-    new RegExp(` ${failed.length}/${total} in 0:0\\d, ${total - failed.length} not tried`, "u"),
-  );
-});
+])(
+  "steps that were not tried are no progress, if all are refused with $status",
+  async ({ status, message }) => {
+    bench = await openWorkbench({ "docsform.yaml": `${spaces(2)}${sites(3)}` });
+    bench.emulator.emulator.faults.add({
+      on: { method: "write", times: "always" },
+      fault: { kind: "error-before", status, message },
+    });
+    const feet: string[] = [];
+    const screen = {
+      show: (lines: (columns: number) => readonly string[]) => () => void feet.push(...lines(80)),
+    };
+    const { out } = await bench.run(calmly, { screen });
+    const failed = [...out.matchAll(/^failed +(?<tried>\d+)[/](?<total>\d+)/gmu)];
+    expect(failed.length).toBeGreaterThan(1);
+    expect(failed.map(({ groups }) => Number(groups?.["tried"]))).toEqual(failed.map((_, at) => at + 1));
+    const total = Number(failed[0]?.groups?.["total"]);
+    expect(feet.join("\n")).toMatch(
+      new RegExp(` ${failed.length}/${total} in 0:0\\d, ${total - failed.length} not tried`, "u"),
+    );
+  },
+);
 
-test("a time is left for what will be tried, and none once the run is about to stop", () => {
+test("estimates the remaining time, but not shortly before the run stops", () => {
   let now = 0;
   const stop = new AbortController();
   const nodes = Array.from({ length: 9 }, (_, at) => ({
@@ -102,7 +105,7 @@ test("a time is left for what will be tried, and none once the run is about to s
   expect(progress.state()).not.toHaveProperty("leftMs");
 });
 
-test("errors of which the service says something else are told apart", async () => {
+test("shows errors with different messages of the service separately", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(4) });
   const { faults } = bench.emulator.emulator;
   const on = { operation: "createSpace", times: 2 };
@@ -124,7 +127,7 @@ test.each([
       "call: listTeamsInOrganizationById will be sent again in 7 ms (http/unreachable)",
     ],
   },
-])("calls that fail alike are one line, unless each is asked for ($settings)", ({ settings, lines }) => {
+])("shows similar failed calls in one line, unless each is requested ($settings)", ({ settings, lines }) => {
   let reported = "";
   const io = { clock: jumpingClock(), stderr: (text: string) => void (reported += text) } as Io;
   const teller = reportCalls(io, settings, "service.example", plainPalette);
@@ -133,7 +136,7 @@ test.each([
   expect(reported).toBe(lines.map((line) => `${line}\n`).join(""));
 });
 
-test("lists that cannot be read are one error", async () => {
+test("shows unreadable lists as one error", async () => {
   const layout = `${spaces(3)}teams: { writers: { title: Writers } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layout });
   const { err, code } = await bench.run(["plan", "--base-url", "http://127.0.0.1:9"]);
@@ -143,7 +146,7 @@ test("lists that cannot be read are one error", async () => {
   );
 });
 
-test("an apply that has nothing to do says what it read, and that it wrote nothing", async () => {
+test("an empty apply says what it read, and that it wrote nothing", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(2) });
   await bench.run(calmly);
   const before = bench.emulator.emulator.log.length;
@@ -153,7 +156,7 @@ test("an apply that has nothing to do says what it read, and that it wrote nothi
   expect(out).not.toContain("Made 0");
 });
 
-test("a rate limit is told once for all who wait", () => {
+test("reports a rate limit once for all waiting calls", () => {
   let now = 0;
   let reported = "";
   const io = {
@@ -173,7 +176,7 @@ test("a rate limit is told once for all who wait", () => {
   expect(reported).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
 });
 
-test("what is told at the foot of a terminal has no line of its own", async () => {
+test("the last line of a terminal replaces separate lines", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(3) });
   const shown: string[] = [];
   const screen = {
@@ -195,7 +198,7 @@ test.each([
   { args: ["validate"], answers: false },
   { args: [...apply], answers: false },
   { args: ["destroy", "--organization", organization], answers: false },
-])("$args says nothing on the way with --quiet", async ({ args, answers }) => {
+])("$args prints no progress with --quiet", async ({ args, answers }) => {
   bench = await openWorkbench({ "docsform.yaml": spaces(3) });
   if (args[0] === "destroy" || args[0] === "drift") await bench.run([...calmly, "--quiet"]);
   bench.emulator.emulator.faults.add({

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const plan = ["plan", "--base-url", "https://docs.example"];
 
-test.each(["HTTPS_PROXY", "https_proxy"])("calls go through the proxy that %s names", async (name) => {
+test.each(["HTTPS_PROXY", "https_proxy"])("calls use the proxy that %s names", async (name) => {
   const { code, err } = await bench.run(plan, { environment: { [name]: await servers.proxyTo(undefined) } });
   expect(servers.asked).toContain("docs.example:443");
   expect({ code, err }).toMatchObject({
@@ -31,7 +31,7 @@ test.each([
   [407, "USER:PASSWORD"],
   [403, "allows connections to docs.example"],
   [502, "allows connections to docs.example"],
-])("a proxy that answers %i is named, and not the service", async (status, remedy) => {
+])("an error names a proxy that returns %i, and not the service", async (status, remedy) => {
   const proxy = await servers.proxyTo(undefined, status);
   const environment = { HTTPS_PROXY: proxy.replace("//", "//ada:hunter2@") };
   const call = ["call", "spaces", "get", "--space-id", "s1", "--base-url", "https://docs.example"];
@@ -56,7 +56,7 @@ test("doctor names a proxy that refuses", async () => {
   expect(out).toContain("USER:PASSWORD");
 });
 
-test("a proxy that is not there is named, and not the service", async () => {
+test("an error names a missing proxy, and not the service", async () => {
   const { code, err } = await bench.run(plan, { environment: { HTTPS_PROXY: "http://127.0.0.1:9" } });
   expect(err).toContain(
     "lists could not be read from docs.example through the proxy 127.0.0.1:9: the connection was refused",
@@ -65,7 +65,7 @@ test("a proxy that is not there is named, and not the service", async () => {
   expect(code).toBe(1);
 });
 
-test("a proxy that never answers is named, and not the service", async () => {
+test("an error names a proxy that never responds, and not the service", async () => {
   const url = await servers.silentProxy();
   const transport = createUndiciTransport({ proxy: { url }, connectTimeoutMs: 100 });
   const sent = transport({
@@ -82,7 +82,7 @@ test("a proxy that never answers is named, and not the service", async () => {
   });
 });
 
-test("a certificate that is not trusted is told with NODE_EXTRA_CA_CERTS", async () => {
+test("an untrusted certificate is an error that names NODE_EXTRA_CA_CERTS", async () => {
   const { port } = await servers.tlsBefore(undefined);
   const { code, err } = await bench.run(plan, { environment: { HTTPS_PROXY: await servers.proxyTo(port) } });
   expect({ code, err }).toMatchObject({
@@ -93,7 +93,7 @@ test("a certificate that is not trusted is told with NODE_EXTRA_CA_CERTS", async
   expect(err).toContain("could not be sent to docs.example:");
 });
 
-test("what is no proxy is told without what it holds", async () => {
+test("an invalid proxy is an error that does not show the value", async () => {
   const environment = { HTTPS_PROXY: "socks5://ada:hunter2@proxy.example:1080" };
   const { code, err } = await bench.run(plan, { environment });
   expect({ code, err }).toMatchObject({
@@ -103,7 +103,7 @@ test("what is no proxy is told without what it holds", async () => {
   expect(err).not.toContain("hunter2");
 });
 
-test("a program's client goes through the proxy that it is given, and through none unasked", async () => {
+test("a program's client uses only the proxy that it is given", async () => {
   const url = await servers.proxyTo(undefined);
   const call = async (options: Partial<ClientOptions>) =>
     createClient({
@@ -124,7 +124,7 @@ test("a program's client goes through the proxy that it is given, and through no
   expect(servers.asked).toEqual([]);
 });
 
-test("neither this machine nor what NO_PROXY names is reached through a proxy", async () => {
+test("this machine and the hosts in NO_PROXY are reached without a proxy", async () => {
   const proxy = await servers.proxyTo(undefined);
   const environment = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
   expect((await bench.run(["plan"], { environment })).code).toBe(0);

@@ -27,7 +27,7 @@ async function stepsOf(
 }
 
 describe("pull into a file", () => {
-  test("keeps the ids in the state, so that the plan is empty and nothing has drifted", async () => {
+  test("keeps the ids in the state, so that the plan is empty and there is no drift", async () => {
     const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect(ran.code, ran.err).toBe(0);
     expect(ran.out).toContain("pulled/docsform.state.json");
@@ -40,7 +40,7 @@ describe("pull into a file", () => {
     expect(bench.files.read("pulled/docsform.yaml")).not.toContain("mergeRules");
   });
 
-  test("without a state writes the ids into the layout; to import by them is no pending change", async () => {
+  test("without a state writes the ids into the layout, and the import of them is not a pending change", async () => {
     await bench.run([...pull, "--no-state", "--out", "pulled/docsform.yaml"]);
     expect(bench.files.read("pulled/docsform.state.json")).toBeUndefined();
     const steps = await stepsOf();
@@ -55,7 +55,7 @@ describe("pull into a file", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(2);
   });
 
-  test("says that members have no access, so that access which is given later is seen", async () => {
+  test("declares that members have no access, so that a later change is drift", async () => {
     const { emulator } = bench.emulator;
     const id = emulator.service.list("space").find((space) => space["title"] === "Guides")?.id ?? "";
     emulator.edit("updateSpaceById", { spaceId: id }, { defaultLevel: null });
@@ -69,7 +69,7 @@ describe("pull into a file", () => {
     });
   });
 
-  test("writes what can be validated: a name with capitals", async () => {
+  test("writes a valid key for a name with capitals", async () => {
     const source = { url: "https://acme.example/openapi.json" };
     bench.emulator.emulator.edit("createOpenAPISpec", {}, { slug: "PetStore", source });
     await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
@@ -79,7 +79,7 @@ describe("pull into a file", () => {
     expect(await stepsOf()).toEqual([]);
   });
 
-  test("leaves a secret out, with a comment in its place", async () => {
+  test("omits a secret, with a comment in its place", async () => {
     const certificate = "-----BEGIN CERTIFICATE-----\ncanary-certificate\n-----END CERTIFICATE-----";
     bench.emulator.emulator.edit("createOrganizationSAMLProvider", {}, { label: "Login", certificate });
     const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
@@ -92,7 +92,7 @@ describe("pull into a file", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
   });
 
-  test("keeps what a state says of names and protection, where it is replaced", async () => {
+  test("keeps the names and the protection of the replaced state", async () => {
     const out = [...pull, "--out", "docsform.yaml"];
     const layout = smallLayout.replace("title: Guides,", "title: Guides, protect: true,");
     bench.files.write("docsform.yaml", layout);
@@ -109,7 +109,7 @@ describe("pull into a file", () => {
   test.each([
     { there: "docsform.yaml", out: "docsform.yaml" },
     { there: "docsform.state.json", out: "other.yaml" },
-  ])("replaces $there only when told to", async ({ there, out }) => {
+  ])("replaces $there only with --force", async ({ there, out }) => {
     const before = bench.files.read(there);
     const ran = await bench.run([...pull, "--state", "docsform.state.json", "--out", out]);
     expect(ran).toMatchObject({ code: 1 });
@@ -118,32 +118,32 @@ describe("pull into a file", () => {
   });
 });
 
-test("pull to stdout is stable, and keeps the ids in the layout", async () => {
+test("pull to stdout is stable, and writes the ids into the layout", async () => {
   const first = await bench.run(pull);
   const second = await bench.run(pull);
   expect(first.out).toBe(second.out);
   expect(first.out).toMatch(/^ {4}id: /m);
 });
 
-test("pull takes one site by its title, and names what it uses by ids", async () => {
+test("pull writes one site by its title, and refers to other objects by ids", async () => {
   const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docsform.yaml"]);
   expect(ran.code, ran.err).toBe(0);
   const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
   expect(plan.code, plan.out).toBe(0);
 });
 
-test("pull does not choose between two sites of one title", async () => {
+test("pull refuses to choose between two sites with one title", async () => {
   bench.emulator.emulator.edit("createSite", {}, { title: "Docs" });
   const ran = await bench.run([...pull, "--site", "Docs"]);
   expect(ran).toMatchObject({ code: 1, out: "" });
   expect(ran.err).toContain("2 sites have the title Docs");
 });
 
-test("pull knows no site of a title that none has", async () => {
+test("pull refuses an unknown site title", async () => {
   expect((await bench.run([...pull, "--site", "Nowhere"])).code).toBe(1);
 });
 
-test("pull counts what it cannot write because docsform does not know it", async () => {
+test("pull counts objects of unknown kinds that it cannot write", async () => {
   const unknownObjects = () => [0, 1].map(() => ({ kind: "site-external-link", container: null }));
   const types = registry.map((type) => ({
     ...type,
@@ -193,7 +193,7 @@ describe("pull --all", () => {
   const livePart = () =>
     (parse(bench.files.read("pulled/docsform.yaml") ?? "") as Record<string, never>)["x-live"];
 
-  test("adds people, versions, what is known of repositories, and what readers see", async () => {
+  test("adds people, versions, repositories, and what readers see", async () => {
     const ran = await bench.run(all);
     expect(ran.code, ran.err).toBe(0);
     const members = bench.emulator.emulator.service.list("organization_member").map(({ id }) => id);
@@ -207,7 +207,7 @@ describe("pull --all", () => {
     });
   });
 
-  test("adds what the organization is set to, and what is told of it: a layout says only which it is", async () => {
+  test("adds the organization's settings and values, and declares only its id", async () => {
     const { emulator } = bench.emulator;
     emulator.edit("updateOrganizationById", {}, { hostname: "acme", emailDomains: ["acme.example"] });
     emulator.service.change("organization", organization, { trial: { status: "active", count: 2 } });
@@ -235,7 +235,7 @@ describe("pull --all", () => {
     expect(parse(bench.files.read("pulled/docsform.yaml") ?? "")).toEqual(layout);
   });
 
-  test("writes nothing on the service, and asks for nothing more where it is left out", async () => {
+  test("writes nothing on the service, and reads nothing more for omitted values", async () => {
     const { log } = bench.emulator.emulator;
     const operationsOf = async (...args: readonly string[]) => {
       const before = log.length;
@@ -251,7 +251,7 @@ describe("pull --all", () => {
     expect(besides.filter((operation) => !asked.has(operation))).toEqual([]);
   });
 
-  test("leaves out what is not there, and what the token may not read", async () => {
+  test("omits missing values, and values that the token may not read", async () => {
     const { emulator } = bench.emulator;
     for (const { id } of emulator.service.list("site")) emulator.edit("unpublishSite", { siteId: id });
     const refusal = { kind: "error-before", status: 403 } as const;
@@ -262,7 +262,7 @@ describe("pull --all", () => {
     expect(JSON.stringify(livePart())).not.toContain("publishedContent");
   });
 
-  test("is no part of an update", async () => {
+  test("is not part of an update", async () => {
     expect(await bench.run(["pull", "--update", "--all"])).toMatchObject({
       code: 1,
       err: expect.stringContaining("--all has no effect with --update."),

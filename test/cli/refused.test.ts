@@ -30,21 +30,21 @@ async function refusedWith(layout: string, ...args: readonly string[]) {
 const fewer = layoutOf("c: { title: C, protect: true }", "d: { title: New D }");
 const unprotected = layoutOf("d: { title: D }");
 
-test("a refused apply ends with that, and with one line that permits it", async () => {
+test("a refused apply ends with the refusals, and with one line that permits them", async () => {
   const { out } = await refusedWith(fewer);
   expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nTo permit everything, add --allow-deletes\n$/u);
   expect(out).not.toContain("will refuse");
   expect(out).toContain("Apply would make 3 writing API calls.");
 });
 
-test("what no flag permits is named, beside the flags for the rest", async () => {
+test("names refusals without a flag, beside the flags for the rest", async () => {
   const { out } = await refusedWith(unprotected);
   expect(out).toMatch(/\nNo flag permits guard\/protected\. To permit the rest, add --allow-deletes\n$/u);
   const given = await refusedWith(unprotected, ...apply, "--allow-deletes");
   expect(given.out).toMatch(/\nNo flag permits guard\/protected\.\n$/u);
 });
 
-test("with --quiet the line stands after the reasons", async () => {
+test("--quiet keeps the last line after the reasons", async () => {
   const { out, err } = await refusedWith(fewer, ...apply, "--quiet");
   expect(out).toBe("");
   expect(err).toMatch(
@@ -52,12 +52,12 @@ test("with --quiet the line stands after the reasons", async () => {
   );
 });
 
-test("programs get the reasons alone", async () => {
+test("programs get only the reasons", async () => {
   const { out } = await refusedWith(fewer, ...apply, "--json");
   expect(JSON.parse(out)).toMatchObject({ outcome: "refused", refusals: [{ code: "guard/deletes" }] });
 });
 
-test("only a plan says what apply will do, and neither has an object that goes or a flag twice", async () => {
+test("only a plan shows what apply will do, and neither lists an object or a flag twice", async () => {
   const { out } = await refusedWith(fewer);
   const planned = (await bench.run(["plan"])).out;
   expect(planned).toContain("Guard: apply will refuse this plan.");

@@ -42,7 +42,7 @@ async function stepsOf(args: readonly string[] = []): Promise<readonly PlanStep[
   return (JSON.parse(out) as { plan: { steps: readonly PlanStep[] } }).plan.steps;
 }
 
-test("text, comment, page and JSON say what a section was called", async () => {
+test("text, comment, page and JSON show the former name of a section", async () => {
   bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   const printed = "renamed from site_section.docs/guides";
@@ -52,7 +52,7 @@ test("text, comment, page and JSON say what a section was called", async () => {
   expect(await stepsOf()).toMatchObject([{ action: "patch", renamedFrom: "site_section.docs/guides" }]);
 });
 
-test("text, comment, page and JSON name the lines where several could be meant, and a line makes it one", async () => {
+test("text, comment, page and JSON show the lines for ambiguous objects, and one line resolves them", async () => {
   const alike = layout(section("One", "one", "guides") + section("Two", "two", "guides"));
   bench.files.write("docsform.yaml", alike);
   expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
@@ -71,7 +71,7 @@ test("text, comment, page and JSON name the lines where several could be meant, 
   expect(steps).not.toContain("create site_section.docs/new");
 });
 
-test("a saved plan renames, and the state has the object under its name of now", async () => {
+test("a saved plan renames, and the state has the object under its new name", async () => {
   const [id, was] = [idOf("guides"), state().objects["site_space.docs/guides/guides"]?.id];
   bench.files.write("docsform.yaml", after);
   await bench.run(["plan", "--out", "plan.json"]);
@@ -83,7 +83,7 @@ test("a saved plan renames, and the state has the object under its name of now",
   expect(Object.keys(state().objects)).not.toContain("site_space.docs/guides/guides");
 });
 
-test("a part of the layout renames only what is in it", async () => {
+test("a part of the layout renames only its own objects", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after.replace("section: API", "section: Reference"));
   const other = await bench.run([...apply, "--target", "site_section.docs/api"]);
@@ -96,7 +96,7 @@ test("a part of the layout renames only what is in it", async () => {
   expect(await stepsOf()).toEqual([]);
 });
 
-test("a destroy deletes what is renamed in the layout alone, once", async () => {
+test("destroy deletes an object that is renamed in the layout, once", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["destroy", "--organization", organization]);
@@ -105,7 +105,7 @@ test("a destroy deletes what is renamed in the layout alone, once", async () => 
   expect(state().objects).toEqual({});
 });
 
-test("accept takes a change in the app over into the entry of now", async () => {
+test("accept writes a change in the app into the renamed entry", async () => {
   const { emulator } = bench.emulator;
   const [siteSectionId = "", siteId = ""] = [idOf("guides"), state().objects["site.docs"]?.id];
   emulator.edit(
@@ -121,7 +121,7 @@ test("accept takes a change in the app over into the entry of now", async () => 
   expect(bench.files.read("docsform.yaml")).toBe(after.replace("One", "Two"));
 });
 
-test("pull --update doubles nothing that is renamed in the layout", async () => {
+test("pull --update does not duplicate a renamed object", async () => {
   bench.files.write("docsform.yaml", after);
   const ran = await bench.run(["pull", "--update", "--yes"]);
   expect(ran.code, ran.err).toBe(0);

@@ -31,7 +31,7 @@ function rewriteOnService(certificate: string): void {
 }
 
 describe("a certificate of several lines is rotated", () => {
-  test("and nothing else is to be done", async () => {
+  test("nothing else changes", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     expect((await ran(["drift"])).out).not.toContain("certificate");
@@ -43,7 +43,7 @@ describe("a certificate of several lines is rotated", () => {
     await ran(["drift"]);
   });
 
-  test("also where the service writes its lines otherwise", async () => {
+  test("also if the service changes line ends", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("1").replaceAll("\n", "\r\n"));
@@ -53,7 +53,7 @@ describe("a certificate of several lines is rotated", () => {
     expect(certificateOnService()).toBe(pem("2"));
   });
 
-  test("what somebody else put in its place is not overwritten unasked", async () => {
+  test("another user's value in its place is not overwritten without permission", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("3"));
@@ -62,7 +62,7 @@ describe("a certificate of several lines is rotated", () => {
     expect(certificateOnService()).toBe(pem("3"));
   });
 
-  test("what the layout still says is put back where somebody else changed it", async () => {
+  test("a change by another user is reverted to the layout's value", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("3"));
@@ -71,7 +71,7 @@ describe("a certificate of several lines is rotated", () => {
   });
 });
 
-describe("a secret inside of a value is rotated", () => {
+describe("a secret inside a value is rotated", () => {
   const stack = stackJson(
     "acme",
     {
@@ -82,7 +82,7 @@ describe("a secret inside of a value is rotated", () => {
     { provider: { docs: [{ organization }] }, variable: { key: { type: "string", sensitive: true } } },
   );
 
-  test("and is in no output", async () => {
+  test("no output contains it", async () => {
     const path = "docsform.cdktf.out.state.json";
     bench = await openWorkbench(appFiles(stack));
     const first = { TF_VAR_key: "canary-key-1" };
@@ -99,7 +99,7 @@ describe("a secret inside of a value is rotated", () => {
 test.each([
   { place: "okta.pem", source: "!file okta.pem" },
   { place: "the variable OKTA_PEM", source: "!env OKTA_PEM" },
-])("a saved plan says where a secret is missing: $place", async ({ place, source }) => {
+])("a saved plan says which secret is missing: $place", async ({ place, source }) => {
   const text = layout.replace("!file okta.pem", source);
   bench = await openWorkbench({ "docsform.yaml": text, "okta.pem": pem("1") });
   await ran(["plan", "--out", "plan.json", "--allow-create"], 0, { OKTA_PEM: pem("1") });

@@ -27,7 +27,7 @@ afterEach(() => bench.close());
 const read = ["docsform.yaml", "docsform.state.json", "shop.json", "token.txt", "plan.json", "notes.txt"];
 const texts = () => Object.fromEntries(read.map((path) => [path, bench.files.read(path)]));
 
-describe("a file has one use in a run", () => {
+describe("a run uses a file for one purpose", () => {
   test.each<readonly [string, readonly string[]]>([
     ["the layout is --out", ["plan", "--out", "docsform.yaml"]],
     ["the layout is --comment", ["plan", "--comment", "./docsform.yaml"]],

@@ -102,11 +102,11 @@ function found(results: readonly Result[]) {
 const refusing = { environment: { DOCSFORM_TOKEN: "wrong" } };
 
 describe("validate", () => {
-  test("finds nothing in a layout that is valid", async () => {
+  test("has no findings for a valid layout", async () => {
     expect(await report(["validate"])).toMatchObject({ code: 0, results: [] });
   });
 
-  test("shows each mistake where it is", async () => {
+  test("shows each error at its place", async () => {
     bench.files.write(
       "docsform.yaml",
       smallLayout
@@ -123,7 +123,7 @@ describe("validate", () => {
     expect(results[2]?.message.text).toContain("Did you mean title?");
   });
 
-  test("names a file outside of the folder by its whole path", async () => {
+  test("names a file outside the folder by its absolute path", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docsform-outside-"));
     try {
       const file = join(outside, "docsform.yaml");
@@ -139,7 +139,7 @@ describe("validate", () => {
     }
   });
 
-  test("shows all of them, however many", async () => {
+  test("shows all errors, however many", async () => {
     const spaces = Array.from({ length: 120 }, (_, at) => `  s${at}: { titel: S }\n`);
     bench.files.write(
       "docsform.yaml",
@@ -149,13 +149,13 @@ describe("validate", () => {
     expect(results.filter(({ ruleId }) => ruleId === "layout/unknown-field").length).toBe(120);
   });
 
-  test("names a file as a URL does, in whichever folder", async () => {
+  test("names a file as a URL, in every folder", async () => {
     bench.files.write("our docs/größe #1.yaml", smallLayout.replace("title: API }", "titel: API }"));
     const { results } = await report(["validate", "-f", "our docs"]);
     expect(found(results)).toContainEqual(["layout/unknown-field", "error", "titel"]);
   });
 
-  test("of a layout that is not there tells what failed, and finds nothing", async () => {
+  test("reports a missing layout as an error, without findings", async () => {
     const { code, log } = await report(["validate", "-f", "nowhere.yaml"]);
     expect(code).toBe(1);
     expect(log.runs[0]?.invocations?.[0]).toMatchObject({
@@ -166,7 +166,7 @@ describe("validate", () => {
 });
 
 describe("plan", () => {
-  test("shows what guards refuse and what is dangerous at the lines that say so", async () => {
+  test("shows refusals and dangers at the lines that cause them", async () => {
     const shared = smallLayout.replace("title: Docs\n", "title: Docs\n    visibility: share-link\n");
     bench.files.write("docsform.yaml", shared);
     await bench.run(apply);
@@ -187,7 +187,7 @@ describe("plan", () => {
     expect(log.runs[0]?.automationDetails?.id).toBe("docsform/plan/");
   });
 
-  test("that cannot be made for want of the service says so", async () => {
+  test("reports an error if the service does not respond", async () => {
     const { code, log, results } = await report(["plan"], refusing);
     expect([code, results]).toEqual([1, []]);
     expect(log.runs[0]?.invocations?.[0]).toMatchObject({
@@ -196,7 +196,7 @@ describe("plan", () => {
     });
   });
 
-  test("asks the service for nothing where the report cannot be written", async () => {
+  test("makes no request if the report cannot be written", async () => {
     bench.files.write("out", "");
     const ran = await bench.run(["plan", "--sarif", "out/found.sarif"]);
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[disk/not-written]")]);
@@ -204,7 +204,7 @@ describe("plan", () => {
   });
 });
 
-test("drift shows what moved at the line of the field, and the layout's own edits as notes", async () => {
+test("drift shows a change at the line of the field, and edits of the layout as notes", async () => {
   await bench.run(apply);
   expect((await report(["drift"])).results).toEqual([]);
   const { emulator } = bench.emulator;

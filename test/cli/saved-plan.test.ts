@@ -38,31 +38,31 @@ async function checkRefused(args: readonly string[], reported: string): Promise<
   expect(writes()).toBe(before);
 }
 
-test("its end is decided again, as that of any apply", async () => {
+test("a saved plan is verified at the end like any other", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
   expect((await bench.run(saved)).out).toContain("Done: the service matches the layout.");
 });
 
-test("steps that were taken out are done by nobody", async () => {
+test("nothing does removed steps", async () => {
   await planDelete();
   edit((plan) => ({ ...plan, steps: [] }));
   await checkRefused([...saved, "--allow-deletes"], "is not in the saved plan");
 });
 
-test("guards that were taken out are judged again", async () => {
+test("runs removed guards again", async () => {
   await planDelete();
   edit((plan) => ({ ...plan, guard: { ...(plan["guard"] as object), refusals: [] } }));
   await checkRefused(saved, "Its order or its guards are different.");
 });
 
-test("it cannot say where files are written", async () => {
+test("cannot choose where files are written", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
   edit((plan) => ({ ...plan, places: { state: "elsewhere.json", journal: "elsewhere.jsonl" } }));
   await checkRefused(saved, "saved-plan/");
   expect(bench.files.list(".")).not.toContain("elsewhere.json");
 });
 
-test("its own hash is told by plan, and in JSON and comment", async () => {
+test("plan prints its hash, also in JSON and in the comment", async () => {
   const ran = await bench.run(["plan", "--out", "plan.json", "--comment", "plan.md"]);
   const { hash } = JSON.parse(bench.files.read("plan.json") ?? "") as { hash: string };
   expect(hash).toMatch(/^[0-9a-f]{64}$/u);
@@ -74,7 +74,7 @@ test("its own hash is told by plan, and in JSON and comment", async () => {
   expect(bench.files.read("plan.json")).toContain(again.hash);
 });
 
-test("another plan than the expected one is refused, be it whole", async () => {
+test("refuses another plan than the expected one, even an intact one", async () => {
   const reviewed = JSON.parse((await bench.run(["plan", "--out", "plan.json", "--json"])).out) as {
     hash: string;
   };
@@ -85,14 +85,14 @@ test("another plan than the expected one is refused, be it whole", async () => {
   expect((await bench.run([...saved, "--expect", hash])).code).toBe(0);
 });
 
-test("the state at hand must be the one that it was made with", async () => {
+test("the state must be the one of the plan", async () => {
   await planDelete();
   await checkRefused([...saved, "--allow-deletes", "--state", "nowhere.state.json"], "--state");
   await bench.run([...apply, "--allow-deletes"]);
   await checkRefused([...saved, "--allow-deletes"], "[saved-plan/other-state]");
 });
 
-test("what others make beside it does not outdate it, with a state that tells them apart", async () => {
+test("objects of other users beside it do not make it stale, with a state that distinguishes them", async () => {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
   await bench.run(["plan", "--out", "plan.json"]);
@@ -101,13 +101,13 @@ test("what others make beside it does not outdate it, with a state that tells th
   expect(ran.code, ran.out + ran.err).toBe(0);
 });
 
-test("without one, what may be the same must be looked at", async () => {
+test("without a state, an object that may be the same makes it stale", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.edit("createSpace", {}, { title: "Somebody's" });
   await checkRefused(saved, "Its order or its guards are different.");
 });
 
-test.each([1, 3])("a plan of version %i is refused by its name and its version", async (docsformPlan) => {
+test.each([1, 3])("refuses a plan of version %i with its name and its version", async (docsformPlan) => {
   await bench.run(["plan", "--out", "plan.json"]);
   edit((plan) => ({ ...plan, docsformPlan }));
   await checkRefused(
@@ -116,7 +116,7 @@ test.each([1, 3])("a plan of version %i is refused by its name and its version",
   );
 });
 
-test.each([1, 3])("a state of version %i is refused, and stays as it is", async (docsformState) => {
+test.each([1, 3])("refuses a state of version %i, and keeps it", async (docsformState) => {
   await bench.run(apply);
   const state = JSON.parse(bench.files.read("docsform.state.json") ?? "{}") as object;
   const other = JSON.stringify({ ...state, docsformState });

@@ -48,7 +48,7 @@ function check(text: string): void {
   expect(text).not.toContain(canaryLine.toLowerCase());
 }
 
-test("secrets are in no output, no plan, no state and no journal", async () => {
+test("no output, plan, state or journal contains secrets", async () => {
   expect(canaryLine.length).toBeGreaterThan(40);
   const followed = ["--events", "events.ndjson"];
   const commands = [
@@ -84,7 +84,7 @@ test("secrets are in no output, no plan, no state and no journal", async () => {
   expect(stored).toContain(canaryLine);
 });
 
-test("a failing service does not make them known either", async () => {
+test("a failing service does not reveal them either", async () => {
   bench.emulator.emulator.faults.add({
     on: { method: "write", times: "always" },
     fault: { kind: "error-before", status: 400 },
@@ -98,7 +98,7 @@ test("a failing service does not make them known either", async () => {
   for (const journal of journals) check(journal);
 });
 
-test("what the service repeats of a secret is not told", async () => {
+test("no error shows a secret that the service repeats", async () => {
   bench.emulator.emulator.faults.add({
     on: { method: "write", times: "always" },
     fault: {
@@ -117,7 +117,7 @@ test("what the service repeats of a secret is not told", async () => {
   expect(events()).toContain("it repeats a secret");
 });
 
-test("a secret of the layout is not told where another object's write, or a read, repeats it", async () => {
+test("no error shows a secret of the layout that the response to another object repeats", async () => {
   const message = `Who are you? ${canaryLine}`;
   const faults = [
     {
@@ -141,7 +141,7 @@ test("a secret of the layout is not told where another object's write, or a read
   }
 });
 
-test("a secret that changed after the plan refuses the plan", async () => {
+test("a secret that changed after the plan makes apply refuse it", async () => {
   await bench.run(["plan", "--out", "plan.json"], { environment });
   bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));
   const ran = await bench.run(["apply", "plan.json", "--yes"], { environment });
@@ -149,7 +149,7 @@ test("a secret that changed after the plan refuses the plan", async () => {
   expect(ran.err).toContain("secrets/okta.pem");
 });
 
-test("a secret that stands in the layout cannot be in a saved plan", async () => {
+test("a secret in clear text cannot be in a saved plan", async () => {
   const inClear = layout.replace(
     "!file secrets/okta.pem",
     `|\n${certificate.replaceAll(/^(?=.)/gmu, "      ")}`,
@@ -163,7 +163,7 @@ test("a secret that stands in the layout cannot be in a saved plan", async () =>
   expect(bench.files.read("plan.json")).toBeUndefined();
 });
 
-test("a layout has the variables that it declares, from where it runs or from --var", async () => {
+test("a layout reads only its declared variables, from the environment or from --var", async () => {
   const text = smallLayout.replace(/title: Guides/u, 'title: "Guides ${stage}"');
   expect(text).toContain("${stage}");
   bench.files.write("docsform.yaml", `${text}variables: { stage: { env: STAGE } }\n`);
@@ -175,7 +175,7 @@ test("a layout has the variables that it declares, from where it runs or from --
   expect((await bench.run(["plan", "--var", "stage"])).code).toBe(64);
 });
 
-test("the token can be sent to nobody by a layout", async () => {
+test("a layout cannot send the token anywhere", async () => {
   const withToken = `${smallLayout}variables: { t: { env: DOCSFORM_TOKEN } }\nteams: { t: { title: "\${t}" } }\n`;
   const inClear = `${smallLayout}teams: { t: { title: ${canaryToken} } }\n`;
   for (const text of [withToken, inClear])
@@ -188,7 +188,7 @@ test("the token can be sent to nobody by a layout", async () => {
     }
 });
 
-test("a layout reads files beside it and below the working directory, and others where that is permitted", async () => {
+test("a layout reads files beside it and below the working directory, and other permitted ones", async () => {
   const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
   bench.files.write("sub/docsform.yaml", named("../secrets/okta.pem"));
   expect((await bench.run(["plan", "-f", "sub"], { environment })).code).toBe(0);

@@ -81,7 +81,7 @@ test.each([
   expect(await stepsOf(...given)).toEqual(steps);
 });
 
-test("the head of a plan says what was left out, how many steps, and what each of them needs", async () => {
+test("the head of a plan lists the omitted steps, their number, and what each one needs", async () => {
   await editAll();
   const { out } = await bench.run(["plan", "--exclude", "space.new"]);
   expect(out).toContain("Selected: --exclude space.new. Excluded: 3 steps.");
@@ -94,7 +94,7 @@ test("the head of a plan says what was left out, how many steps, and what each o
   expect(nothing.out).not.toContain("as declared");
 });
 
-test("what is left out is not written, and stays in the state as it is", async () => {
+test("an omitted object is not written, and its entry in the state stays", async () => {
   await editAll();
   const before = state();
   const ran = await bench.run([...apply, "--target", "space.guides"]);
@@ -110,7 +110,7 @@ test("what is left out is not written, and stays in the state as it is", async (
   expect((await bench.run(["plan"])).out).toContain("matches the layout");
 });
 
-test("what was not selected is no duplicate of what is made, though it looks the same by now", async () => {
+test("an unselected object that looks like a created one is not a duplicate", async () => {
   const structured = (...items: readonly string[]) =>
     smallLayout.replace(/ {6}- [^]*/u, items.map((item) => `      - ${item}\n`).join(""));
   bench.files.write("docsform.yaml", structured("{ section: Guides, path: guides, spaces: [guides] }"));
@@ -127,7 +127,7 @@ test("what was not selected is no duplicate of what is made, though it looks the
   expect([ran.code, JSON.parse(ran.out)], ran.out).toMatchObject([0, { outcome: "done", duplicates: [] }]);
 });
 
-test("what the layout has no more is not forgotten where it was not selected", async () => {
+test("does not forget an unselected object that left the layout", async () => {
   await bench.run(apply);
   bench.files.write(
     "docsform.yaml",
@@ -141,7 +141,7 @@ test("what the layout has no more is not forgotten where it was not selected", a
 });
 
 test.each(["plan", "apply", "drift", "destroy"])(
-  "%s names the nearest where nothing has an address",
+  "%s suggests the nearest address for an unknown one",
   async (command) => {
     await bench.run(apply);
     const ran = await bench.run([command, "--target", "space.guidse"]);
@@ -151,7 +151,7 @@ test.each(["plan", "apply", "drift", "destroy"])(
   },
 );
 
-test("drift of a part says how much is elsewhere", async () => {
+test("drift of a part counts the other differences", async () => {
   await bench.run(apply);
   const { emulator } = bench.emulator;
   for (const { id, title } of emulator.service.list("space"))
@@ -170,7 +170,7 @@ test("drift of a part says how much is elsewhere", async () => {
   expect(json["selection"]).toEqual({ exclude: ["space.api"], leftOut: 1 });
 });
 
-test("destroy of a part deletes that, and the state keeps the rest", async () => {
+test("destroy of a part deletes only the part, and the state keeps the rest", async () => {
   await bench.run(apply);
   const destroy = (...args: readonly string[]) =>
     bench.run(["destroy", "--organization", organization, ...args]);
@@ -190,7 +190,7 @@ test("destroy of a part deletes that, and the state keeps the rest", async () =>
   ]);
 });
 
-test("a saved plan keeps its selection, and takes no other", async () => {
+test("a saved plan keeps its selection, and accepts no other", async () => {
   await editAll();
   await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
   const other = await bench.run(["apply", "plan.json", "--yes", "--target", "space.api"]);
@@ -238,7 +238,7 @@ test.each<{ what: string; change: (plan: Saved) => Record<string, unknown>; seal
     change: (plan) => ({ ...plan, selection: { ...plan.selection, leftOut: [] } }),
     sealed: false,
   },
-])("a saved plan with $what is refused", async ({ change, sealed }) => {
+])("refuses a saved plan with $what", async ({ change, sealed }) => {
   await editAll();
   await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
   const changed = change(JSON.parse(bench.files.read("plan.json") ?? "{}") as Saved) as unknown as JsonObject;

@@ -64,78 +64,75 @@ async function runWell(bench: Workbench, command: readonly string[]): Promise<vo
   if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${out}${err}`);
 }
 
-describe.each(kinds)(
-  "$name ends with 3 where it has sent a write and is not done, and else never",
-  (kind) => {
-    let bench: Workbench;
-    let dump: StoreDump;
-    let disk: readonly (readonly [path: string, text: string])[];
-    let calm: { readonly writes: number; readonly reads: number };
-    beforeAll(async () => {
-      bench = await openWorkbench({ "docsform.yaml": layout });
-      for (const command of kind.before) await runWell(bench, command);
-      dump = bench.emulator.emulator.dump();
-      const kept = ["docsform.state.json", "plan.json"];
-      disk = kept.flatMap((path) => {
-        const text = bench.files.read(path);
-        return text === undefined ? [] : [[path, text] as const];
-      });
-      const from = bench.emulator.emulator.log.length;
-      await runWell(bench, kind.command);
-      const log = bench.emulator.emulator.log.slice(from);
-      const writes = log.filter(({ method }) => method !== "GET").length;
-      calm = { writes, reads: log.length - writes };
+describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not done", (kind) => {
+  let bench: Workbench;
+  let dump: StoreDump;
+  let disk: readonly (readonly [path: string, text: string])[];
+  let calm: { readonly writes: number; readonly reads: number };
+  beforeAll(async () => {
+    bench = await openWorkbench({ "docsform.yaml": layout });
+    for (const command of kind.before) await runWell(bench, command);
+    dump = bench.emulator.emulator.dump();
+    const kept = ["docsform.state.json", "plan.json"];
+    disk = kept.flatMap((path) => {
+      const text = bench.files.read(path);
+      return text === undefined ? [] : [[path, text] as const];
     });
-    afterAll(() => bench.close());
+    const from = bench.emulator.emulator.log.length;
+    await runWell(bench, kind.command);
+    const log = bench.emulator.emulator.log.slice(from);
+    const writes = log.filter(({ method }) => method !== "GET").length;
+    calm = { writes, reads: log.length - writes };
+  });
+  afterAll(() => bench.close());
 
-    async function cut(
-      on: FaultTarget,
-      fault: Fault,
-    ): Promise<{ code: number; writes: number; story: string }> {
-      const { emulator } = bench.emulator;
-      emulator.load(dump);
-      emulator.faults.clear();
-      for (const path of ["docsform.state.json", ".docsform"])
-        bench.files.system.rmSync(bench.files.full(path), { recursive: true, force: true });
-      for (const [path, text] of disk) bench.files.write(path, text);
-      emulator.faults.add({ on, fault });
-      const from = emulator.log.length;
-      const { code, err, out } = await bench.run(kind.command);
-      const writes = emulator.log.slice(from).filter(({ method }) => method !== "GET").length;
-      return { code, writes, story: `${JSON.stringify({ on, fault })} ended with ${code}: ${out}${err}` };
+  async function cut(
+    on: FaultTarget,
+    fault: Fault,
+  ): Promise<{ code: number; writes: number; story: string }> {
+    const { emulator } = bench.emulator;
+    emulator.load(dump);
+    emulator.faults.clear();
+    for (const path of ["docsform.state.json", ".docsform"])
+      bench.files.system.rmSync(bench.files.full(path), { recursive: true, force: true });
+    for (const [path, text] of disk) bench.files.write(path, text);
+    emulator.faults.add({ on, fault });
+    const from = emulator.log.length;
+    const { code, err, out } = await bench.run(kind.command);
+    const writes = emulator.log.slice(from).filter(({ method }) => method !== "GET").length;
+    return { code, writes, story: `${JSON.stringify({ on, fault })} ended with ${code}: ${out}${err}` };
+  }
+
+  /** What was written all the same, as a read has shown, is done: the command has nothing left to do. */
+  async function isDone(): Promise<boolean> {
+    const { emulator } = bench.emulator;
+    emulator.faults.clear();
+    if (kind.isOnce === true) return false;
+    const from = emulator.log.length;
+    const command = kind.again ?? kind.command;
+    const { code } = await bench.run(command);
+    return code === 0 && emulator.log.slice(from).every(({ method }) => method === "GET");
+  }
+
+  test.each(faults)("%j, at each write and after it", async (fault) => {
+    const problems: string[] = [];
+    for (let nth = 1; nth <= calm.writes; nth += 1) {
+      const { code, story } = await cut({ method: "write", nth, times: "always" }, fault);
+      if (code !== 3 && !(code === 0 && (await isDone()))) problems.push(story);
     }
+    expect(problems).toEqual([]);
+  });
 
-    /** What was written all the same, as a read has shown, is done: the command has nothing left to do. */
-    async function isDone(): Promise<boolean> {
-      const { emulator } = bench.emulator;
-      emulator.faults.clear();
-      if (kind.isOnce === true) return false;
-      const from = emulator.log.length;
-      const command = kind.again ?? kind.command;
-      const { code } = await bench.run(command);
-      return code === 0 && emulator.log.slice(from).every(({ method }) => method === "GET");
-    }
-
-    test.each(faults)("%j, at each write and from then on", async (fault) => {
+  test.each(faults.filter(({ kind }) => kind === "drop-before" || kind === "unauthorized"))(
+    "%j, at each read and after it",
+    async (fault) => {
       const problems: string[] = [];
-      for (let nth = 1; nth <= calm.writes; nth += 1) {
-        const { code, story } = await cut({ method: "write", nth, times: "always" }, fault);
-        if (code !== 3 && !(code === 0 && (await isDone()))) problems.push(story);
+      for (let nth = 1; nth <= calm.reads; nth += 1) {
+        const { code, writes, story } = await cut({ method: "read", nth, times: "always" }, fault);
+        const expected = writes > 0 ? [3, 0] : [1];
+        if (!expected.includes(code)) problems.push(`${writes} writes, ${story}`);
       }
       expect(problems).toEqual([]);
-    });
-
-    test.each(faults.filter(({ kind }) => kind === "drop-before" || kind === "unauthorized"))(
-      "%j, at each read and from then on",
-      async (fault) => {
-        const problems: string[] = [];
-        for (let nth = 1; nth <= calm.reads; nth += 1) {
-          const { code, writes, story } = await cut({ method: "read", nth, times: "always" }, fault);
-          const expected = writes > 0 ? [3, 0] : [1];
-          if (!expected.includes(code)) problems.push(`${writes} writes, ${story}`);
-        }
-        expect(problems).toEqual([]);
-      },
-    );
-  },
-);
+    },
+  );
+});

@@ -62,7 +62,7 @@ test.each(edits)(
   },
 );
 
-test("of the text only the lines of that entry and the number of the state change", async () => {
+test("changes only the lines of that entry and the serial", async () => {
   const before = (bench.files.read("docsform.state.json") ?? "").split("\n");
   await applied(smallLayout.replace("title: API }", "title: Interface }"));
   const after = (bench.files.read("docsform.state.json") ?? "").split("\n");

@@ -67,7 +67,7 @@ describe("after a merge conflict in the state", () => {
     expect(out + err).toContain("docsform state repair");
   });
 
-  test("what each branch added stays, and what a run of the one deleted goes", async () => {
+  test("keeps what each branch added, and removes what a run of one branch deleted", async () => {
     const base = await applied({ a: "One", gone: "Gone" });
     const theirs = await applied({ a: "One", gone: "Gone", b: "Two" });
     bench.files.write(statePath, base);
@@ -83,7 +83,7 @@ describe("after a merge conflict in the state", () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  test("of two applied values the one that is live is kept, so that nobody's change is taken for docsform's", async () => {
+  test("keeps the live one of two applied values, so that another user's change is not docsform's", async () => {
     const base = await applied({ a: "One" });
     const theirs = await applied({ a: "Two" });
     bench.files.write(statePath, conflictOf(base.replace('"One"', '"Three"'), theirs));
@@ -91,7 +91,7 @@ describe("after a merge conflict in the state", () => {
     expect(objectsNow()["space.a"]?.applied).toMatchObject({ title: "Two" });
   });
 
-  test("where neither applied value is live, it is dropped and told", async () => {
+  test("drops and reports a value if neither applied value is live", async () => {
     const base = await applied({ a: "One" });
     bench.files.write(
       statePath,
@@ -102,7 +102,7 @@ describe("after a merge conflict in the state", () => {
     expect(out).toContain("last applied title");
   });
 
-  test("of two ids the one that is there is kept; where both are, a person decides", async () => {
+  test("keeps the existing one of two ids, and asks a person if both exist", async () => {
     const base = await applied({ a: "One", b: "Two" });
     const [a, b] = [objectsNow()["space.a"]?.id ?? "", objectsNow()["space.b"]?.id ?? ""];
     bench.files.write("docsform.yaml", layoutOf({ a: "One" }));
@@ -117,7 +117,7 @@ describe("after a merge conflict in the state", () => {
     expect(out).toContain(`${a} and as ${b}, and both exist`);
   });
 
-  test("a rename on one branch keeps the address that the layout declares", async () => {
+  test("a rename on one branch keeps the declared address", async () => {
     const base = await applied({ a: "One" });
     bench.files.write("docsform.yaml", layoutOf({ b: "One" }));
     bench.files.write(statePath, conflictOf(base, base.replace('"space.a"', '"space.b"')));
@@ -127,7 +127,7 @@ describe("after a merge conflict in the state", () => {
 });
 
 describe("after a power loss", () => {
-  test("of a state that was cut, each whole entry is kept with its origin", async () => {
+  test("keeps each complete entry of a cut state with its origin", async () => {
     const whole = await applied({ a: "One", b: "Two", c: "Three" });
     const before = objectsNow();
     bench.files.write(statePath, whole.slice(0, whole.indexOf('"space.c"') + 30));
@@ -137,7 +137,7 @@ describe("after a power loss", () => {
     expect(out).toContain("space.c: its entry is not readable.");
   });
 
-  test("a state of NULs is removed, and what is there is found again by its keys", async () => {
+  test("repair removes a state of zero bytes, and the next plan finds the objects by their keys", async () => {
     const whole = await applied({ a: "One" });
     bench.files.write(statePath, "\0".repeat(whole.length));
     expect((await bench.run(["plan"])).err).toContain("docsform state repair");
@@ -146,14 +146,14 @@ describe("after a power loss", () => {
     expect((await bench.run(["plan"])).out).toContain("space.a");
   });
 
-  test("a journal of NULs stops nothing", async () => {
+  test("a journal of zero bytes has no effect", async () => {
     await applied({ a: "One" });
     bench.files.write(journalPath, "\0".repeat(500));
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
     expect((await bench.run(permitted)).code).toBe(0);
   });
 
-  test("a journal that lost a part says what to do, and repair keeps the rest", async () => {
+  test("a damaged journal is an error with a remedy, and repair keeps the rest", async () => {
     await applied({ a: "One" });
     const line = (at: number) => `${JSON.stringify({ kind: "end", run: "r", at })}\n`;
     bench.files.write(journalPath, line(1) + "\0".repeat(50) + line(2) + line(3));
@@ -172,7 +172,7 @@ describe("after a power loss", () => {
     { found: "the format version 3", version: "3" },
     { found: "an unknown format version", version: '"next"' },
     { found: "an unknown format version", version: undefined },
-  ])("a journal of $found ($version) is refused, and left as it is", async ({ found, version }) => {
+  ])("refuses a journal of $found ($version), and keeps it", async ({ found, version }) => {
     await applied({ a: "One" });
     const own = headText({ layout: "docsform", run: "r", at: 1 });
     const written = version === undefined ? "" : `"docsformJournal":${version},`;
@@ -187,7 +187,7 @@ describe("after a power loss", () => {
     expect(text(journalPath)).toBe(journal);
   });
 
-  test("a whole line of an unknown kind is damage, also where it is the last or the only one", async () => {
+  test("a complete line of an unknown kind is damage, also if it is the last or the only one", async () => {
     await applied({ a: "One" });
     bench.files.write(journalPath, '{"kind":"later","run":"r","at":1}\n');
     const { code, err } = await bench.run(["plan"]);
@@ -199,7 +199,7 @@ describe("after a power loss", () => {
     expect(bench.files.read(journalPath)).toBeUndefined();
   });
 
-  test("temporary files that a killed run left stop nothing, and repair removes them", async () => {
+  test("temporary files of a killed run have no effect, and repair removes them", async () => {
     await applied({ a: "One" });
     const left = [
       "docsform.state.json.4711.tmp",
@@ -220,7 +220,7 @@ describe("after a power loss", () => {
   });
 });
 
-test("what is whole is left as it is, without a call", async () => {
+test("keeps complete files, without a call", async () => {
   const whole = await applied({ a: "One" });
   const calls = bench.emulator.emulator.log.length;
   const { out } = await repair();
@@ -229,7 +229,7 @@ test("what is whole is left as it is, without a call", async () => {
   expect(bench.emulator.emulator.log).toHaveLength(calls);
 });
 
-test("what is no state, no journal, or another organization's is left alone", async () => {
+test("keeps files that are not a state or a journal, or that belong to another organization", async () => {
   const whole = await applied({ a: "One" });
   bench.files.write("package.json", '{ "name": "a" }\n');
   for (const [args, code] of [
@@ -246,7 +246,7 @@ test("what is no state, no journal, or another organization's is left alone", as
   expect(text(statePath)).toBe(others);
 });
 
-test("answers in JSON what it dropped", async () => {
+test("prints what it dropped as JSON", async () => {
   const whole = await applied({ a: "One", b: "Two" });
   bench.files.write(statePath, whole.slice(0, whole.indexOf('"space.b"') + 30));
   const { out } = await bench.run(["state", "repair", "--json"]);

@@ -72,7 +72,7 @@ function titlesOf(type: string): readonly unknown[] {
   return alive.map((record) => record["title"]);
 }
 
-describe("what an app synthesized is a layout", () => {
+describe("the output of an app is a layout", () => {
   // Six commands over every type, and the first case loads them all and compiles a published document before it begins: seconds
   // alone, and several times that on a machine that others use.
   const limitMs = 120_000;
@@ -102,7 +102,7 @@ describe("what an app synthesized is a layout", () => {
     },
   );
 
-  test("what somebody changed meanwhile is drift, and the next apply's to put right", async () => {
+  test("another user's change is drift, and the next apply reverts it", async () => {
     bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
     await ran([...apply, "cdktf.out"]);
     const [site] = bench.emulator.emulator.dump().tables["site"] ?? [];
@@ -115,7 +115,7 @@ describe("what an app synthesized is a layout", () => {
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);
   });
 
-  test("is not applied where the app itself calls it wrong; what the app warns of is shown", async () => {
+  test("is not applied if the app reports an error; warnings are shown", async () => {
     const annotated = (...annotations: readonly { level: string; message: string }[]) => {
       const manifest = JSON.parse(manifestJson("acme")) as { stacks: { acme: { annotations: unknown } } };
       manifest.stacks.acme.annotations = annotations.map((each) => ({
@@ -148,7 +148,7 @@ describe("what an app synthesized is a layout", () => {
     expect(titlesOf("space")).toContain("Guides");
   });
 
-  test("destroyed, it leaves nothing behind", async () => {
+  test("destroy leaves nothing", async () => {
     const stack = everyTypeStack(organization, "current").replace(
       '"deletion_protection": true',
       '"deletion_protection": false',
@@ -172,7 +172,7 @@ describe("what an app synthesized is a layout", () => {
     await ran(["plan", "--file", path, "--detailed-exitcode"]);
   });
 
-  test("a saved plan of it is applied as it was reviewed", async () => {
+  test("a saved plan is applied as it was reviewed", async () => {
     bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
     await ran(["plan", "cdktf.out", "--out", "plan.json"]);
     await ran([...apply, "plan.json", "--file", "cdktf.out"]);
@@ -180,7 +180,7 @@ describe("what an app synthesized is a layout", () => {
     await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
   });
 
-  test("several stacks of one organization are one layout, where names meet too", async () => {
+  test("several stacks of one organization are one layout, even if names collide", async () => {
     bench = await openWorkbench({
       "cdktf.out/manifest.json": manifestJson("acme", "other", "elsewhere"),
       "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides", api: "API" }),
@@ -194,7 +194,7 @@ describe("what an app synthesized is a layout", () => {
       expect(state).toContain(JSON.stringify(address));
   });
 
-  test("one stack of several keeps a state of its own", async () => {
+  test("one of several stacks has its own state", async () => {
     bench = await openWorkbench({
       "cdktf.out/manifest.json": manifestJson("acme", "other"),
       "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides" }),
@@ -207,8 +207,8 @@ describe("what an app synthesized is a layout", () => {
   });
 });
 
-describe("what happens to an app's objects", () => {
-  test("a moved one is known under its new address, and renamed in place", async () => {
+describe("objects of an app", () => {
+  test("a moved object is known under its new address, and renamed in place", async () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" })));
     await ran([...apply, "cdktf.out"]);
     const [before] = bench.emulator.emulator.dump().tables["space"] ?? [];
@@ -221,7 +221,7 @@ describe("what happens to an app's objects", () => {
     await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
   });
 
-  test("an imported one is pinned to its id", async () => {
+  test("an imported object is pinned to its id", async () => {
     bench = await openWorkbench(appFiles(smallStack({ old: "Old name" })));
     await ran([...apply, "cdktf.out", "--no-state"]);
     const [old] = bench.emulator.emulator.dump().tables["space"] ?? [];
@@ -231,7 +231,7 @@ describe("what happens to an app's objects", () => {
     expect(bench.emulator.emulator.dump().tables["space"]).toMatchObject([{ id: old?.id, title: "Guides" }]);
   });
 
-  test("one that left the app is deleted, where that is permitted; what the app never had is left alone", async () => {
+  test("an object that leaves the app is deleted with permission, and unknown objects stay", async () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides", api: "API" })));
     await ran([...apply, "cdktf.out"]);
     bench.emulator.emulator.edit("createSpace", {}, { title: "Theirs" });
@@ -242,7 +242,7 @@ describe("what happens to an app's objects", () => {
     expect(bench.files.read("docsform.cdktf.out.state.json")).not.toContain("space.guides");
   });
 
-  test("one that left a level with an order is deleted within max_deletes", async () => {
+  test("an object that leaves an ordered level is deleted within max_deletes", async () => {
     const stack = everyTypeStack(organization, "current");
     bench = await openWorkbench(appFiles(stack));
     await ran([...apply, "cdktf.out"]);
@@ -262,14 +262,14 @@ describe("what happens to an app's objects", () => {
     expect(titlesOf("space")).toContain("Notes of API");
   });
 
-  test("a protected one stands", async () => {
+  test("a protected object is not deleted", async () => {
     bench = await openWorkbench(appFiles(everyTypeStack(organization, "current")));
     await ran([...apply, "cdktf.out"]);
     const refused = await ran(["destroy", "cdktf.out", "--organization", organization], 4);
     expect(refused.out).toContain("guard/protected");
   });
 
-  test("a protected one stands where its construct is gone, until an apply has found it unprotected", async () => {
+  test("an object stays protected without its construct, until an apply removes the protection", async () => {
     const spaces = (guides: object) =>
       appFiles(stackJson("acme", { docs_space: { api: { title: "API" }, ...guides } }, provider));
     bench = await openWorkbench(spaces({ guides: { title: "Guides", deletion_protection: true } }));
@@ -289,7 +289,7 @@ describe("what happens to an app's objects", () => {
 });
 
 describe("the provider's settings", () => {
-  test("name the service and the token where nothing else does, and the token is in no output", async () => {
+  test("set the service and the token by default, and no output contains the token", async () => {
     bench = await openWorkbench();
     const settings = { organization, base_url: bench.emulator.url, token: canaryToken, max_concurrency: 2 };
     const stack = smallStack({ guides: "Guides" }, { provider: { docs: [settings] } });
@@ -308,7 +308,7 @@ describe("the provider's settings", () => {
     expect(done.out + done.err + reported.out + reported.err).not.toContain(canaryToken);
   });
 
-  test("bound how many requests are in flight", async () => {
+  test("limit the requests in flight", async () => {
     bench = await openWorkbench();
     const counter = await countInFlight(bench.emulator.url);
     try {
@@ -330,7 +330,7 @@ describe("the provider's settings", () => {
     }
   });
 
-  test("an organization from outside fills in, and never stands above the app's", async () => {
+  test("an outside organization is a default, and never overrides the app's", async () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" }, { provider: {} })));
     const unsaid = await ran(["plan", "cdktf.out"], 1);
     expect(unsaid.err).toContain("synth/no-organization");
@@ -341,7 +341,7 @@ describe("the provider's settings", () => {
   });
 });
 
-describe("what is wrong with an app as a whole is a sentence, a remedy and a code", () => {
+describe("an error of a whole app has a sentence, a remedy and a code", () => {
   const twoStacks = {
     "cdktf.out/manifest.json": manifestJson("acme", "other"),
     "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides" }),
@@ -387,7 +387,7 @@ describe("what is wrong with an app as a whole is a sentence, a remedy and a cod
     expect(err).toContain(message);
   });
 
-  test("stacks of several organizations are named", async () => {
+  test("stacks of several organizations are listed in the error", async () => {
     bench = await openWorkbench({
       ...twoStacks,
       "cdktf.out/stacks/other/cdk.tf.json": smallStack(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test("the plan holds what is to be changed in it", () => {
+test("each change applies to the plan", () => {
   const { steps, nodes } = JSON.parse(text) as SavedPlan;
   const actions = new Set(steps.map(({ action }) => action));
   expect([...actions].sort()).toEqual(["create", "delete", "move", "patch"]);
@@ -99,7 +99,7 @@ function everyChange(): readonly Change[] {
   return changes.map(({ what, to }) => ({ what, plan: to as JsonObject }));
 }
 
-test("each single change of a saved plan is refused before anything is read", {
+test("each change of a saved plan is refused before any read", {
   timeout: 200_000,
 }, async () => {
   const { emulator } = bench.emulator;
@@ -118,7 +118,9 @@ test("each single change of a saved plan is refused before anything is read", {
   expect(changes.length).toBeGreaterThan(1000);
 });
 
-test("each that hides itself is refused, or does what was shown", { timeout: 400_000 }, async () => {
+test("each change with a correct hash is refused, or does what the plan shows", {
+  timeout: 400_000,
+}, async () => {
   const reconciler = reconcilerInProcess();
   const decided = decidedText(JSON.parse(text) as SavedPlan);
   const wrong: string[] = [];

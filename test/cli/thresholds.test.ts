@@ -43,7 +43,7 @@ function titles(type: string): readonly unknown[] {
   return records.filter((record) => record["deletedAt"] == null).map((record) => record["title"]);
 }
 
-test("what an apply made and could not finish is finished by the next one, without a flag", async () => {
+test("the next apply completes unfinished creates without a flag", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(spaces());
   faults.add({
@@ -58,7 +58,7 @@ test("what an apply made and could not finish is finished by the next one, witho
   expect(bench.files.read("docsform.state.json")).not.toContain("unfinished");
 });
 
-test("what somebody approved of before is no part of that", async () => {
+test("earlier approvals do not count for it", async () => {
   await applied(site(twelve));
   await checkRefused(
     await applied(site(twelve).replaceAll("section: Section", "section: Part")),
@@ -67,7 +67,7 @@ test("what somebody approved of before is no part of that", async () => {
   );
 });
 
-test("the flag wins over what the layout says, and over the default", async () => {
+test("the flag takes precedence over the layout, and the layout over the default", async () => {
   await applied(spaces());
   await checkRefused(await applied(spaces(8)), "guard/too-many-changes", "--max-changes 8");
   await checkRefused(
@@ -86,7 +86,7 @@ test("the flag wins over what the layout says, and over the default", async () =
   expect((await applied(spaces(0, strict), "--max-changes", "70%")).code).toBe(0);
 });
 
-test("so it is with deletes", async () => {
+test("the same is true for deletes", async () => {
   await applied(site(twelve));
   const fewer = site(twelve.slice(8));
   await checkRefused(await applied(fewer, "--allow-deletes"), "guard/too-many-deletes", "--max-deletes 16");
@@ -95,7 +95,7 @@ test("so it is with deletes", async () => {
   expect(titles("site_section")).toHaveLength(4);
 });
 
-test("the number that a refusal names permits the plan, where only one type has too many deletes", async () => {
+test("the number in the refusal permits the plan, if only one type has too many deletes", async () => {
   await applied(site(twelve));
   const fewer = site(twelve.slice(4));
   await checkRefused(await applied(fewer, "--allow-deletes"), "guard/too-many-deletes", "--max-deletes 8");
@@ -103,7 +103,7 @@ test("the number that a refusal names permits the plan, where only one type has 
   expect(ran.code, ran.out).toBe(0);
 });
 
-test("the number permits the plan too where something of another type is forgotten", async () => {
+test("the number permits the plan, also if objects of another type are forgotten", async () => {
   const more = Array.from({ length: 28 }, (_, at) => `  more${at}: { title: More ${at} }\n`);
   const withMore = (layout: string) => layout.replace("sites:\n", `${more.join("")}sites:\n`);
   await applied(withMore(site(twelve)));
@@ -122,7 +122,7 @@ test.each(["--max-deletes=x", "--max-changes=130%", "--max-deletes=-1"])(
   },
 );
 
-test("a saved plan has the thresholds that it was made with", async () => {
+test("a saved plan keeps its thresholds", async () => {
   await applied(spaces());
   bench.files.write("docsform.yaml", spaces(8));
   await bench.run(["plan", "--out", "plan.json"]);
@@ -137,7 +137,7 @@ test("a saved plan has the thresholds that it was made with", async () => {
   expect(ran.code, ran.out + ran.err).toBe(0);
 });
 
-test("forgetting much wants a word of its own, and deletes nothing", async () => {
+test("forgetting many objects needs a separate flag, and deletes nothing", async () => {
   await applied(spaces());
   const fewer = layoutOf(twelve.slice(8).map((key) => `${key}: { title: Old ${key} }`));
   await checkRefused(await applied(fewer), "guard/too-many-forgotten", "--allow-forget");
@@ -146,7 +146,7 @@ test("forgetting much wants a word of its own, and deletes nothing", async () =>
   expect(titles("space")).toHaveLength(12);
 });
 
-test("what was pulled was approved of by nobody", async () => {
+test("a pulled state has no approvals", async () => {
   await applied(spaces());
   await bench.run(["pull", "--organization", organization, "--out", "pulled/docsform.yaml"]);
   expect(bench.files.read("pulled/docsform.state.json")).toContain('"pulled": true');
@@ -156,7 +156,7 @@ test("what was pulled was approved of by nobody", async () => {
   expect(ran.code, ran.out).toBe(0);
 });
 
-test("what is protected is not forgotten, whatever is permitted", async () => {
+test("a protected object is not forgotten, with every permission", async () => {
   await applied(layoutOf(["a: { title: A, protect: true }", "b: { title: B }"]));
   const without = layoutOf(["b: { title: B }"]);
   for (const flags of [[], ["--allow-forget"], ["--skip-deletes"]])
@@ -165,7 +165,7 @@ test("what is protected is not forgotten, whatever is permitted", async () => {
   expect((await applied(without)).code).toBe(0);
 });
 
-test("a layout without any object is refused, whatever is permitted", async () => {
+test("a layout without objects is refused, with every permission", async () => {
   await applied(spaces());
   const empty = `docsform: 1\norganization: ${organization}\nprune: [spaces]\n`;
   const ran = await applied(empty, "--allow-forget", "--allow-deletes", "--max-deletes", "100%");
@@ -173,7 +173,7 @@ test("a layout without any object is refused, whatever is permitted", async () =
   expect(titles("space")).toHaveLength(12);
 });
 
-test("an apply does not put back what a destroy was deleting", async () => {
+test("apply does not recreate what an interrupted destroy was deleting", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(site(["s0", "s1"]));
   const destroy = ["destroy", "--organization", organization];
@@ -195,7 +195,7 @@ test("an apply does not put back what a destroy was deleting", async () => {
   expect((await bench.run(apply)).code).toBe(0);
 });
 
-test("a destroy deletes no more than it was permitted, whatever the layout says", async () => {
+test("a destroy deletes no more than permitted, whatever the layout says", async () => {
   await applied(spaces(0, "safety: { maxDeletes: 1 }\n"));
   const destroy = ["destroy", "--organization", organization];
   await checkRefused(
@@ -210,7 +210,7 @@ test("a destroy deletes no more than it was permitted, whatever the layout says"
   expect(titles("space")).toEqual([]);
 });
 
-test("what a destroy was deleting is put back where that is permitted, and the destroy is over then", async () => {
+test("permission recreates what a destroy was deleting, and ends the destroy", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(site(["s0", "s1"]));
   const before = titles("space");
@@ -233,7 +233,7 @@ test("what a destroy was deleting is put back where that is permitted, and the d
   expect(next.code, next.out).toBe(0);
 });
 
-test("a state that was put back is told from the one that the journal knows", async () => {
+test("detects a restored older state by the journal", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(spaces());
   const old = bench.files.read("docsform.state.json") ?? "";

@@ -24,32 +24,29 @@ const destroying = ["destroy", "--organization", organization];
 test.each([
   { command: "apply", args: [...apply], before: ["plan"], left: 0 },
   { command: "destroy", args: destroying, before: apply, left: 2 },
-])(
-  "$command ends when its time is over, and the next run goes on where it ended",
-  async ({ args, before, left }) => {
-    // Besides, what is loaded the first time takes as long as the run may.
-    await bench.run(before);
-    bench.emulator.emulator.faults.add(slow("write", 900));
-    const { code, err, out } = await bench.run([...args, "--concurrency", "1", "--timeout", "2"]);
-    expect({ code, text: err + out }).toMatchObject({
-      code: 3,
-      text: expect.stringContaining("[run/timeout]") as string,
-    });
-    expect(out).toContain("not tried");
-    bench.emulator.emulator.faults.clear();
-    expect((await bench.run(args)).code).toBe(0);
-    // A collection, two spaces and a site with two sections, of which a destroy leaves none and makes none anew.
-    expect(created()).toHaveLength(6);
-    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(left);
-  },
-);
+])("$command ends with its time limit, and the next run continues", async ({ args, before, left }) => {
+  // Besides, what is loaded the first time takes as long as the run may.
+  await bench.run(before);
+  bench.emulator.emulator.faults.add(slow("write", 900));
+  const { code, err, out } = await bench.run([...args, "--concurrency", "1", "--timeout", "2"]);
+  expect({ code, text: err + out }).toMatchObject({
+    code: 3,
+    text: expect.stringContaining("[run/timeout]") as string,
+  });
+  expect(out).toContain("not tried");
+  bench.emulator.emulator.faults.clear();
+  expect((await bench.run(args)).code).toBe(0);
+  // A collection, two spaces and a site with two sections, of which a destroy leaves none and makes none anew.
+  expect(created()).toHaveLength(6);
+  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(left);
+});
 
 test.each([
   { command: "plan", args: ["plan"] },
   { command: "drift", args: ["drift"] },
   { command: "pull", args: ["pull", "--organization", organization] },
   { command: "apply", args: [...apply] },
-])("$command that could not even read ends with an error, and wrote nothing", async ({ args }) => {
+])("$command that could not read ends with an error, and wrote nothing", async ({ args }) => {
   bench.emulator.emulator.faults.add(slow("read", 20_000));
   const began = Date.now();
   const { code, err } = await bench.run([...args, "--timeout", "1"]);
@@ -58,7 +55,7 @@ test.each([
   expect(created()).toEqual([]);
 });
 
-test("waiting for another run is part of the time", async () => {
+test("the wait for another run counts for the time limit", async () => {
   const at = new Date().toISOString();
   const lock = { docsformRunLock: 1, id: "another", lockedBy: "process 7 on runner-3", since: at, at };
   bench.files.write(".docsform/docsform.lock", `${JSON.stringify(lock)}\n`);

@@ -25,7 +25,7 @@ async function open(): Promise<void> {
   });
 }
 
-test("a secret that the service tells of an object or in a view is not pulled, nor where it is repeated", async () => {
+test("pull writes no secret of the service from an object or a view, and no repetition of it", async () => {
   await open();
   const applied = await bench.run(["apply", "--yes"]);
   expect(applied.code, applied.out + applied.err).toBe(0);
@@ -37,7 +37,7 @@ test("a secret that the service tells of an object or in a view is not pulled, n
   expect(out + err).not.toContain(toldCanary);
 });
 
-test("a secret that the service tells is in no plan, drift, pull or diff where somebody copied it", async () => {
+test("no plan, drift, pull or diff shows a secret of the service that another user copied", async () => {
   await open();
   const environments = ["a", "b"].map(
     (name) => `  ${name}: { spaces: { guides: { title: Guides ${name} } } }`,
@@ -66,7 +66,7 @@ test("a secret that the service tells is in no plan, drift, pull or diff where s
   expect(out.toLowerCase()).not.toContain(toldCanary.toLowerCase());
 });
 
-test("a secret that the service told is not told where an error repeats it", async () => {
+test("no error shows a secret that the service returned", async () => {
   await open();
   const { service, faults } = bench.emulator.emulator;
   const [organizationLive] = service.list("organization");

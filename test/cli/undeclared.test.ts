@@ -37,7 +37,7 @@ function edit(body: JsonObject): void {
 
 const condition = "visitor.claims.beta";
 
-test("drift tells a condition that nobody declares, and the plan notes it", async () => {
+test("drift reports an undeclared condition, and the plan notes it", async () => {
   await applied();
   expect((await bench.run(drift)).code).toBe(0);
   edit({ condition });
@@ -52,7 +52,7 @@ test("drift tells a condition that nobody declares, and the plan notes it", asyn
 test.each([
   { name: "a run whose plan showed it", command: apply },
   { name: "accept", command: ["accept", "--yes"] },
-])("$name remembers it", async ({ command }) => {
+])("$name records it", async ({ command }) => {
   await applied();
   edit({ condition });
   const ran = await bench.run(command);
@@ -65,7 +65,7 @@ test.each([
   expect(gone.out).toContain(`"${condition}" → (none) (not declared)`);
 });
 
-test("accept says what it remembers, and leaves the layout as it is", async () => {
+test("accept reports what it records, and leaves the layout unchanged", async () => {
   await applied();
   const before = bench.files.read("docsform.yaml");
   edit({ condition });
@@ -74,13 +74,13 @@ test("accept says what it remembers, and leaves the layout as it is", async () =
   expect(bench.files.read("docsform.yaml")).toBe(before);
 });
 
-test("what is left to others is nobody's drift", async () => {
+test("ignored values are never drift", async () => {
   await applied(layout(`, condition: ${condition}, ignore: [condition]`));
   edit({ condition: null });
   expect((await bench.run(drift)).code).toBe(0);
 });
 
-test("a draft that nobody declares is told, and is no drift", async () => {
+test("an undeclared draft is a note, not drift", async () => {
   await applied();
   edit({ draft: true });
   const found = await bench.run(drift);
@@ -88,7 +88,7 @@ test("a draft that nobody declares is told, and is no drift", async () => {
   expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
 });
 
-test("pull writes who sees what, where that is not as usual", async () => {
+test("pull writes values that decide who sees an object, if they are unusual", async () => {
   await applied();
   edit({ condition, draft: true });
   const { out } = await bench.run(["pull", "--organization", organization]);
@@ -96,7 +96,7 @@ test("pull writes who sees what, where that is not as usual", async () => {
   expect(out.match(/draft: .*/gu)).toEqual(["draft: true"]);
 });
 
-test("drift tells who got access to a space that a run has just created", async () => {
+test("drift reports access to a space that a run has just created", async () => {
   await applied();
   const [space] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
@@ -105,7 +105,7 @@ test("drift tells who got access to a space that a run has just created", async 
   expect(found.code).toBe(2);
 });
 
-test("what changes after a plan was saved does not outdate it, and is not remembered by it", async () => {
+test("a change after a plan was saved does not make it stale, and the plan does not record it", async () => {
   await applied();
   bench.files.write("docsform.yaml", layout().replace("title: API", "title: Interface"));
   expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);

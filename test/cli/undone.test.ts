@@ -35,7 +35,7 @@ function idOf(kind: string, title?: string): string {
 const inOneLine = (text: string | undefined) => (text ?? "").replace(/\s+/gu, " ");
 const marked = "undoes a change made on the service";
 
-test("a plan says in text, comment and page what it undoes", async () => {
+test("a plan marks in text, comment and page what it undoes", async () => {
   const siteId = await applied();
   const { emulator } = bench.emulator;
   emulator.edit("unpublishSite", { organizationId: organization, siteId });
@@ -46,7 +46,7 @@ test("a plan says in text, comment and page what it undoes", async () => {
   expect(bench.files.read("plan.html")).toContain(`published (${marked})`);
 });
 
-test("a plan in JSON says what it undoes", async () => {
+test("a JSON plan marks what it undoes", async () => {
   const siteId = await applied();
   bench.emulator.emulator.edit("unpublishSite", { organizationId: organization, siteId });
   const { plan } = JSON.parse((await bench.run(["plan", "--json"])).out) as {
@@ -55,7 +55,7 @@ test("a plan in JSON says what it undoes", async () => {
   expect(plan.steps).toMatchObject([{ changes: [{ attribute: "published", undoes: true }] }]);
 });
 
-test("apply does not publish again what somebody took offline, unless a person says so", async () => {
+test("apply does not publish a site again that was unpublished in the app, without permission", async () => {
   const siteId = await applied();
   const { emulator } = bench.emulator;
   emulator.edit("unpublishSite", { organizationId: organization, siteId });
@@ -67,7 +67,7 @@ test("apply does not publish again what somebody took offline, unless a person s
   expect(emulator.service.list("site")[0]?.["published"]).toBe(true);
 });
 
-test("drift tells a place as a place, and its page what is dangerous first", async () => {
+test("drift shows a place as a place, and its page shows dangers first", async () => {
   const siteId = await applied();
   const { emulator } = bench.emulator;
   const at = { organizationId: organization, siteId };
@@ -90,7 +90,7 @@ test("drift tells a place as a place, and its page what is dangerous first", asy
   expect([moved?.["before"], moved?.["after"]]).toContainEqual({ parent: null, after: null });
 });
 
-test("a layout may refuse to undo anything", async () => {
+test("a layout can refuse every undo", async () => {
   await applied();
   bench.files.write("docsform.yaml", layout("safety: { undo: refuse }\n"));
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space") }, { title: "Manuals" });
@@ -101,7 +101,7 @@ test("a layout may refuse to undo anything", async () => {
   expect((await bench.run([...apply, "--overwrite-live"])).code).toBe(0);
 });
 
-test("what a layout may say of undoing is one word", async () => {
+test("the only value of undo is refuse", async () => {
   bench = await openWorkbench();
   bench.files.write("docsform.yaml", layout("safety: { undo: never }\n"));
   const invalid = await bench.run(["validate"]);

@@ -22,7 +22,7 @@ async function codeOf(work: () => PromiseLike<unknown>): Promise<unknown> {
   }
 }
 
-test("a misspelt property is refused, by the compiler and when it runs", async () => {
+test("the compiler and the client refuse a misspelt property", async () => {
   const where = { organizationId, siteId: "s" };
   // @ts-expect-error There is no tilte.
   expect(await codeOf(() => client.sites.update({ ...where, tilte: "A" }))).toBe("client/unknown-input");
@@ -33,7 +33,7 @@ test("a misspelt property is refused, by the compiler and when it runs", async (
   expect(await codeOf(() => client.sites.update({ ...where, title: "Docs" }))).toBe("done");
 });
 
-test("what a path needs is wanted", async () => {
+test("path parameters are required", async () => {
   // @ts-expect-error A site is in an organization.
   expect(await codeOf(() => client.sites.get({ siteId: "s" }))).toBe("http/bad-parameter");
   // @ts-expect-error A site is in an organization.
@@ -56,7 +56,7 @@ test("a value that an enumeration does not have, and one of another type, are co
   expect(sent.length).toBeGreaterThan(0);
 });
 
-test("what stands inside of an answer is typed as well", () => {
+test("nested fields of a response have types", () => {
   type Comment = Awaited<ReturnType<typeof client.comments.get>>;
   type Structure = Awaited<ReturnType<typeof client.siteStructure.get>>;
   type Organization = Awaited<ReturnType<typeof client.organizations.get>>;
@@ -66,7 +66,7 @@ test("what stands inside of an answer is typed as well", () => {
   expectTypeOf<NonNullable<Organization["billing"]>["interval"]>().toEqualTypeOf<string | undefined>();
 });
 
-test("a body that is one or a list is asked for as either, and not as both", async () => {
+test("a body that is an object or a list accepts either, and not both", async () => {
   const parts = [{ type: "message", role: "user", body: "Why?" }] as const;
   await client.conversations.ingest({ organizationId, id: "c", parts: [...parts] });
   await client.conversations.ingest({ organizationId, body: [{ id: "c", parts: [...parts] }] });
@@ -79,7 +79,7 @@ test("a body that is one or a list is asked for as either, and not as both", asy
   expect(await codeOf(both)).toBe("client/unknown-input");
 });
 
-test("answers have the types of their rows, and whatever else the service sends", async () => {
+test("responses have the types of their rows, and further fields", async () => {
   const site = await client.sites.get({ organizationId, siteId: "s" });
   expectTypeOf(site.title).toEqualTypeOf<string>();
   expectTypeOf(site["whatever"]).toEqualTypeOf<unknown>();

@@ -57,7 +57,7 @@ async function makeSpaces(client: DocsClient, count: number): Promise<readonly s
 
 const pathsOf = ({ log }: Emulator) => log.map(({ method, path }) => `${method} ${path}`);
 
-test("path, query and body are asked for in one object, and answers come back whole", async () => {
+test("path, query and body are one object, and responses return unchanged", async () => {
   const { client, emulator } = createBench();
   const site = await client.sites.create({ organizationId, title: "Docs", visibility: "unlisted" });
   expect(site).toMatchObject({ object: "site", title: "Docs", visibility: "unlisted" });
@@ -74,14 +74,14 @@ test("path, query and body are asked for in one object, and answers come back wh
   ]);
 });
 
-test("an operation that the service does not have is no success, not even a DELETE", async () => {
+test("an operation that the service lacks is a failure, even a DELETE", async () => {
   const { teams: _, ...others } = operations;
   const { client } = createBench(others);
   const failure = await failureOf(client.teams.delete({ organizationId, teamId: "nobody" }));
   expect(failure).toMatchObject({ status: 501, outcome: "refused" });
 });
 
-test("pages are fetched as items are asked for", async () => {
+test("fetches pages as the loop needs items", async () => {
   const { client, emulator } = createBench();
   const ids = await makeSpaces(client, 5);
   emulator.clearLog();
@@ -94,7 +94,7 @@ test("pages are fetched as items are asked for", async () => {
   expect(emulator.log).toHaveLength(2);
 });
 
-test("one page tells the next one", async () => {
+test("each page names the next one", async () => {
   const { client } = createBench();
   const ids = await makeSpaces(client, 3);
   const first = await client.spaces.list({ organizationId, limit: 2 }).page();
@@ -104,7 +104,7 @@ test("one page tells the next one", async () => {
   expect(second).not.toHaveProperty("next");
 });
 
-test("what a service shows twice, or for ever, is given once", async () => {
+test("returns an item once that the service shows twice or endlessly", async () => {
   const { client, emulator } = createBench();
   const ids = await makeSpaces(client, 4);
   emulator.faults.add({ fault: { kind: "shift-pages", by: "repeat" }, on: { times: "always" } });
@@ -114,7 +114,7 @@ test("what a service shows twice, or for ever, is given once", async () => {
   expect(found).toEqual(ids);
 });
 
-test("all of a list is read again where others write meanwhile", async () => {
+test("reads the whole list again if others write during it", async () => {
   const { client, emulator } = createBench();
   const ids = await makeSpaces(client, 4);
   emulator.faults.add({ fault: { kind: "shift-pages" }, on: { operation: "listSpacesInOrganizationById" } });
@@ -138,7 +138,7 @@ const listings: readonly (readonly [string, (client: DocsClient, limit: number) 
 ];
 
 describe.each(listings)("%s", (_name, read) => {
-  test("has every item that was there all the time, whatever others make and delete between its pages", async () => {
+  test("has every item that existed all the time, whatever others create and delete between its pages", async () => {
     const { client, emulator } = createBench();
     const ids = await makeSpaces(client, 7);
     const afterPage = (nth: number, after: () => void) =>
@@ -157,7 +157,7 @@ describe.each(listings)("%s", (_name, read) => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test("fails where pages go on leaving something out", async () => {
+  test("fails if pages keep omitting items", async () => {
     const { client, emulator } = createBench();
     await makeSpaces(client, 7);
     emulator.faults.add({ fault: { kind: "shift-pages" }, on: { times: "always" } });
@@ -169,7 +169,7 @@ describe.each(listings)("%s", (_name, read) => {
     });
   });
 
-  test("fails where pages have no end, and no count says that this is all", async () => {
+  test("fails if pages do not end, and no count says that the list is complete", async () => {
     const bench = createBench();
     await makeSpaces(bench.client, 3);
     const cursors = { sent: 0 };
@@ -188,7 +188,7 @@ describe.each(listings)("%s", (_name, read) => {
     expect(cursors.sent).toBeLessThan(200);
   });
 
-  test("begins at a page that is asked for, without counting what was before it", async () => {
+  test("begins at a given page, and ignores the count of earlier items", async () => {
     const { client } = createBench();
     const ids = await makeSpaces(client, 5);
     const { next } = await client.spaces.list({ organizationId, limit: 2 }).page();
@@ -197,14 +197,14 @@ describe.each(listings)("%s", (_name, read) => {
   });
 });
 
-test("a checkout in place of an answer is an error, and nothing was made", async () => {
+test("a checkout instead of a response is an error, and nothing was created", async () => {
   const { client, emulator } = createBench();
   emulator.faults.add({ fault: { kind: "checkout" } });
   const error = await failureOf(client.spaces.create({ organizationId, title: "Guides" }));
   expect(error).toMatchObject({ code: "http/needs-upgrade", outcome: "refused" });
 });
 
-test("a failure is an ApiError with its code, its status, what the service said, and what it did", async () => {
+test("a failure is an ApiError with its code, status, message and outcome", async () => {
   const { client } = createBench();
   const error = await failureOf(client.spaces.get({ spaceId: "nowhere" }));
   expect(error).toBeInstanceOf(ApiError);
@@ -218,7 +218,7 @@ test("a failure is an ApiError with its code, its status, what the service said,
   expect(String(error)).not.toContain(testToken);
 });
 
-test("what may be sent again is sent again; what could be done twice is not", async () => {
+test("retries calls that a repetition cannot apply twice, and no others", async () => {
   const { client, emulator } = createBench();
   const fault = { kind: "error-after", status: 502 } as const;
   emulator.faults.add({ fault, on: { operation: "listSpacesInOrganizationById" } });
@@ -230,7 +230,7 @@ test("what may be sent again is sent again; what could be done twice is not", as
   expect(await client.spaces.list({ organizationId }).all()).toHaveLength(1);
 });
 
-test("rate limits are waited out", async () => {
+test("waits for rate limits", async () => {
   const { client, emulator } = createBench();
   const fault = { kind: "rate-limit", retryAfterSeconds: 30, headers: "retry-after" } as const;
   emulator.faults.add({ fault, on: { operation: "createSpace" } });
@@ -253,7 +253,7 @@ test("a signal stops a call, and a list between its pages", async () => {
   expect(emulator.log).toHaveLength(1);
 });
 
-test("a view that only reads has no other methods, and calls no other operations", async () => {
+test("a read-only view has no other methods, and calls no other operations", async () => {
   const { client, emulator } = createBench();
   const { id } = await client.spaces.create({ organizationId, title: "A" });
   const reading = client.readOnly();
@@ -270,7 +270,7 @@ test("a view that only reads has no other methods, and calls no other operations
   expect((await reading.call("getSpaceById", { spaceId: id })).body.title).toBe("A");
 });
 
-test("an operation can be chosen at run time, and its answer comes with what stands around it", async () => {
+test("an operation can be chosen at run time, and its response includes the envelope", async () => {
   const { client } = createBench();
   const made = await client.call("createSpace", { organizationId, title: "A" });
   expect(made).toMatchObject({ status: 201, requestId: "req-1", body: { title: "A" } });
@@ -283,7 +283,7 @@ test("an operation can be chosen at run time, and its answer comes with what sta
   });
 });
 
-test("an answer with fields and values that nobody knows is no error", async () => {
+test("accepts a response with unknown fields and values", async () => {
   const client = createDocsClient({
     token: testToken,
     transport: async () => ({
@@ -299,6 +299,6 @@ test("an answer with fields and values that nobody knows is no error", async () 
 test.each([
   ["", "http/bad-token"],
   ["two words", "http/bad-token"],
-])("a token that is none (%j) is refused at once", (token, code) => {
+])("an invalid token (%j) is refused at once", (token, code) => {
   expect(() => createDocsClient({ token })).toThrow(expect.objectContaining({ code }));
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("ten tasks come out the same with both clients", { timeout: 120_000 }, async () => {
+test("both clients print the same for ten tasks", { timeout: 120_000 }, async () => {
   expect(guide.match(/^## \d+\. /gmu)).toHaveLength(10);
   installPackages();
   const [ours, theirs] = [await run("docsform"), await run("vendor")];

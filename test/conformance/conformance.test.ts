@@ -61,15 +61,12 @@ const imported = registry
     apiVersions.map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
   );
 
-test.each(imported)(
-  "$title is there, and a layout that does not name it leaves it alone",
-  async ({ type, apiVersion }) => {
-    const ground = newGround(apiVersion);
-    expect(await liveSample(ground, type)).toBeDefined();
-    const plan = await planOf(ground, worldOf(newDeclaration(apiVersion)));
-    expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
-  },
-);
+test.each(imported)("$title stays unchanged if the layout omits it", async ({ type, apiVersion }) => {
+  const ground = newGround(apiVersion);
+  expect(await liveSample(ground, type)).toBeDefined();
+  const plan = await planOf(ground, worldOf(newDeclaration(apiVersion)));
+  expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
+});
 
 /** The one that there is, or the one that has the key of the samples. */
 async function liveSample({ service }: Ground, type: ResourceType): Promise<LiveObject | undefined> {
@@ -95,7 +92,7 @@ const settings = imported.flatMap(({ type, ...rest }) =>
     ),
 );
 
-test.each(settings)("$title takes $attribute: $value", async ({ type, apiVersion, attribute, value }) => {
+test.each(settings)("$title accepts $attribute: $value", async ({ type, apiVersion, attribute, value }) => {
   const ground = newGround(apiVersion);
   const live = await liveSample(ground, type);
   const address = unmanagedAddress(type.name, live?.id ?? "");
@@ -110,7 +107,7 @@ const readable = cases.flatMap(({ type, ...rest }) =>
   type.readById === undefined ? [] : [{ type, readById: type.readById, ...rest }],
 );
 
-test.each(readable)("$title is read by its id as its list shows it", async ({ readById, ...given }) => {
+test.each(readable)("$title is the same by id and in its list", async ({ readById, ...given }) => {
   const { declaration, address } = alone(given);
   const ground = newGround(given.apiVersion);
   await applyAndProve(ground, declaration);
@@ -124,7 +121,7 @@ describe.each(cases)("$title", (given) => {
   const { type, apiVersion } = given;
   const attributes = attributesOf(type, apiVersion);
 
-  test("is created as it is declared, and found so", async () => {
+  test("is created as declared, and found again", async () => {
     const { declaration, address } = alone(given);
     const ground = newGround(apiVersion);
     const { result } = await applyAndProve(ground, declaration);
@@ -157,7 +154,7 @@ describe.each(cases)("$title", (given) => {
   const nullable = attributes
     .filter(([, attribute]) => attribute.nullable)
     .map(([name, attribute]) => ({ name, attribute }));
-  test.each(nullable)("clears $name by null", async ({ name, attribute }) => {
+  test.each(nullable)("null clears $name", async ({ name, attribute }) => {
     const { declaration, address } = alone(given, attribute);
     const ground = newGround(apiVersion);
     await applyAndProve(
@@ -175,7 +172,7 @@ describe.each(cases)("$title", (given) => {
   const clearing = attributes.flatMap(([name, { clears = [] }]) =>
     clears.filter((each) => attributes.some(([other]) => other === each)).map((other) => ({ name, other })),
   );
-  test.each(clearing)("$name takes the place of $other, and the plan says so", async ({ name, other }) => {
+  test.each(clearing)("$name replaces $other, and the plan says so", async ({ name, other }) => {
     const { declaration, address } = alone(given);
     const ground = newGround(apiVersion);
     const sampled = (each: string) => ({ [each]: type.attributes[each]?.samples[0] as Json });

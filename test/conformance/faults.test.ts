@@ -40,7 +40,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
 );
 
 describe.each(cases)("$title", ({ type, apiVersion }) => {
-  test.each(faults)("is made and configured once, whatever $kind does", async (fault) => {
+  test.each(faults)("is created and configured once with $kind", async (fault) => {
     for (const endpoint of endpointsOf(type, apiVersion)) {
       const { declaration } = declareWhole(type, apiVersion);
       const ground = newGround(apiVersion);
@@ -51,7 +51,7 @@ describe.each(cases)("$title", ({ type, apiVersion }) => {
     }
   });
 
-  test.each(faults)("is deleted once, whatever $kind does", async (fault) => {
+  test.each(faults)("is deleted once with $kind", async (fault) => {
     const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });

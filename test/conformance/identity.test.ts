@@ -61,7 +61,7 @@ async function live({
 describe.each(cases)("$title", (given) => {
   const { type, apiVersion } = given;
 
-  test("is found by its key, and never made a second time", async () => {
+  test("is found by its key, and never created twice", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
     ground.disk.state = undefined;
@@ -91,7 +91,7 @@ describe.each(cases)("$title", (given) => {
     expect(idOf(ground, address)).toBe(id);
   });
 
-  test("is the one that is pinned, whatever it is called", async () => {
+  test("is the pinned object, whatever its name is", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
     const writable = attributesIn(type.identity.key).filter(
@@ -133,7 +133,7 @@ describe.each(cases)("$title", (given) => {
     }
   });
 
-  test("has its defaults where nothing is said", async () => {
+  test("has its defaults if nothing is declared", async () => {
     const { ground, address } = await live(given);
     const { attributes } = await readOf(ground, address);
     const other = attributesOf(type, apiVersion).filter(
@@ -143,7 +143,7 @@ describe.each(cases)("$title", (given) => {
     expect(other.map(([name]) => name)).toEqual([]);
   });
 
-  test("is deleted, and a second time without complaint", async () => {
+  test("is deleted, also a second time", async () => {
     const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });
@@ -173,7 +173,7 @@ const unchangeable = cases.flatMap((each) =>
     .map((name) => ({ ...each, name })),
 );
 
-test.each(unchangeable)("a replaced $title leaves its $name to another", async (given) => {
+test.each(unchangeable)("a replaced $title leaves its $name to another one", async (given) => {
   const { ground, declaration, address } = await live(given);
   const { type, name } = given;
   const [mine, other] = type.attributes[name]?.samples ?? [];

@@ -131,7 +131,7 @@ function declareSiblings(
 
 describe("siblings", () => {
   const ordered = siblings.filter(({ type, apiVersion }) => isSortable(type, apiVersion));
-  test.each(ordered)("change places in one call: $title", async ({ type, apiVersion, container }) => {
+  test.each(ordered)("change their order in one call: $title", async ({ type, apiVersion, container }) => {
     const { declaration, addresses } = declareSiblings(apiVersion, type, container);
     const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
@@ -149,28 +149,25 @@ describe("siblings", () => {
   });
 
   const defaults = siblings.filter(({ type }) => type.defaultRole !== undefined);
-  test.each(defaults)(
-    "hand the default over in one call: $title",
-    async ({ type, apiVersion, container }) => {
-      const { declaration, addresses } = declareSiblings(apiVersion, type, container);
-      const ground = newGround(apiVersion);
-      await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
-      expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
-      const { plan, writes } = await applyAndProve(
-        ground,
-        changed(declaration, addresses[0], { isDefault: true }),
-      );
-      const holder = declaration.objects.get(addresses[0])?.container;
-      const call = type.defaultRole?.setDefault(
-        contextOf(ground, addresses[0]),
-        idOf(ground, addresses[0]),
-        holder === null ? null : { type: container ?? "", id: "id1" },
-      );
-      expect(writes.map((write) => write.operation)).toEqual([call?.endpoint.operation]);
-      expect(plan.nodes.map((node) => node.kind)).toEqual(["set-default"]);
-      expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
-    },
-  );
+  test.each(defaults)("change their default in one call: $title", async ({ type, apiVersion, container }) => {
+    const { declaration, addresses } = declareSiblings(apiVersion, type, container);
+    const ground = newGround(apiVersion);
+    await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
+    expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
+    const { plan, writes } = await applyAndProve(
+      ground,
+      changed(declaration, addresses[0], { isDefault: true }),
+    );
+    const holder = declaration.objects.get(addresses[0])?.container;
+    const call = type.defaultRole?.setDefault(
+      contextOf(ground, addresses[0]),
+      idOf(ground, addresses[0]),
+      holder === null ? null : { type: container ?? "", id: "id1" },
+    );
+    expect(writes.map((write) => write.operation)).toEqual([call?.endpoint.operation]);
+    expect(plan.nodes.map((node) => node.kind)).toEqual(["set-default"]);
+    expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
+  });
 });
 
 async function ranks(ground: Ground, addresses: readonly Address[]): Promise<readonly Address[]> {

@@ -92,7 +92,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
     }
   }
 
-  test.each(cases)("that $operation is refused is told, in the layout and beside it", async (given) => {
+  test.each(cases)("reports that $operation is refused, in the layout and beside it", async (given) => {
     const { operation } = given;
     const { live } = await pulledWithout(operation);
     const { text, notes } = writePulled({ types: registry, live });
@@ -106,7 +106,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   });
 
   test.each(cases)(
-    "nothing is deleted once $operation may be read: with the state nothing is to do, without one only to import",
+    "a later permission for $operation deletes nothing: with the state the plan is empty, without one it only imports",
     async ({ operation }) => {
       const { live } = await pulledWithout(operation);
       const disk = createMemoryDisk();
@@ -137,7 +137,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   );
 
   test.each(cases)(
-    "a pull without $operation for another reason than a refusal fails",
+    "a pull without $operation fails for every reason except a refusal",
     async ({ operation }) => {
       const { faults } = ground.service.emulator;
       faults.add({ on: { operation, times: "always" }, fault: { kind: "error-before", status: 400 } });
@@ -156,7 +156,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   });
 });
 
-test("without the organization itself nothing is pulled", async () => {
+test("pulls nothing without the organization itself", async () => {
   const { service } = newGround("current");
   for (const read of registry.filter(isOrganization).flatMap(({ reads }) => reads))
     service.emulator.faults.add({

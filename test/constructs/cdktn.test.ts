@@ -18,7 +18,7 @@ test.each([
   { own: cdktf, other: cdktn as unknown as typeof cdktf, app: "cdktn", entry: "docsform/constructs-cdktn" },
   { own: cdktn as unknown as typeof cdktf, other: cdktf, app: "cdktf", entry: "docsform/constructs" },
 ])(
-  "in an app of $app the constructs for the other library name the right ones",
+  "an app of $app with the other library's constructs is an error that names the right ones",
   async ({ own, other, app, entry }) => {
     vi.resetModules();
     vi.doMock("cdktf", () => own);
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("constructs synthesize the same with cdktf and with its fork", async () => {
+test("constructs synthesize the same with cdktf and with cdktn", async () => {
   const stack = await synthesized(cdktf);
   expect(stack).toHaveProperty(["resource", "docs_site_space", "variant", "site_id"], "${docs_site.site.id}");
   expect(await synthesized(cdktn as unknown as typeof cdktf)).toEqual(stack);

@@ -11,14 +11,14 @@ const typesOf = (pattern: RegExp): string[] =>
     .map(([, value]) => (value as { tfResourceType: string }).tfResourceType)
     .sort();
 
-test("every resource and every data source has its construct", () => {
+test("every resource and every data source has a construct", () => {
   expect({ resources: typesOf(/^(?!Data|DocsProvider)/), sources: typesOf(/^DataDocs/) }).toEqual({
     resources: Object.keys(schema.resource_schemas),
     sources: Object.keys(schema.data_source_schemas),
   });
 });
 
-test("constructs synthesize what Terraform reads", () => {
+test("constructs synthesize valid Terraform", () => {
   const synthesized = Testing.synthScope((stack) => {
     new generated.DocsProvider(stack, "docs", { baseUrl: "https://docs.example.com", maxDeletes: 3 });
     const site = new generated.DataDocsSite(stack, "site", { title: "Acme" });
@@ -50,7 +50,7 @@ test("constructs synthesize what Terraform reads", () => {
   });
 });
 
-test("nested values can be set, changed and taken back after the construct is made", () => {
+test("nested values can be set, changed and removed after the construct is created", () => {
   const synthesized = Testing.synthScope((stack) => {
     const title = "Space";
     new generated.Space(stack, "put", { title }).putTimeouts({ create: "1m" });
@@ -67,7 +67,7 @@ test("nested values can be set, changed and taken back after the construct is ma
   });
 });
 
-test("an id is one reference, and its parts are others", () => {
+test("an id is a reference, and its parts are others", () => {
   const synthesized = Testing.synthScope((stack) => {
     const site = new generated.Site(stack, "site", { title: "Acme" });
     expect(site.id).toBe(site.id);

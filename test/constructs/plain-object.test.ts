@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PlainObject, Space } from "../../src/constructs.ts";
 import { problemsOf, synth } from "../support/synth.ts";
 
-test("an app makes what has no class of its own, by the names of a layout", () => {
+test("an app creates an object without a class by the names of a layout", () => {
   const { resource } = synth((stack) => {
     const space = new Space(stack, "guides", { title: "Guides" });
     const values = { space, sourceLanguage: "en", language: "fr" };
@@ -17,7 +17,7 @@ test("an app makes what has no class of its own, by the names of a layout", () =
   expect(resource["docs_member"]?.["ada"]).toMatchObject({ email: "ada@example.com", role: "edit" });
 });
 
-test("it is told what breaks the rules of its type", () => {
+test("reports each broken rule of its type", () => {
   const problems = problemsOf((stack) => {
     const space = Space.fromId(stack, "guides", "s1");
     const values = { space, sourceLanguage: "en", language: "Klingon" };

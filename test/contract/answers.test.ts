@@ -15,7 +15,7 @@ const beyond: Readonly<Record<string, string>> = {
   updateChangeRequestContent: "Today's service alone has it.",
 };
 
-test("the interface says what every operation answers", () => {
+test("the interface describes the response of every operation", () => {
   const names = answering.map(({ operation }) => operation);
   expect(names.filter((name) => !shapes.has(name) && beyond[name] === undefined)).toEqual([]);
   expect([...shapes.keys(), ...Object.keys(beyond)].filter((name) => !names.includes(name))).toEqual([]);
@@ -29,14 +29,14 @@ const reported = answering.flatMap((endpoint) => {
     : [{ endpoint, name: endpoint.operation, shape, answer }];
 });
 
-test.each(reported)("$name declares every field of its answer", ({ shape, answer }) => {
+test.each(reported)("$name declares every field of its response", ({ shape, answer }) => {
   expect(lackedFields(shape, answer)).toEqual([]);
 });
 
 /** Fields that only the text of the interface has: it does not name the service. */
 const renamed = ["serviceVisitorClaims"];
 
-test.each(reported)("$name is answered so by the published document", ({ endpoint, shape }) => {
+test.each(reported)("$name responds as the published document says", ({ endpoint, shape }) => {
   const apiVersion = isServed(endpoint, "classic") ? "classic" : "current";
   const answer = publishedAnswer(endpoint, apiVersion);
   if (answer === undefined) throw new Error("The document says nothing of the answer");
@@ -48,7 +48,7 @@ const cases = publishedApiVersions.flatMap((apiVersion) =>
 );
 
 test.each(cases)(
-  "$name is read whole from a $apiVersion service",
+  "$name is read completely from a $apiVersion service",
   ({ apiVersion, endpoint, shape, answer }) => {
     const published = publishedAnswer(endpoint, apiVersion);
     expect(published === undefined ? [] : untakenFields(shape, answer, published)).toEqual([]);

@@ -28,7 +28,7 @@ describe.each(cases)("$name", (given) => {
   });
 });
 
-test("every known difference is still there", () => {
+test("every known difference still exists", () => {
   const found = new Set(
     cases.flatMap((given) => differencesOf(given).map((what) => `${given.endpoint.operation} ${what}`)),
   );

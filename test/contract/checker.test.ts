@@ -121,7 +121,7 @@ test.each(cases)("$name", ({ given, problems }) => {
   expect(found.map((problem) => problem.what)).toEqual(problems);
 });
 
-test("a declared difference excuses its own problem alone", () => {
+test("a declared difference excuses only its own problem", () => {
   const difference: ContractDifference = {
     of: "exchange",
     operations: ["createCollection"],

@@ -34,7 +34,7 @@ test("no cell is empty", () => {
   expect(withGap).toEqual([]);
 });
 
-test("the constructs that it names are there", () => {
+test("the constructs that it names exist", () => {
   const named = rows.flatMap((row) =>
     [...row.matchAll(/`(\w+)` of `([A-Z]|l1\.)(\w+)`/gu)].map(([each]) => each),
   );
@@ -79,13 +79,13 @@ test("every reason is still needed", () => {
   expect(Object.keys(notServed).filter((each) => served.includes(each))).toEqual([]);
 });
 
-test("half a field is told by what it lacks", () => {
+test("an incomplete field is reported with its missing half", () => {
   const [type] = registry.filter(({ computed }) => computed?.["billing"] !== undefined);
   const shown = { schema: z.object({ status: z.string() }), description: "", follows: [] };
   const halved = { ...(type as ResourceType), computed: { trial: shown } };
   expect(missingPartsOf(halved, registry)).toEqual(["trial.count", "trial.endDate", "trial.decision"]);
 });
 
-test("what the service tells of each type is found in the document of its interface", () => {
+test("the interface's document has every computed field of each type", () => {
   expect(registry.filter((type) => responseFieldsOf(type).length < 4).map(({ name }) => name)).toEqual([]);
 });

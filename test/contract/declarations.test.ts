@@ -46,7 +46,7 @@ describe.each(declared)("$name", ({ apiVersion, endpoint }) => {
     });
   });
 
-  test("succeeds with every published code, and with no other", () => {
+  test("succeeds with every published code, and with no other one", () => {
     const codes = (each: ApiVersion) =>
       Object.keys(publishedDocument(each).byId(endpoint.operation)?.responses ?? {})
         .map(Number)
@@ -60,7 +60,7 @@ describe.each(declared)("$name", ({ apiVersion, endpoint }) => {
     ).toEqual([]);
   });
 
-  test("has fields of the published document only", () => {
+  test("has only fields of the published document", () => {
     const { query, body } = published(apiVersion, endpoint);
     const parameters = Object.entries((endpoint.query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>)
       .filter(([, schema]) => isKnownTo(schema, apiVersion))
@@ -83,7 +83,7 @@ describe.each(declared)("$name", ({ apiVersion, endpoint }) => {
 
 const ofPublished = declared.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
 
-test.each(ofPublished)("$name has every field that it leaves to others from those alone", (given) => {
+test.each(ofPublished)("$name takes every field that it shares from there", (given) => {
   const { body } = published(given.apiVersion, given.endpoint);
   const theirs = fieldsOf(given.endpoint).filter(({ schema }) => !isKnownTo(schema, given.apiVersion));
   expect(theirs.map(({ name }) => name).filter((name) => isPublished(given.apiVersion, name, body))).toEqual(
@@ -98,7 +98,7 @@ describe.each(registry.map((type) => ({ type, name: type.name })))("what $name a
       .map(([name, attribute]) => ({ apiVersion, name, attribute })),
   );
 
-  test.each(cases)("as $name, the $apiVersion service accepts", ({ apiVersion, name, attribute }) => {
+  test.each(cases)("accepts as $name on the $apiVersion service", ({ apiVersion, name, attribute }) => {
     const values = acceptedValues(attribute).filter((value) => !isForeign(attribute, value, apiVersion));
     expect(values.length).toBeGreaterThan(0);
     const problems = values.flatMap((value) =>
@@ -108,7 +108,7 @@ describe.each(registry.map((type) => ({ type, name: type.name })))("what $name a
   });
 
   const reported = cases.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
-  test.each(reported)("as $name of the other API version, the $apiVersion service refuses", (given) => {
+  test.each(reported)("refuses as $name of the other API version on the $apiVersion service", (given) => {
     const { apiVersion, name, attribute } = given;
     const foreign = acceptedValues(attribute).filter((value) => isForeign(attribute, value, apiVersion));
     const used = foreign.filter((value) =>

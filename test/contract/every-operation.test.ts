@@ -46,7 +46,7 @@ describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) =>
 });
 
 test.each(publishedApiVersions)(
-  "what the %s contract has and nobody declared is answered 501",
+  "an undeclared operation of the %s contract returns 501",
   async (apiVersion) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const names = new Set(operationsIn(operations).map(({ operation }) => operation));
@@ -60,19 +60,19 @@ test.each(publishedApiVersions)(
   },
 );
 
-test("outside of the interface is nothing", async () => {
+test("serves nothing outside the interface", async () => {
   const answer = await emulatorAfterScenarios("current").handle({ method: "GET", path: "/v2/orgs", headers });
   expect(answer).toMatchObject({ status: 404 });
 });
 
 const shown = new Set(interfaceOperations().map(({ id }) => id));
 
-test("what only shows the interface has every operation of it, and no other", () => {
+test("a service that shows only the interface has exactly its operations", () => {
   const served = operationsIn(operations).filter((endpoint) => isServed(endpoint, "classic-minimal"));
   expect(served.map(({ operation }) => operation).sort()).toEqual([...shown].sort());
 });
 
-test.each(["501", "404"])("an operation that an API version lacks is answered %s", async (choice) => {
+test.each(["501", "404"])("an operation that an API version lacks returns %s", async (choice) => {
   for (const apiVersion of apiVersions) {
     const emulator = emulatorAfterScenarios(apiVersion, { policy: { "unserved-operation": choice } });
     const lacking = operationsIn(operations).filter((endpoint) => !isServed(endpoint, apiVersion));

@@ -83,7 +83,7 @@ const insert = (title: string, markdown: string) => ({
   document: { markdown },
 });
 
-test.each(clients)("reads what is in a space, and finds it ($apiVersion)", async (given) => {
+test.each(clients)("reads and searches the content of a space ($apiVersion)", async (given) => {
   const { edit, inSpace, org } = await dayOf(given);
   const [start = "", guide = ""] = await edit([
     insert("Start", "Read [the guide](guide.md) and [nothing](none.md)."),
@@ -108,7 +108,7 @@ test.each(clients)("reads what is in a space, and finds it ($apiVersion)", async
   expect(await inSpace("listSpacePageBacklinks", guide)).toMatchObject({ items: [{ page: { id: start } }] });
 });
 
-test.each(clients)("proposes a change, talks about it and merges it ($apiVersion)", async (given) => {
+test.each(clients)("proposes a change, comments on it and merges it ($apiVersion)", async (given) => {
   const { edit, inSpace, org } = await dayOf(given);
   const [start = ""] = await edit([insert("Start", "Begin.")]);
   const request = await inSpace("createChangeRequest", { subject: "News" });

@@ -28,7 +28,7 @@ const clients = [
 ];
 
 test.each(clients)(
-  "the official client of the $apiVersion API version makes a site and reads it",
+  "the official client of the $apiVersion API version creates a site and reads it",
   async ({ apiVersion, Official }) => {
     server = await startWatchedEmulator({
       types: registry,

@@ -37,7 +37,7 @@ const clients = [
 describe.each(clients)(
   "with the official client of the $apiVersion API version",
   ({ apiVersion, Official }) => {
-    test("people get roles, and leave", async () => {
+    test("members get roles, and leave", async () => {
       const ask = await connect(apiVersion, Official);
       service().add("organization_member", {
         id: "u_ada",
@@ -70,7 +70,7 @@ describe.each(clients)(
       });
     });
 
-    test("a space is copied, lost and found", async () => {
+    test("a space is copied, deleted and restored", async () => {
       const ask = await connect(apiVersion, Official);
       const collection = await ask("orgs", "createCollection", { title: "Handbook" });
       const space = await ask("orgs", "createSpace", { title: "Guides", parent: collection["id"] ?? "" });
@@ -86,7 +86,7 @@ describe.each(clients)(
       ).rejects.toMatchObject({ code: 409 });
     });
 
-    test("a specification is added, mended and read", async () => {
+    test("a specification is added, corrected and read", async () => {
       const ask = await connect(apiVersion, Official);
       await ask("orgs", "createOpenApiSpec", { slug: "petstore", source: { text: "pets" } });
       expect(await ask("orgs", "getOpenApiSpecBySlug", "petstore")).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(clients)(
       });
     });
 
-    test("a site learns of its visitors, and is published", async () => {
+    test("a site gets visitor claims, and is published", async () => {
       const ask = await connect(apiVersion, Official);
       const space = await ask("orgs", "createSpace", { title: "Guides" });
       const { id = "" } = await ask("orgs", "createSite", { title: "Docs", spaces: [space["id"] ?? ""] });
@@ -121,7 +121,7 @@ describe.each(clients)(
       });
     });
 
-    test("a space is translated, as the agent was told", async () => {
+    test("a space is translated with the agent's instructions", async () => {
       const ask = await connect(apiVersion, Official);
       const instructions = emptyRichText;
       await ask("orgs", "updateOrganizationAgentInstructions", { instructions });
@@ -140,7 +140,7 @@ describe.each(clients)(
   },
 );
 
-test("with the official client of the classic API version conversations come in, and show what is wrong", async () => {
+test("the official client of the classic API version ingests conversations, and reads their issues", async () => {
   const ask = await connect("classic", ClassicAPI);
   const printed = (body: string) => [{ type: "message", role: "user", body }];
   const metadata = { attributes: { topic: "sign-in" } };

@@ -32,7 +32,7 @@ const steps = 40;
 const day = 24 * 60 * 60 * 1000;
 
 test.each(apiVersions)(
-  "a %s emulator answers any sequence of requests as the document says, and holds together",
+  "a %s emulator serves any sequence of requests as the document says, and stays consistent",
   async (apiVersion) => {
     const tally = createTally();
     const checker = createContractChecker(apiVersion);

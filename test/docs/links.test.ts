@@ -26,7 +26,7 @@ function anchorsOf(path: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)"/gu)].map(([, id = ""]) => id)];
 }
 
-test.each(pages)("%s leads nowhere that is not", (path) => {
+test.each(pages)("every link of %s leads to a page", (path) => {
   const dead = linksIn(path).filter((to) => {
     const [, anchor] = to.split("#");
     const file = targetOf(path, to);
@@ -37,7 +37,7 @@ test.each(pages)("%s leads nowhere that is not", (path) => {
   expect(dead).toEqual([]);
 });
 
-test("the package says where it is at home", () => {
+test("the package names its home page", () => {
   const { homepage, repository, bugs } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
     string,
     unknown

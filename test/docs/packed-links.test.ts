@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { linksIn, targetOf } from "../support/links.ts";
 
-test("no link of a page in the package leads out of it", () => {
+test("no link of a page in the package leads out of the package", () => {
   const packed = packedFiles();
   const shipped = packed.filter((path) => path.endsWith(".md"));
   expect(shipped).toContain("README.md");

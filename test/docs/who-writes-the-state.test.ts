@@ -22,7 +22,7 @@ function adviceIn(text: string): readonly string[] {
     .filter((sentence) => /\bcommit/iu.test(sentence) && /\bstate\b|state\.json/u.test(sentence));
 }
 
-test("each page that speaks of committing the state says by whom, in the same words", () => {
+test("each page about committing the state has the rule in the same words", () => {
   const speaking = pages.filter((path) => adviceIn(proseOf(path)).length > 0);
   expect(speaking.length).toBeGreaterThan(2);
   expect(speaking.filter((path) => !proseOf(path).includes(rule))).toEqual([]);
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-test.each(["init --from example", "doctor"])("docsform %s says it too", async (command) => {
+test.each(["init --from example", "doctor"])("docsform %s says the same", async (command) => {
   if (command === "doctor") bench.files.write("docsform.yaml", "docsform: 1\norganization: Qm3vT8xLz1\n");
   const { out } = await bench.run(command.split(" "));
   expect(out).toContain(rule);

@@ -136,21 +136,21 @@ describe.each(Object.entries(surfaces))("%s", (_, { names, sample, former }) => 
     expect(formerNames(names())).toEqual([]);
   });
 
-  test("are read: a former name among them is found", () => {
+  test("have a former name in their sample, and the test finds it", () => {
     expect(names().length).toBeGreaterThan(3);
     expect(formerNames(sample())).toEqual([expect.stringContaining(`: ${former} is `)]);
   });
 });
 
-test("the glossary has each word and verb", () => {
+test("the glossary has each word and each verb", () => {
   expect(readFileSync("docs/glossary.md", "utf8")).toBe(glossaryPage(words));
 });
 
-test("one identifier is meant alone", () => {
+test("a name with a capital matches one identifier only", () => {
   expect(formerNames(["docsformLock"])).toEqual(["docsformLock: docsformLock is docsformState"]);
   expect(formerNames([".docsform/docsform.lock"])).toEqual([]);
 });
 
-test("no word of the glossary is a former one", () => {
+test("no word of the glossary is a former name", () => {
   expect(formerNames([...Object.keys(words.words), ...Object.keys(words.verbs)])).toEqual([]);
 });

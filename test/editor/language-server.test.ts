@@ -52,11 +52,11 @@ const examples = [
   ...["README.md", ...guides].flatMap(layoutsIn),
 ];
 
-test.each(examples)("nothing is found in %s", async (_name, text) => {
+test.each(examples)("finds nothing in %s", async (_name, text) => {
   expect(await findingsIn(text)).toEqual([]);
 });
 
-test("there are layouts in the guides", () => {
+test("the guides contain layouts", () => {
   expect(examples.length).toBeGreaterThan(3);
 });
 
@@ -90,7 +90,7 @@ sites:
     structure: [{ section: API, path: api, spaces: [api, { space: guides, path: fr }] }]
 `;
 
-test("what docsform reads, editors accept: merge keys, blocks of one's own, environments, variables and tags", async () => {
+test("editors accept merge keys, x- fields, environments, variables and tags", async () => {
   expect(await findingsIn(everything)).toEqual([]);
   const { diagnostics } = readLayout({
     sources: [{ file: "docsform.yaml", text: everything }],
@@ -111,7 +111,7 @@ test.each([
   { what: "an environment's map", from: "    sites: { docs", to: "    site: { docs", line: 8 },
   { what: "a field of a variable", from: "default: read", to: "defualt: read", line: 2 },
   { what: "a field of a nested item", from: "path: fr", to: "pfad: fr", line: 28 },
-])("$what that is misspelt is found in its line", async ({ from, to, line }) => {
+])("a misspelt $what is found in its line", async ({ from, to, line }) => {
   expect(everything).toContain(from);
   const found = await findingsIn(everything.replace(from, to));
   expect(found.map((each) => Number(each.split(" ")[0]))).toContain(line);

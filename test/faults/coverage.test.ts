@@ -21,7 +21,7 @@ test.each(cases)("the matrix has cells of a $name, on $apiVersion", async ({ nam
   expect(steps.map(({ type }) => type)).toContain(name);
 });
 
-test.each(cases)("somebody changes a $name, on $apiVersion", async ({ name, apiVersion }) => {
+test.each(cases)("another user changes a $name, on $apiVersion", async ({ name, apiVersion }) => {
   const given = await prepare(apiVersion);
   expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
 });
@@ -42,7 +42,7 @@ function changesInPlace(type: ResourceType, apiVersion: ApiVersion): boolean {
   return isMoved && attributes.every((name) => writerOf(type, name) !== undefined);
 }
 
-test.each(derived)("a declaration says how a $name changes, on $apiVersion", async ({ type, apiVersion }) => {
+test.each(derived)("some declaration changes a $name, on $apiVersion", async ({ type, apiVersion }) => {
   const given = await prepare(apiVersion, [type.name]);
   await runCalm(given);
   const all = await stepsOf(given);

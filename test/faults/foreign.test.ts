@@ -12,7 +12,7 @@ import { differences } from "./run-matrix.ts";
 const editsEach = 4;
 
 test.each(apiVersions)(
-  "somebody's edit between any two requests, on the %s API version",
+  "another user's edit between any two requests, on the %s API version",
   { timeout: 1_800_000 },
   async (apiVersion) => {
     const given = await prepare(apiVersion);

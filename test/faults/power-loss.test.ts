@@ -102,7 +102,7 @@ function titlesOf({ tables }: StoreDump): readonly string[] {
     .sort();
 }
 
-test("the power went while objects of several types were made and changed, and the answer of a call had not come", () => {
+test("a power loss during creates and changes of several types, before the response to a call", () => {
   const { lines } = readJournalText(moment.journal);
   const known = new Set(lines.flatMap((line) => (line.kind === "match" ? [line.address] : [])));
   const begun = lines.flatMap((line) => (line.kind === "create" ? [line] : []));
@@ -151,7 +151,7 @@ const slowestMs = 180_000;
 
 describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(["state", "journal"] as const)(
-    "%s, at every byte: each command works or says what to do, and nothing is made twice",
+    "%s, at every byte: each command works or names a remedy, and nothing is created twice",
     async (what) => {
       const bytes = distinguishingBytes(what, lose);
       expect(bytes.length).toBeGreaterThan(1);
@@ -173,7 +173,7 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
     slowestMs,
   );
 
-  test("the files from which state and journal were to be replaced: nothing reads them, and state repair removes them", async () => {
+  test("temporary files of state and journal have no effect, and state repair removes them", async () => {
     for (const place of placesOfTemporaries) {
       const written = (text: string) => lose(text, byteAt(text, place));
       const beside = {

@@ -8,7 +8,7 @@ import { runCells } from "./run-matrix.ts";
 const names = Object.keys(rebuilds) as (keyof typeof rebuilds)[];
 
 test.each(names)(
-  "%s: any fault or kill at any request loses and doubles nothing",
+  "%s: no fault or kill at any request loses or duplicates anything",
   {
     timeout: 1_800_000,
   },
@@ -31,7 +31,7 @@ test.each(names)(
   },
 );
 
-test("that the service let the default fall is said", async () => {
+test("reports that the service dropped the default", async () => {
   const given = await prepareRebuild("another type");
   const { requests } = await runCalm(given);
   const [cell] = faultCells(requests).filter(({ name }) => name.startsWith("drop-field defaultSiteSection"));

@@ -42,18 +42,18 @@ const creates = [
 ];
 
 describe.each(creates)("%s", (operation) => {
-  test("killed after it, with reads that lag behind: the next run waits, and makes no duplicate", async () => {
+  test("killed after it, with late reads: the next run waits, and creates no duplicate", async () => {
     const end = await atFirst(operation, { kill: "after", staleMs: 3000 });
     expect(end.world).toEqual(calm.world);
   });
 
-  test("its answer is lost while reads lag behind: it is found, and not sent again", async () => {
+  test("with a lost response and late reads: is found, and not sent again", async () => {
     const end = await atFirst(operation, { ...once({ kind: "drop-after" }), staleMs: 3000 });
     expect(end.world).toEqual(calm.world);
     expect(end.story[0]).toBe("done");
   });
 
-  test("its answer is broken, and it cannot be found in time: that it was done is known, and it is not sent again", async () => {
+  test("with a broken response and no read in time: counts as done, and is not sent again", async () => {
     const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
     service.emulator.load(given.dump);
     service.emulator.faults.add({ on: { operation }, fault: { kind: "truncate" } });
@@ -69,12 +69,12 @@ describe.each(creates)("%s", (operation) => {
   });
 });
 
-test("a move whose answer was lost is done: that it is there already is success", async () => {
+test("a move with a lost response is done if the object is already there", async () => {
   const end = await atFirst("moveCollection", once({ kind: "drop-after" }));
   expect(end.story[0]).toBe("done");
 });
 
-test("a move that somebody has made meanwhile is done", async () => {
+test("a move that another user already made counts as done", async () => {
   const move = (emulator: EmulatedWorld) => {
     const archive = emulator.service.list("collection").find((each) => each["title"] === "Archive");
     emulator.edit("moveCollection", { collectionId: archive?.id ?? "" }, { parent: null });
@@ -83,14 +83,14 @@ test("a move that somebody has made meanwhile is done", async () => {
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
-test("a sort whose answers were lost is done when the object stands beside the neighbor that was named", async () => {
+test("a sort with lost responses is done if the object is beside the named neighbor", async () => {
   const end = await atFirst("sortSiteStructure", {
     fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-after" } },
   });
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
-test("one that was not done is not taken for done because the neighbor stands on the other side", async () => {
+test("a sort that did not happen is not done, although the neighbor is on the other side", async () => {
   const end = await atFirst("sortSiteStructure", {
     fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-before" } },
   });
@@ -102,7 +102,7 @@ test.each([
   { what: "refused", kind: "failed", fate: "not-tried", fault: { kind: "error-before", status: 400 } },
   { what: "unknown", kind: "unknown", fate: "unknown", fault: { kind: "truncate" } },
 ] as const)(
-  "what would be made together with a section whose create is $what is not told to be done",
+  "an object that would be created with a section is not reported as done if the create is $what",
   async ({ kind, fate, fault }) => {
     const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
     service.emulator.load(given.dump);
@@ -121,13 +121,13 @@ test.each([
   },
 );
 
-test("a move that the service took and did not make is a failed step", async () => {
+test("a move that the service accepted and did not make is a failed step", async () => {
   const end = await atFirst("moveSpace", once({ kind: "drop-field", field: "parent" }));
   expect(end.story[0]).toMatch(/^partial, space\.\w+ failed/);
   expect(end.world).toEqual(calm.world);
 });
 
-test("a checkout in answer to a publication is a failed step", async () => {
+test("a checkout in response to a publication is a failed step", async () => {
   const end = await atFirst("publishSite", once({ kind: "checkout" }));
   expect(end.story[0]).toMatch(
     /^partial, site\.docs failed site\.docs: The service did not publish the site and asked for a checkout/,
@@ -135,7 +135,7 @@ test("a checkout in answer to a publication is a failed step", async () => {
 });
 
 test.each(["createSpace", "moveSpace", "deleteCollectionById", "updateMembersInOrganizationTeam"])(
-  "a checkout in answer to %s is a failed step, and a rerun does it",
+  "a checkout in response to %s is a failed step, and a second run does it",
   async (operation) => {
     const end = await atFirst(operation, once({ kind: "checkout" }));
     expect(end.fired).toEqual({ checkout: 1 });
@@ -146,7 +146,7 @@ test.each(["createSpace", "moveSpace", "deleteCollectionById", "updateMembersInO
   },
 );
 
-test("what came into a collection since the plan keeps it from being deleted with it", async () => {
+test("a collection with new contents since the plan is not deleted", async () => {
   const goes = calm.requests.findIndex((request) => request.operation === "deleteCollectionById");
   const reread = calm.requests
     .slice(0, goes)
@@ -171,7 +171,7 @@ test("the token's own user stays a member", async () => {
   expect(end.world.filter((line) => line.includes("team(Writers)") && line.includes("u_me"))).not.toEqual([]);
 });
 
-test("what is in the trash is not there, although a list shows it", async () => {
+test("an object in the trash does not exist, although a list shows it", async () => {
   const throwAway = (emulator: EmulatedWorld) => {
     const { body } = emulator.edit("createSpace", {}, { title: "Kit" });
     emulator.edit("deleteSpaceById", { spaceId: (body as { readonly id: string }).id });
@@ -187,7 +187,7 @@ test("what is in the trash is not there, although a list shows it", async () => 
   expect(end.world).toEqual(calm.world);
 });
 
-test("where a section may be in one group only, it leaves the one before it enters the other", async () => {
+test("a section leaves its group before it enters another one, if it can have only one", async () => {
   const classic = await prepare("classic");
   const service = createTestService({
     apiVersion: "classic",
@@ -201,7 +201,7 @@ test("where a section may be in one group only, it leaves the one before it ente
   expect(described(service.emulator.dump())).toEqual((await runCalm(classic)).world);
 });
 
-test("which object each address is stands in the journal before the first write", async () => {
+test("the journal has the object of each address before the first write", async () => {
   const process = createKillable();
   const service = createTestService({
     apiVersion: "current",
@@ -220,7 +220,7 @@ test("which object each address is stands in the journal before the first write"
   expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "team.writers"]));
 });
 
-test("what a killed run created is known to the next one, whatever it is called by then", async () => {
+test("the next run knows what a killed run created, whatever its name is then", async () => {
   const rename = (emulator: EmulatedWorld) => {
     const kit = emulator.service.list("space").find((each) => each["title"] === "Kit");
     emulator.edit("updateSpaceById", { spaceId: kit?.id ?? "" }, { title: "Renamed" });
@@ -230,7 +230,7 @@ test("what a killed run created is known to the next one, whatever it is called 
   expect(end.world).toEqual(calm.world);
 });
 
-test("of two creates with one create key, a lost one is told from the other", async () => {
+test("distinguishes a lost create from another one with the same create key", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   const extra = given.desired.objects.flatMap((object) => {
@@ -296,7 +296,7 @@ describe("a list that stays shorter than the service counts", () => {
       { prune: [] },
     );
 
-  test("makes no duplicate of what it does not show, and forgets nothing", async () => {
+  test("duplicates and forgets nothing that it omits", async () => {
     const service = createTestService({ apiVersion: "current", random: seededRandom(3), pageCap: 2 });
     for (const title of ["One", "Two", "Three"]) service.emulator.edit("createSpace", {}, { title });
     const desired = wanted("Three");
@@ -316,7 +316,7 @@ describe("a list that stays shorter than the service counts", () => {
     expect(service.emulator.service.list("space")).toHaveLength(3);
   });
 
-  test("leaves open what became of a create whose answer was lost", async () => {
+  test("leaves the outcome of a create with a lost response unknown", async () => {
     const service = createTestService({
       apiVersion: "current",
       random: seededRandom(3),

@@ -82,7 +82,7 @@ function renameGuides({ emulator }: Workbench, title: string): void {
   emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title });
 }
 
-test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
+test.each(apiVersions)("%s: the life of a layout", (apiVersion) =>
   checkScene(apiVersion, async ({ bench, run, edit, expectGolden, expectTranscript, journal }) => {
     await run("validate");
     await run("validate", "--json");
@@ -136,7 +136,7 @@ test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
   }),
 );
 
-test("what goes wrong", () =>
+test("errors", () =>
   checkScene("current", async ({ bench, run, edit, expectTranscript, expectGolden }) => {
     const { faults } = bench.emulator.emulator;
     faults.add({

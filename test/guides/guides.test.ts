@@ -56,7 +56,7 @@ const runnable = pages.filter(
   (path) => !(path in outside) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
 );
 
-test("every page is known here", () => {
+test("every page has an entry here", () => {
   expect(Object.keys({ ...outside, ...before }).filter((path) => !pages.includes(path))).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ function environmentOf(path: string): Readonly<Record<string, string>> {
   };
 }
 
-test("what a page shows is looked for", () => {
+test("the test checks what a page shows", () => {
   expect(holdsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);
   expect(holdsShown("a\nb 12 c\n", ["a", "b 13 c"])).toBe(false);
   expect(spawnSync("bash", ["-c", "command -v script"]).status, "util-linux is installed").toBe(0);

@@ -46,7 +46,7 @@ test.each([
   { what: "JSON that does not end", stack: `{"resource": "${"\\u0041".repeat(1_000_000)}` },
   { what: "what is not UTF-8", stack: '{"resource": "\ufffd"}' },
 ])(
-  "$what are refused soon, and told in few words",
+  "refuses $what quickly, with a short message",
   ({ stack }) => {
     const start = performance.now();
     const { desired, diagnostics, sources } = read(stack);
@@ -59,7 +59,7 @@ test.each([
   120_000,
 );
 
-test("10,000 errors are counted, and each is told with its construct", () => {
+test("counts 10,000 errors, and reports each with its construct", () => {
   const books = Object.fromEntries(
     many(10_000, (index) => [
       `b${index}`,
@@ -80,7 +80,7 @@ test.each([
     stack: { ...book("${var.t}"), variable: { t: { type: "string", sensitive: true } } },
   },
   { where: "the text itself", stack: book(`x ${token}`) },
-])("the token of the service in $where is refused, and not shown", ({ stack }) => {
+])("refuses the service's token in $where, and does not show it", ({ stack }) => {
   const { desired, diagnostics, sources } = read(stack);
   expect(desired).toBeUndefined();
   expect(diagnostics.map(({ code }) => code)).toContain("synth/token-in-layout");
@@ -88,7 +88,7 @@ test.each([
   expect(reported + JSON.stringify(diagnostics)).not.toContain(token);
 });
 
-test("the provider's own token is where it belongs", () => {
+test("the provider may have its own token", () => {
   const { desired, service } = read({
     ...book("A"),
     provider: { docs: [{ organization: "org", token: "${var.t}" }] },

@@ -10,7 +10,7 @@ const runs = worldsOf(600);
 /** A process can be killed where a function that hangs cannot. */
 const slowestMs = 120_000 + runs * 300;
 
-test("state and journal are of a run that did much", () => {
+test("state and journal come from a run with many steps", () => {
   const { objects } = JSON.parse(fuzzed["state"]?.text ?? "") as State;
   const entries = Object.values(objects);
   expect(entries.length).toBeGreaterThan(10);
@@ -25,7 +25,7 @@ test("state and journal are of a run that did much", () => {
 });
 
 test.concurrent.each(Object.keys(fuzzed))(
-  "%s: whatever comes in is read or refused, and nothing hangs",
+  "%s: reads or refuses every input, and never hangs",
   { timeout: slowestMs + 10_000 },
   async (kind) => {
     const { code, reported } = await ran([kind, String(runs), String(inject("lawSeed"))]);
@@ -34,7 +34,7 @@ test.concurrent.each(Object.keys(fuzzed))(
   },
 );
 
-test("a reader that hangs is killed, and does not pass", async () => {
+test("kills a reader that hangs, and fails", async () => {
   expect(await ran(["hangs", "1"], 15_000)).toEqual({ code: null, reported: "It hangs.\n" });
 });
 

@@ -139,7 +139,7 @@ const worlds: readonly World[] = [
 describe.each(worlds)("$what", ({ make, args = [], code }) => {
   const commands = args[0] === "plan.json" ? [["apply", "--yes"]] : [["plan"], ["apply", "--yes"], ["drift"]];
   test.each(commands)(
-    "ends %s soon, with a code",
+    "ends %s quickly, with a code",
     async (...command) => {
       make();
       const before = bench.emulator.emulator.service.list("space");
@@ -161,7 +161,7 @@ test.each([
   { what: "a state", args: ["plan"], path: state },
   { what: "a journal", args: ["plan"], path: ".docsform/docsform.jsonl" },
   { what: "a saved plan", args: ["apply", "--yes", "pipe.json"], path: "pipe.json" },
-])("of $what that is a pipe which nothing writes to it is said what to do", async ({ args, path }) => {
+])("a pipe without a writer as $what is an error with a remedy", async ({ args, path }) => {
   mkdirSync(at(".docsform"));
   pipe(path);
   const { code, err } = await bench.run(args);
@@ -171,7 +171,7 @@ test.each([
   });
 });
 
-test("a pipe that something writes to is read as a layout", async () => {
+test("reads a pipe with a writer as a layout", async () => {
   pipe("pipe.yaml");
   const { spawn } = await import("node:child_process");
   const writer = spawn("sh", ["-c", `sleep 0.1; cat ${at("docsform.yaml")} > ${at("pipe.yaml")}`]);
@@ -181,7 +181,7 @@ test("a pipe that something writes to is read as a layout", async () => {
   expect(code, err).toBe(0);
 });
 
-test("of a token that others may read, each command that uses it warns", async () => {
+test("each command that uses a token file that others may read warns about it", async () => {
   bench.files.write("token", `${canaryToken}\n`);
   chmodSync(at("token"), 0o644);
   const reported = async () => (await bench.run(["plan", "--token-file", "token"])).err;

@@ -28,7 +28,7 @@ function reportedBy({ diagnostics, sources }: LayoutRead): string {
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join("");
 
-describe("what is too much is refused soon, and told in few words", () => {
+describe("refuses too much input quickly, with a short message", () => {
   test.each([
     {
       what: "a scalar of 10 MB",
@@ -130,19 +130,19 @@ describe("what is too much is refused soon, and told in few words", () => {
   );
 });
 
-test("a text that is far too long is told before any rule looks at it", () => {
+test("reports a far too long text before any other rule", () => {
   const { diagnostics } = read(`${head}books: { b: { title: ${"x".repeat(30_000)} } }`);
   expect(diagnostics.map(({ message }) => message)).toEqual(["title is too long."]);
 });
 
-test("a large layout is no problem", () => {
+test("reads a large layout", () => {
   const text = `shelves:\n${many(500, (index) => `  s${index}: { title: Shelf ${index} }\n`)}books:\n${many(10_000, (index) => `  b${index}: { title: Book ${index}, shelf: s${index % 500}, language: fr, tags: [a, b] }\n`)}`;
   const { desired, diagnostics } = read(head + text);
   expect(diagnostics).toEqual([]);
   expect(desired?.objects).toHaveLength(10_500);
 }, 120_000);
 
-describe("a file that is no layout is refused for what it is", () => {
+describe("refuses a file that is not a layout because of its kind", () => {
   test.each([
     { what: "empty", text: "", code: "empty-file" },
     { what: "comments alone", text: "# nothing\n\n", code: "empty-file" },
@@ -160,7 +160,7 @@ describe("a file that is no layout is refused for what it is", () => {
   });
 });
 
-test("errors are told before warnings where there are too many", () => {
+test("reports errors before warnings if there are too many", () => {
   const warnings = Array.from(
     { length: 60 },
     () => ({ severity: "warning", code: "layout/too-much", message: "W" }) as const,

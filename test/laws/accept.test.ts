@@ -294,7 +294,7 @@ async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, wh
   expect(again.accepted).toEqual([]);
 }
 
-test("what was changed on the service alone is accepted: the plan is empty, and what was not touched is byte-identical", {
+test("accepting changes made only on the service makes the plan empty, and keeps unchanged lines byte-identical", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -305,7 +305,7 @@ test("what was changed on the service alone is accepted: the plan is empty, and 
   tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
 });
 
-test("what is named alone is accepted, and the rest is neither touched nor forgotten", {
+test("accepting named objects neither changes nor forgets the others", {
   timeout: timeoutOf(usual / 2),
 }, async () => {
   const tally = createTally();
@@ -319,7 +319,7 @@ test("what is named alone is accepted, and the rest is neither touched nor forgo
   tally.report("accept ADDRESS", half, ["changed", "removed"], 0.02);
 });
 
-test("a layout that is there takes over everything, and what was not touched is byte-identical", {
+test("accepting everything into an existing layout keeps unchanged lines byte-identical", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -365,7 +365,7 @@ const repathed: readonly (Pick<Given, "edits"> & {
   },
 ];
 
-test.each(repathed)("$name is that of the object, whose path is accepted", async ({ items, edits, left }) => {
+test.each(repathed)("$name is that of the object with the accepted path", async ({ items, edits, left }) => {
   const tally = createTally();
   const live = {
     collections: [],

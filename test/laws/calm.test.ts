@@ -23,7 +23,7 @@ const shownWorlds = worldsOf(shownUsual);
 const created = creatable.map(({ name }) => name);
 const kinds = ["create", "patch", "move", "delete", "replace", "import", "forget"] as const;
 
-test("apply, then plan: nothing; and the world is what the plan said", {
+test("a plan after an apply is empty, and the service matches the plan", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -50,7 +50,7 @@ function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): 
   return tidy({ collections, spaces: iconless, site, teams: [], saml: null, specs: [], further: [] });
 }
 
-test("so it is where the service only shows some of its interface, or the plan says what it cannot do", {
+test("the same holds if the service shows only a part of its interface, or the plan says what it cannot do", {
   timeout: timeoutOf(shownUsual),
 }, async () => {
   const tally = createTally();

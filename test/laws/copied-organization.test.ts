@@ -23,7 +23,7 @@ const current = { apiVersion: "current" as const };
 const kinds = ["draft", "hidden", "condition", "localizedTitle", "localizedDescription"] as const;
 const choices = fc.array(fc.subarray([...kinds]), { minLength: 6, maxLength: 6 });
 
-test("what is pulled and applied in another organization shows readers nothing that they did not see in the first", {
+test("a pulled layout, applied in another organization, shows readers nothing that they did not see in the first", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();

@@ -231,7 +231,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer Each> ? Each : never;
 
 test(
-  "whatever a file of docsform is, each command ends soon, with a code, and writes nothing that it does not say",
+  "each command ends quickly with a code for every kind of file, and writes only what it reports",
   async () => {
     const tally = createTally();
     await fc.assert(

@@ -30,7 +30,7 @@ async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S 
   return { desired, live: await service.read(desired) };
 }
 
-test("a plan, applied by its own word, leaves nothing to plan", { timeout: timeoutOf(1000) }, async () => {
+test("a plan, applied exactly, leaves nothing to plan", { timeout: timeoutOf(1000) }, async () => {
   const tally = createTally();
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
@@ -48,7 +48,7 @@ test("a plan, applied by its own word, leaves nothing to plan", { timeout: timeo
   tally.report("planning", worlds, ["planned"], 0.5);
 });
 
-test("the same plan, however the lists are ordered that have no order", {
+test("the plan is the same for every order of unordered lists", {
   timeout: timeoutOf(300),
 }, async () => {
   await fc.assert(
@@ -67,7 +67,7 @@ test("the same plan, however the lists are ordered that have no order", {
   );
 });
 
-test("planning needs no clock, no chance and no network", { timeout: timeoutOf(100) }, async () => {
+test("planning needs no clock, no randomness and no network", { timeout: timeoutOf(100) }, async () => {
   const poison = () => {
     throw new Error("planning is pure");
   };

@@ -23,7 +23,7 @@ const created = creatable.map(({ name }) => name);
 /** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
 const oddities = fc.record({ duplicateSpaces: fc.boolean(), noAccess: fc.boolean() });
 
-test("what is pulled plans nothing: with its state no step, without one the same objects by their ids", {
+test("a pulled layout plans nothing: with its state no step, without one the same objects by their ids", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();

@@ -66,7 +66,7 @@ function withSite(spec: WorldSpec, site: SiteSpec): WorldSpec {
   return tidy({ ...spec, spaces, site });
 }
 
-test("a site of another type or kind is made anew where its flags permit it, and nothing is lost or left over", {
+test("a site of another type or kind is recreated with its flags, and nothing is lost or left over", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();

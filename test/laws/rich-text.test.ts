@@ -68,7 +68,7 @@ const { block: blocks } = fc.letrec<{ block: JsonObject; items: JsonObject[] }>(
 }));
 const documents = fc.array(blocks, { maxLength: 4 }).map(documentOf);
 
-test("what is written reads as the same document", { timeout: timeoutOf(usual) }, () => {
+test("written Markdown reads as the same document", { timeout: timeoutOf(usual) }, () => {
   fc.assert(
     fc.property(documents, (document) => {
       const { document: read, problems } = readMarkdown(writeMarkdown(document));
@@ -79,7 +79,7 @@ test("what is written reads as the same document", { timeout: timeoutOf(usual) }
   );
 });
 
-test("what a person wrote is written as Markdown that says the same", { timeout: timeoutOf(usual) }, () => {
+test("text becomes Markdown with the same meaning", { timeout: timeoutOf(usual) }, () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -39,7 +39,7 @@ function selectionOf({ part, numbers }: Pick, { steps }: Plan, { objects }: Desi
   return { [part]: numbers.map((number) => addresses[number % addresses.length] ?? "") };
 }
 
-test("a selected plan is a part of the whole plan, and does what the whole would do of it", {
+test("a selected plan is a part of the whole plan, with the same steps", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -96,7 +96,7 @@ function checkNodes({ steps, nodes }: Plan, whole: Plan): void {
   }
 }
 
-test("applied in parts, all is as applied at once; and what is not selected stays as it is, live and in the state", {
+test("applying all parts is the same as applying at once, and unselected objects stay unchanged, live and in the state", {
   timeout: timeoutOf(20 * inPartsUsual),
 }, async () => {
   const tally = createTally();

@@ -31,7 +31,7 @@ const scenario = fc
   })
   .map(withWayToFlat);
 
-test("after any faults and kills, reruns converge; nothing is doubled, lost or deleted unlisted", {
+test("after any faults and kills, reruns converge, and nothing is duplicated, lost or deleted without being listed", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();

@@ -157,7 +157,7 @@ async function checkRenames(
   expect(writingSteps(again.plan as Plan)).toEqual([]);
 }
 
-test("what is renamed in a structure stays what it is, or the plan names the line that makes it so", {
+test("a renamed object in a structure stays the same, or the plan names the line that makes it so", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -177,7 +177,7 @@ test("what is renamed in a structure stays what it is, or the plan names the lin
 
 const delta: ItemSpec = { kind: "group", title: "Delta", children: [] };
 
-test("a group whose title stands elsewhere now may have gone there", async () => {
+test("a group with a title that is now in another place may have moved there", async () => {
   const tally = createTally();
   const spec: WorldSpec = {
     collections: [],

@@ -233,7 +233,7 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
 
 const usual = 500;
 
-test("two layouts change and delete nothing of each other's, nor of anybody else's", {
+test("two layouts change and delete nothing of each other's, nor of other users'", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();

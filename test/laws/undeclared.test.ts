@@ -219,7 +219,7 @@ function reported(end: RunEnd): string {
 
 const worlds = worldsOf(400);
 
-test("what nobody declares is kept, or its loss is told, and nothing is shown meanwhile", {
+test("undeclared values are kept, or their loss is reported, and nothing is shown to readers in between", {
   timeout: timeoutOf(400),
 }, async () => {
   const tally = createTally();
@@ -289,7 +289,7 @@ const killsOfReplace = [1, 3, 5, 7, 9, 11, 13, 15].flatMap((at) =>
 );
 
 test.each(killsOfReplace)(
-  "a variant that is declared another title is made anew once, where a run is killed $when request $at",
+  "a variant with another declared title is recreated once, if a run is killed $when request $at",
   async (kill) => {
     const killable = createKillable();
     const service = createTestService({

@@ -40,8 +40,8 @@ sites:
         spaces: [{ space: api, path: en }, { space: guides, path: fr }]
 `;
 
-describe("files in layers", () => {
-  test("maps are merged deep, and what is said later wins", () => {
+describe("several files", () => {
+  test("maps are merged deeply, and the last file counts", () => {
     const over =
       "organization: other\nspaces: { guides: { title: Manuals, emoji: null }, more: { title: More } }\n";
     const layout = read([base, over]);
@@ -53,7 +53,7 @@ describe("files in layers", () => {
     });
   });
 
-  test("lists of what is in an object are merged item by item, in the order of the first, and new ones come last", () => {
+  test("lists of contents are merged item by item, in the order of the first file, and new items come last", () => {
     const over = `sites:
   docs:
     structure:
@@ -76,25 +76,25 @@ describe("files in layers", () => {
     ]);
   });
 
-  test("two items of one name in one file stay two where the file is laid over another", () => {
+  test("two items with one name in one file stay two items under another file", () => {
     const over = "sites: { docs: { structure: [{ group: More, id: g1 }, { group: More, id: g2 }] } }\n";
     const { desired } = read([base, over]);
     expect(desired?.objects.filter(({ attributes }) => attributes["title"] === "More")).toHaveLength(2);
   });
 
-  test("any other list is as it is said last", () => {
+  test("for any other list, the last file counts", () => {
     const layout = read([base, "teams: { writers: { members: [linus@example.com] } }\n"]);
     expect(declared(layout)["team.writers"]).toEqual({ title: "Writers", members: ["linus@example.com"] });
   });
 
-  test("three layers: the last wins", () => {
+  test("three layers: the last one counts", () => {
     const title = (name: string) => `spaces: { guides: { title: ${name} } }\n`;
     expect(declared(read([base, title("Two"), title("Three")]))["space.guides"]).toMatchObject({
       title: "Three",
     });
   });
 
-  test("in one layer the same key twice is an error that names both places", () => {
+  test("a key that occurs twice in one layer is an error that names both places", () => {
     const sources = [base, "spaces: { guides: { title: Again } }\n"].map((text, at) => ({
       file: `${"ab"[at]}.yaml`,
       text,
@@ -104,7 +104,7 @@ describe("files in layers", () => {
     ]);
   });
 
-  test("what is wrong is told where it stands", () => {
+  test("an error is reported at its place", () => {
     const over =
       "spaces:\n  guides:\n    titel: Manuals\n    emoji: 7\nsites: { docs: { structure: [{ path: api, ikon: x }] } }\n";
     expect(problems(read([base, over])).map(([code, at]) => [code, at])).toEqual([
@@ -118,7 +118,7 @@ describe("files in layers", () => {
     ]);
   });
 
-  test("a file that is named is beside the file that names it", () => {
+  test("a named file is relative to the file that names it", () => {
     const saml = (certificate: string) =>
       `saml: { okta: { ssoURL: "https://x.example", entityID: e, certificate: ${certificate} } }\n`;
     const read2 = read([base, `saml: { okta: { label: Okta } }\n`, saml("!file okta.pem")]);
@@ -143,13 +143,13 @@ describe("environments", () => {
   test.each([
     { name: "staging", organization: "staging-org", title: "Guides of staging" },
     { name: "production", organization: "org", title: "Guides" },
-  ])("$name is laid over the rest", ({ name, organization, title }) => {
+  ])("$name overrides the rest", ({ name, organization, title }) => {
     const found = read([layout], { environmentName: name });
     expect(declared(found)["space.guides"]).toMatchObject({ title });
     expect([found.desired?.organizationId, found.desired?.environment]).toEqual([organization, name]);
   });
 
-  test("without a choice all of them are named", () => {
+  test("without a selection all environments are listed", () => {
     expect(problems(read([layout]))).toEqual([
       ["layout/no-environment", expect.stringMatching(/^a.yaml/), "Choose one: --env staging."],
     ]);
@@ -160,19 +160,19 @@ describe("environments", () => {
   test.each([
     { name: "stagin", remedy: "Did you mean staging?" },
     { name: "qa", remedy: "It declares staging, production." },
-  ])("$name is none: $remedy", ({ name, remedy }) => {
+  ])("$name is not valid: $remedy", ({ name, remedy }) => {
     expect(problems(read([layout], { environmentName: name })).map(([code, , help]) => [code, help])).toEqual(
       [["layout/unknown-environment", remedy]],
     );
   });
 
-  test("of a layout that has none, none can be chosen", () => {
+  test("a layout without environments has none to select", () => {
     expect(problems(read([base], { environmentName: "qa" })).map(([code]) => code)).toEqual([
       "layout/unknown-environment",
     ]);
   });
 
-  test("what is wrong in any of them is told", () => {
+  test("errors in every environment are reported", () => {
     const wrong = layout.replace(
       "production: { name: live }",
       'production: { spacs: {}, docsform: 1 }\n  other: 3\n  "a b": {}',
@@ -189,7 +189,7 @@ describe("environments", () => {
     ]);
   });
 
-  test("a secret in one is not shown beside an error", () => {
+  test("an error does not show a secret in a variable", () => {
     const secret = layout.replace(
       "production: { name: live }",
       "production: { saml: { okta: { certificate: CANARY, x: y } } }",
@@ -199,14 +199,14 @@ describe("environments", () => {
   });
 });
 
-describe("merge keys and blocks of one's own", () => {
+describe("merge keys and x- fields", () => {
   const own = `docsform: 1
 organization: org
 x-usual: &usual { defaultLevel: read, language: en }
 x-locked: &locked { editMode: locked, language: fr }
 `;
 
-  test("a map is merged in, what is written wins, and of several the first", () => {
+  test("a map is merged, its own fields take precedence, then the first of several maps", () => {
     const text = `${own}spaces:
   one: { <<: *usual, title: One }
   two: { title: Two, language: de, <<: [*usual, *locked] }
@@ -219,14 +219,14 @@ x-locked: &locked { editMode: locked, language: fr }
     });
   });
 
-  test("what is wrong in it is told where it is written", () => {
+  test("an error in a file is reported in that file", () => {
     const text = `${own.replace("language: en", "langauge: en")}spaces: { one: { <<: *usual, title: One } }\n`;
     expect(problems(read([text])).map(([code, at]) => [code, at])).toEqual([
       ["layout/unknown-field", "a.yaml:3:39"],
     ]);
   });
 
-  test("what is no map is not merged, and in quotes it is a key like any other", () => {
+  test("a value that is not a map is not merged, and << in quotes is an ordinary key", () => {
     const text = `${own}spaces: { one: { <<: 3, title: One }, two: { "<<": *usual, title: Two } }\n`;
     expect(problems(read([text])).map(([code]) => code)).toEqual([
       "layout/invalid-merge",
@@ -234,7 +234,7 @@ x-locked: &locked { editMode: locked, language: fr }
     ]);
   });
 
-  test("a bomb of merges is refused before it goes off", () => {
+  test("refuses an expansion of merges before it grows", () => {
     const bomb = Array.from({ length: 30 }, (_, at) =>
       at === 0
         ? "x-0: &a0 { title: T }"
@@ -246,7 +246,7 @@ x-locked: &locked { editMode: locked, language: fr }
     expect(found.diagnostics.some(({ code }) => code === "layout/too-many-aliases")).toBe(true);
   });
 
-  test("they work across layers and in environments", () => {
+  test("work across files and in environments", () => {
     const text = `${own}spaces: { one: { <<: *usual, title: One } }
 environments: { qa: { spaces: { one: { <<: *locked } } } }
 `;

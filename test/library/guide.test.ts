@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the program of the guide plans, applies, looks again and destroys on its own emulator", {
+test("the guide's program plans, applies, checks and destroys on its own emulator", {
   timeout: 60_000,
 }, async () => {
   const stdout = await run("guide.ts");
@@ -74,7 +74,7 @@ test("the program of the guide plans, applies, looks again and destroys on its o
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
 
-test("beside a layout of everything that is live, the guide's program deletes nothing of it", {
+test("the guide's program deletes nothing of a layout with all live objects", {
   timeout: 60_000,
 }, async () => {
   const { service } = emulator.emulator;
@@ -94,11 +94,11 @@ test("beside a layout of everything that is live, the guide's program deletes no
   expect(service.list("space").filter(({ deletedAt }) => deletedAt != null)).toEqual([]);
 });
 
-test("the program of README applies", { timeout: 60_000 }, async () => {
+test("the program of the README applies", { timeout: 60_000 }, async () => {
   expect(await run("readme.ts")).toBe("done\n");
 });
 
-test("the compiler has nothing to say of either", { timeout: 300_000 }, async () => {
+test("both programs compile without errors", { timeout: 300_000 }, async () => {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },

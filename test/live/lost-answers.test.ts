@@ -71,10 +71,10 @@ const space = (title: string): Wanted => ({
   isKnown: () => false,
 });
 
-describe("a create whose answer was lost, and which is not there,", () => {
+describe("a create with a lost response and without an object", () => {
   const lost: FaultSpec = { on: { operation: "createSpace" }, fault: { kind: "drop-before" } };
 
-  test("and whose repetition is refused, was refused", async () => {
+  test("and a refused repetition, was refused", async () => {
     const given = open();
     given.service.emulator.faults.add(lost);
     given.service.emulator.faults.add({
@@ -85,7 +85,7 @@ describe("a create whose answer was lost, and which is not there,", () => {
     expect(sentOf(given, "createSpace")).toBe(2);
   });
 
-  test("and whose repetition could not be sent, may have arrived all the same", async () => {
+  test("and an unsent repetition, may have arrived anyway", async () => {
     let posts = 0;
     const transport = (emulator: Emulator): Transport => {
       const send = emulatorTransport(emulator);
@@ -102,7 +102,7 @@ describe("a create whose answer was lost, and which is not there,", () => {
     });
   });
 
-  test("is told with the status, the words and the host of the service, and with what is known", async () => {
+  test("is reported with the status, the message and the host of the service, and with the known outcome", async () => {
     const given = open();
     given.service.emulator.faults.add({
       on: { operation: "createSpace", ...always },
@@ -116,7 +116,7 @@ describe("a create whose answer was lost, and which is not there,", () => {
     });
   });
 
-  test("is not sent again by a run that was told to stop", async () => {
+  test("is not retried by a run that was interrupted", async () => {
     const stop = new AbortController();
     const transport = (emulator: Emulator): Transport => {
       const send = emulatorTransport(emulator);
@@ -150,7 +150,7 @@ describe("a write", () => {
     return { ...given, subject: { type: typeNamed("space"), id } };
   }
 
-  test("that was done is done, whatever its answer", async () => {
+  test("that succeeded is done with every response", async () => {
     const given = spaceToWrite({
       on: { operation: "updateSpaceById", ...always },
       fault: { kind: "truncate" },
@@ -160,7 +160,7 @@ describe("a write", () => {
     expect(given.service.emulator.service.list("space")).toMatchObject([{ title: "B" }]);
   });
 
-  test("that was refused is refused, although the service holds what it said", async () => {
+  test("that was refused is refused, although the service stored it", async () => {
     const given = spaceToWrite({
       on: { operation: "updateSpaceById", ...always },
       fault: { kind: "error-before", status: 400 },
@@ -169,7 +169,7 @@ describe("a write", () => {
     await expect(writing).rejects.toMatchObject({ code: "http/unexpected-status" });
   });
 
-  test("whose value the answer shows as another one is a failure", async () => {
+  test("with another value in its response is a failure", async () => {
     const given = spaceToWrite({
       on: { operation: "updateSpaceById" },
       fault: { kind: "drop-field", field: "title" },
@@ -178,7 +178,7 @@ describe("a write", () => {
     await expect(writing).rejects.toMatchObject({ code: "apply/not-applied" });
   });
 
-  test("that cannot be read back is not taken for done when its answer is lost", async () => {
+  test("that cannot be read back is unknown after a lost response", async () => {
     const given = open();
     const values = { source: { text: '{"openapi":"3.1.0"}' } };
     made(given, "createOpenAPISpec", { slug: "spec", source: { url: "https://acme.example/a.json" } });
@@ -210,7 +210,7 @@ function structure(apiVersion: ApiVersion): Structure {
   return { ...given, siteId, sections, groups };
 }
 
-test("of two calls that move an object, the first one whose answer was lost is looked for where it leads", async () => {
+test("checks where the first of two moves with a lost response leads", async () => {
   const given = structure("classic");
   const [id = ""] = given.sections;
   const [from = "", to = ""] = given.groups;
@@ -231,7 +231,7 @@ test("of two calls that move an object, the first one whose answer was lost is l
   expect((await readLiveObject(given.access, subject))?.container?.id).toBe(from);
 });
 
-test("a default whose answer was lost is the one that the service shows", async () => {
+test("a default with a lost response is the one that the service shows", async () => {
   const given = structure("current");
   const subject = { type: typeNamed("site_section"), id: given.sections[1] ?? "", scopeId: given.siteId };
   given.service.emulator.faults.add({
@@ -249,7 +249,7 @@ describe("a list that stays shorter than the service counts", () => {
     fault: { kind: "shift-pages", by: "skip" },
   };
 
-  test("says of nothing that it is gone", async () => {
+  test("does not report anything as gone", async () => {
     const given = open({ pageCap: 2 });
     const ids = ["One", "Two", "Three"].map((title) => made(given, "createSpace", { title }));
     given.service.emulator.faults.add(skipped);
@@ -260,7 +260,7 @@ describe("a list that stays shorter than the service counts", () => {
     expect(codes).toEqual(["live/incomplete-list"]);
   });
 
-  test("keeps a container, which may hold what it does not show", async () => {
+  test("keeps a container that may contain omitted objects", async () => {
     const given = open({ pageCap: 2 });
     const id = made(given, "createCollection", { title: "Old" });
     for (const title of ["One", "Two", "Three"]) made(given, "createSpace", { title });
@@ -285,11 +285,11 @@ describe("reading everything", () => {
       concurrency: 4,
     });
 
-  test("tells of an organization that is not there", async () => {
+  test("reports a missing organization", async () => {
     await expect(reading(open(), "nobody")).rejects.toMatchObject({ code: "live/wrong-organization" });
   });
 
-  test("believes the service about its API version, and not who asks", async () => {
+  test("detects the API version from the service, and not from the client", async () => {
     const given = open({ apiVersion: "classic" });
     made(given, "createSite", { title: "Docs" });
     const reported = { ...given, access: { ...given.access, apiVersion: "current" as const } };

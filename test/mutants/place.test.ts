@@ -81,8 +81,8 @@ describe("an operation", () => {
   });
 });
 
-describe("a place is found again", () => {
-  it("where everything but the symbol is renamed, reworded and formatted anew", async () => {
+describe("finds a place again", () => {
+  it("if everything but the symbol is renamed, reworded and formatted", async () => {
     const place = await marked("total: || 1 operand 2 -> dropped");
     const renamed = source
       .replaceAll("limit", "most")
@@ -93,21 +93,21 @@ describe("a place is found again", () => {
     expect(found).toContain("if (most === undefined)");
   });
 
-  it("where something else is written before it", async () => {
+  it("if other code comes before it", async () => {
     const place = await marked("total: ? 1 -> negated");
     const longer = source.replace("const sum", "report(text, []);\n  const sum");
     expect(await mutated(place, { "shop.ts": longer })).toContain("!(sum > limit");
   });
 });
 
-describe("a place is refused", () => {
+describe("refuses a place", () => {
   const messageOf = (place: string, files?: Readonly<Record<string, string>>) =>
     mutated(place, files).then(
       () => "it is placed",
       (error: Error) => error.message,
     );
 
-  it("where another node of its kind comes before it, which is named", async () => {
+  it("if another node of its kind comes before it, which it names", async () => {
     const place = await marked("total: if 2 -> dropped");
     const more = source
       .replace("const sum", "if (prices) return;\n  const sum")
@@ -115,7 +115,7 @@ describe("a place is refused", () => {
     expect(await messageOf(place, { "shop.ts": more })).toContain("it is if 3 now");
   });
 
-  it.each(["before", "after"])("where a node of the same shape comes %s it", async (where) => {
+  it.each(["before", "after"])("if a node of the same shape comes %s it", async (where) => {
     const place = await marked("total: if 1 -> dropped");
     const own = 'if (prices.length === 0) return "nothing";';
     const other = 'if (limit.size === 0) return "a limit";';
@@ -142,7 +142,7 @@ describe("a place is refused", () => {
     expect(await messageOf(await marked(place))).toContain(message);
   });
 
-  it("where several files have its symbol, unless the row names one", async () => {
+  it("if several files have its symbol, unless the row names one", async () => {
     const place = await marked("total: if 1 -> dropped");
     const files = { "shop.ts": source, "inn/shop.ts": source };
     expect(await messageOf(place, files)).toContain("there are several: src/inn/shop.ts, src/shop.ts");

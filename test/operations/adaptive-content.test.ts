@@ -6,7 +6,7 @@ const schemaOf = (claim: object) => ({
   jsonSchema: { type: "object", properties: { isBeta: claim }, additionalProperties: false },
 });
 
-test.each(publishedApiVersions)("what a claim lacks is told, on the %s service", (apiVersion) => {
+test.each(publishedApiVersions)("reports an incomplete claim, on the %s service", (apiVersion) => {
   const { emulator } = createTestService({ apiVersion, random: seededRandom(3) });
   const { id } = emulator.edit("createSite", {}, { title: "Docs" }).body as { readonly id: string };
   const update = (claim: object) =>

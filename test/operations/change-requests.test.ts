@@ -34,7 +34,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
     await ask("getChangeRequestById", { params: { changeRequestId: "3" }, status: 404 });
   });
 
-  test("is seen in the space only when it is merged", async () => {
+  test("changes the space only when it is merged", async () => {
     const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId } = proposal;
     edit([insert("News", "")], changeRequestId);
@@ -74,7 +74,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
   });
 
   test.each(["mergeChangeRequest", "updateChangeRequest"])(
-    "with conflicts moves nothing in %s",
+    "with conflicts changes nothing in %s",
     async (operation) => {
       const proposal = await proposalOf(apiVersion);
       const { ask, edit, changeRequestId, pages, emulator } = proposal;
@@ -87,7 +87,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
     },
   );
 
-  test("merges what both sides changed in the same way", async () => {
+  test("merges equal changes of both sides", async () => {
     const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId, pages } = proposal;
     for (const where of [undefined, changeRequestId]) {
@@ -100,7 +100,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
     expect(await titlesOf(proposal)).toEqual(["Beginning", "Guide"]);
   });
 
-  test("loses no page under one that the space has deleted", async () => {
+  test("keeps a page under a deleted one", async () => {
     const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId, pages } = proposal;
     edit([insert("News", "", { into: pages[1] ?? "" })], changeRequestId);
@@ -109,7 +109,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
     expect(given).toMatchObject({ result: "conflicts" });
   });
 
-  test("is not merged twice, and not when it is archived", async () => {
+  test("cannot be merged twice, or when it is archived", async () => {
     const { ask, changeRequestId, edit } = await proposalOf(apiVersion);
     const params = { changeRequestId };
     await ask("updateChangeRequestById", { params, body: { status: "archived" } });

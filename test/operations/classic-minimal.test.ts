@@ -6,7 +6,7 @@ import { deskOf, insert, outline } from "./desk.ts";
 
 // Where the published contracts say more than the interface shows.
 
-test.each(apiVersions)("the interface tells a DELETE by 204 alone (%s)", async (apiVersion) => {
+test.each(apiVersions)("a DELETE returns 204 only (%s)", async (apiVersion) => {
   const { emulator, visitor } = await deskOf(apiVersion);
   const collectionId = await visitor.make("createCollection", { body: { title: "Handbook" } });
   for (const _ of [1, 2]) await visitor.ask("deleteCollectionById", { params: { collectionId } });
@@ -14,7 +14,7 @@ test.each(apiVersions)("the interface tells a DELETE by 204 alone (%s)", async (
   expect(statuses).toEqual([apiVersion === "classic-minimal" ? 204 : 205, 204]);
 });
 
-test.each(apiVersions)("the interface tells a PUT of a new specification by 200 (%s)", async (apiVersion) => {
+test.each(apiVersions)("a PUT of a new specification returns 200 (%s)", async (apiVersion) => {
   const { emulator, visitor } = await deskOf(apiVersion);
   const asked = { params: { specSlug: "pets" }, body: { source: { text: "openapi: 3.1.0" } } };
   await visitor.ask("createOrUpdateOpenAPISpecBySlug", {
@@ -24,22 +24,19 @@ test.each(apiVersions)("the interface tells a PUT of a new specification by 200 
   expect(emulator.service.list("openapi_spec")).toHaveLength(1);
 });
 
-test.each(apiVersions)(
-  "the interface tells what is found in a space by the space (%s)",
-  async (apiVersion) => {
-    const { edit, list, space } = await deskOf(apiVersion);
-    edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
-    const found = await list("searchSpaceContent", { query: { query: "install" } });
-    const page = { title: "Start", path: "start" };
-    expect(found).toMatchObject(
-      apiVersion === "classic-minimal" ? [{ id: space, title: "Guides", pages: [page] }] : [page],
-    );
-    expect(await list("searchSpaceContent", { query: { query: "nowhere" } })).toEqual([]);
-  },
-);
+test.each(apiVersions)("search results name their space (%s)", async (apiVersion) => {
+  const { edit, list, space } = await deskOf(apiVersion);
+  edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
+  const found = await list("searchSpaceContent", { query: { query: "install" } });
+  const page = { title: "Start", path: "start" };
+  expect(found).toMatchObject(
+    apiVersion === "classic-minimal" ? [{ id: space, title: "Guides", pages: [page] }] : [page],
+  );
+  expect(await list("searchSpaceContent", { query: { query: "nowhere" } })).toEqual([]);
+});
 
 test.each(["current", "classic-minimal"] as const)(
-  "a template is added to a change request where it is named (%s)",
+  "a template is added to the named change request (%s)",
   async (apiVersion) => {
     const { ask, edit, visitor } = await deskOf(apiVersion);
     const template = await visitor.make("createSpace", { body: { title: "Template" } });
@@ -56,7 +53,7 @@ test.each(["current", "classic-minimal"] as const)(
   },
 );
 
-test.each(apiVersions)("a tree of rich text without nodes is refused (%s)", async (apiVersion) => {
+test.each(apiVersions)("refuses a tree of rich text without nodes (%s)", async (apiVersion) => {
   const { emulator, space, visitor } = await deskOf(apiVersion);
   const document = { object: "document", data: {} };
   const spaceId = space;
@@ -73,7 +70,7 @@ test.each(apiVersions)("a tree of rich text without nodes is refused (%s)", asyn
 });
 
 test.each(["classic", "classic-minimal"] as const)(
-  "a section that is added to a group says where it is (%s)",
+  "a section in a group names its group (%s)",
   async (apiVersion) => {
     const { emulator, space, visitor } = await deskOf(apiVersion);
     const siteId = await visitor.make("createSite", { body: { title: "Docs" } });

@@ -41,7 +41,7 @@ describe.each(
     expect(await bodies({ authors: ["u_other"] })).toEqual([]);
   });
 
-  test("are of their place alone, and counted there", async () => {
+  test("belong to their place, and are counted there", async () => {
     const { ask, post, list, params, changeRequestId } = await talkOf(where, apiVersion);
     const outside = where === "InSpace" ? "InChangeRequest" : "InSpace";
     const first = await post({ body: text("one") });
@@ -55,7 +55,7 @@ describe.each(
     });
   });
 
-  test("know who reacted, once each", async () => {
+  test("have each reaction once", async () => {
     const { ask, params, post } = await talkOf(where, apiVersion);
     const commentId = await post({ body: text("one") });
     const react = (body: JsonObject) =>
@@ -70,7 +70,7 @@ describe.each(
     expect((await react({ removedReactions: ["1f44d"] }))["reactions"]).toMatchObject([{ emoji: "1f389" }]);
   });
 
-  test("take their replies with them", async () => {
+  test("are deleted with their replies", async () => {
     const { ask, emulator, list, params, post, visitor } = await talkOf(where, apiVersion);
     const commentId = await post({ body: text("one") });
     const one = { ...params, commentId };
@@ -87,7 +87,7 @@ describe.each(
   });
 });
 
-test("a comment on a page that is not there is refused", async () => {
+test("refuses a comment on a missing page", async () => {
   const { ask, emulator, params } = await talkOf("InSpace", "current");
   await ask("postCommentInSpace", { params, body: { body: text("?"), page: "nobody" }, status: 404 });
   expect(emulator.service.list("comment")).toEqual([]);

@@ -7,7 +7,7 @@ import { deskOf, insert, outline, update } from "./desk.ts";
 
 const page = (item: JsonObject) => (item["page"] as JsonObject)["title"];
 
-test.each(apiVersions)("pages stand in their order and under their pages (%s)", async (apiVersion) => {
+test.each(apiVersions)("pages have their order and their parents (%s)", async (apiVersion) => {
   const { ask, edit } = await deskOf(apiVersion);
   const [start, guide] = edit([
     insert("Start", "Begin."),
@@ -27,7 +27,7 @@ test.each(apiVersions)("pages stand in their order and under their pages (%s)", 
   expect((await ask("listPages"))["pages"]).toEqual([]);
 });
 
-test("pages of one title have addresses of their own", async () => {
+test("pages with the same title have different paths", async () => {
   const { ask, edit } = await deskOf("current");
   edit([insert("News", ""), insert("News", ""), insert("?", "")]);
   const { pages } = await ask("listPages");
@@ -44,7 +44,7 @@ const impossible: readonly (readonly [string, (ids: readonly string[]) => JsonOb
   ["a link that leads nowhere", () => insert("New", "", { type: "link" })],
 ];
 
-test.each(impossible)("an edit with %s is refused as a whole", async (_, change) => {
+test.each(impossible)("refuses an edit with %s completely", async (_, change) => {
   const { ask, edit } = await deskOf("current");
   const target = { kind: "url", url: "https://acme.example" };
   const ids = edit([
@@ -57,7 +57,7 @@ test.each(impossible)("an edit with %s is refused as a whole", async (_, change)
   expect(await ask("getCurrentRevision")).toEqual(before);
 });
 
-test("a revision is never changed", async () => {
+test("a revision never changes", async () => {
   const { ask, edit, emulator, space } = await deskOf("current");
   const [start] = edit([insert("Start", "Begin.")]);
   const { id } = await ask("getCurrentRevision");
@@ -127,7 +127,7 @@ test("backlinks are the inverse of links", async () => {
   expect(new Set(back.map(page))).toEqual(leading.get("logo"));
 });
 
-test("a report counts all links, whichever are asked for", async () => {
+test("a report counts all links, with every filter", async () => {
   const { ask, edit } = await deskOf("classic");
   edit([insert("One", "[a](a.md) [b](b.md) [one](one.md)"), insert("Two", "[a](a.md)")]);
   const report = await ask("listSpaceLinks", { query: { status: "broken", limit: "1" } });
@@ -138,25 +138,22 @@ test("a report counts all links, whichever are asked for", async () => {
   ]);
 });
 
-test.each(apiVersions)(
-  "a search finds pages by all of its words, wherever they stand (%s)",
-  async (apiVersion) => {
-    const { edit, list, visitor } = await deskOf(apiVersion);
-    edit([
-      insert("Install", "Get it.\n\n## On Linux\n\nUse apt.\n\n## On Windows\n\nUse winget."),
-      insert("Upgrade", "apt again", { description: "On Linux too" }),
-      insert("Other", "Nothing."),
-    ]);
-    const found = await list("searchSpaceContent", { query: { query: "LINUX apt" } });
-    expect(found.map(({ title }) => title)).toEqual(["Install", "Upgrade"]);
-    expect(found[0]?.["sections"]).toMatchObject([{ title: "On Linux", body: "Use apt." }]);
-    expect(await list("searchSpaceContent", { query: { query: "linux winget absent" } })).toEqual([]);
-    const { items } = await visitor.ask("searchOrganizationContent", { query: { query: "apt" } });
-    expect(items).toMatchObject([{ title: "Guides", pages: [{ title: "Install" }, { title: "Upgrade" }] }]);
-  },
-);
+test.each(apiVersions)("a search finds pages with all words, in any place (%s)", async (apiVersion) => {
+  const { edit, list, visitor } = await deskOf(apiVersion);
+  edit([
+    insert("Install", "Get it.\n\n## On Linux\n\nUse apt.\n\n## On Windows\n\nUse winget."),
+    insert("Upgrade", "apt again", { description: "On Linux too" }),
+    insert("Other", "Nothing."),
+  ]);
+  const found = await list("searchSpaceContent", { query: { query: "LINUX apt" } });
+  expect(found.map(({ title }) => title)).toEqual(["Install", "Upgrade"]);
+  expect(found[0]?.["sections"]).toMatchObject([{ title: "On Linux", body: "Use apt." }]);
+  expect(await list("searchSpaceContent", { query: { query: "linux winget absent" } })).toEqual([]);
+  const { items } = await visitor.ask("searchOrganizationContent", { query: { query: "apt" } });
+  expect(items).toMatchObject([{ title: "Guides", pages: [{ title: "Install" }, { title: "Upgrade" }] }]);
+});
 
-test("a template is added behind what is there, and leads where it is told", async () => {
+test("a template is added at the end, and links to the given files", async () => {
   const { ask, edit, space, visitor } = await deskOf("classic");
   edit([insert("Start", "Read [the rules](rules)."), insert("Under", "", { into: "x" })].slice(0, 1));
   const other = await visitor.make("createSpace", { body: { title: "Other" } });
@@ -171,7 +168,7 @@ test("a template is added behind what is there, and leads where it is told", asy
   await ask("applyTemplateToSpace", { body: { id: "nobody" }, status: 404 });
 });
 
-test("a change request is written all or not", async () => {
+test("a change of a change request is written completely or not at all", async () => {
   const { ask, edit, visitor, space } = await deskOf("current");
   const [start] = edit([insert("Start", "Begin.")]);
   const changeRequestId = await visitor.make("createChangeRequest", {

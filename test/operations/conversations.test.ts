@@ -35,7 +35,7 @@ describe.each([
     expect((await labels(query))[0]).toBe(first);
   });
 
-  test("clusters have no other order", async () => {
+  test("refuses other orders of clusters", async () => {
     const status = statusOf(emulatorAfterScenarios(apiVersion));
     const asked = { query: { [sort]: "bogus" } };
     expect(await status("listConversationsIssuesClusters", asked)).toBe(400);

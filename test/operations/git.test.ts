@@ -114,7 +114,7 @@ test.each(apiVersions)(
   },
 );
 
-test("what was exported is imported as it was, by the same ids", async () => {
+test("an exported space imports as it was, with the same ids", async () => {
   const desk = await deskOf("current");
   const { ask, edit } = desk;
   const base64 = Buffer.from("logo").toString("base64");
@@ -149,7 +149,7 @@ function withoutDates(pages: readonly JsonObject[]): unknown {
   );
 }
 
-test("two spaces that are exported at once lose nothing", async () => {
+test("two exports at once lose nothing", async () => {
   const desk = await deskOf("current");
   const { visitor, emulator } = desk;
   await repository.commit({ "README.md": "Ours.\n" });
@@ -175,7 +175,7 @@ test("two spaces that are exported at once lose nothing", async () => {
   expect((await repository.log()).length).toBe(4);
 });
 
-test("a space that is exported twice at once is written in its order", async () => {
+test("two exports of one space run one after the other", async () => {
   const desk = await deskOf("current");
   const { ask, edit, emulator } = desk;
   const [start] = edit([insert("Start", "One.")]);
@@ -192,7 +192,7 @@ test("a space that is exported twice at once is written in its order", async () 
   expect(await repository.files()).toMatchObject({ "start.md": "# Start\n\nTwo.\n", "news.md": "# News\n" });
 });
 
-test("an export does not write over what somebody else wrote", async () => {
+test("an export does not overwrite other commits", async () => {
   const desk = await deskOf("current");
   const [start] = desk.edit([insert("Start", "One."), insert("Other", "Else.")]);
   await sync(desk, exporting);
@@ -213,7 +213,7 @@ test("an export does not write over what somebody else wrote", async () => {
   expect(await repository.files()).toMatchObject({ "start.md": "# Start\n\nOurs.\n" });
 });
 
-test("an export leaves files alone that were there before it and are not its own", async () => {
+test("an export keeps files that it did not write", async () => {
   await repository.commit({ "start.md": "Theirs.\n" });
   const desk = await deskOf("current");
   desk.edit([insert("Start", "Ours.")]);
@@ -221,7 +221,7 @@ test("an export leaves files alone that were there before it and are not its own
   expect(await repository.files()).toEqual({ "start.md": "Theirs.\n" });
 });
 
-test("an import keeps what the space has changed meanwhile", async () => {
+test("an import keeps the space's changes since the last one", async () => {
   await repository.commit(handbook);
   const desk = await deskOf("current");
   await sync(desk, importing);
@@ -243,7 +243,7 @@ test("an import keeps what the space has changed meanwhile", async () => {
   });
 });
 
-test("a job of before the last one is passed over", async () => {
+test("skips a job that is older than the last one", async () => {
   await repository.commit(handbook);
   const desk = await deskOf("current");
   await sync(desk, importing, { timestamp: "2026-01-02T00:00:00Z" });
@@ -256,7 +256,7 @@ test("a job of before the last one is passed over", async () => {
   expect(await titlesOf(desk)).toMatchObject(["Hello", {}, {}]);
 });
 
-test("a folder of another branch is imported without touching the space", async () => {
+test("an import of another branch's folder does not change the space", async () => {
   await repository.commit({ "docs/README.md": "# Here\n", "README.md": "# Not here\n" }, "next");
   const desk = await deskOf("current");
   desk.edit([insert("Own", "")]);
@@ -291,7 +291,7 @@ test.each([
 });
 
 test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
-  "an import and an export of %s are refused at once",
+  "refuses an import and an export of %s at once",
   async (branch) => {
     const { ask, emulator } = await deskOf("classic");
     const body = { url: repository.url, ref: branch, commitMessage: "Save" };
@@ -300,7 +300,7 @@ test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
   },
 );
 
-test.each(apiVersions)("a space tells how its last import went (%s)", async (apiVersion) => {
+test.each(apiVersions)("a space has the result of its last import (%s)", async (apiVersion) => {
   await repository.commit(handbook);
   const desk = await deskOf(apiVersion);
   const gitInfo = { provider: "gitlab", url: "https://gitlab.example/acme/docs/-/tree/main" };
@@ -316,7 +316,7 @@ test.each(apiVersions)("a space tells how its last import went (%s)", async (api
   expect((await desk.ask("getSpaceById"))["gitSync"]).toEqual(info);
 });
 
-test("a name and a password reach the repository, and nobody else", async () => {
+test("only the repository gets the name and the password", async () => {
   const seen: (string | undefined)[] = [];
   server = createServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -343,7 +343,7 @@ test("a name and a password reach the repository, and nobody else", async () => 
   expect(JSON.stringify(reported)).not.toContain(Buffer.from(`ada:${secret}`).toString("base64"));
 });
 
-test("a world that was written down in the middle of an import is loaded without it, and goes on", async () => {
+test("a dump in the middle of an import loads without it, and works", async () => {
   await repository.commit(handbook);
   const desk = await deskOf("current");
   const { ask, emulator, space } = desk;

@@ -57,7 +57,7 @@ const story = fc.oneof(
 const worlds = worldsOf(2000);
 
 test.each(apiVersions)(
-  "what merges on a %s service is the union, what conflicts is named, and nothing is lost",
+  "a merge on a %s service is the union, names conflicts, and loses nothing",
   async (apiVersion) => {
     const tally = createTally();
     const property = fc.asyncProperty(story, async (drawn) => {

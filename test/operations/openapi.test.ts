@@ -14,7 +14,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       shown: document,
     },
     { name: "Swagger 2", text: "swagger: '2.0'", shown: { swagger: "2.0" } },
-  ])("$name is read, after the answer", async ({ text, shown }) => {
+  ])("reads $name after the response", async ({ text, shown }) => {
     const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     const answer = await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
     expect(answer).toMatchObject({ processingState: "pending" });
@@ -32,7 +32,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { name: "text that is no object", text: "petstore" },
     { name: "an object that is no specification", text: "title: Pets" },
     { name: "an alias without its anchor", text: "openapi: *missing" },
-  ])("$name is told, and makes no version", async ({ text }) => {
+  ])("reports $name, and makes no version", async ({ text }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { ask } = visitorOf(emulator);
     await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
@@ -44,7 +44,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await statusOf(emulator)("getLatestOpenAPISpecVersion", { params })).toBe(404);
   });
 
-  test("each other text makes a version, and the former ones stay", async () => {
+  test("each other text makes a version, and the earlier ones stay", async () => {
     const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     for (const version of ["1", "2", "2"]) {
       const text = JSON.stringify({ ...document, info: { title: "Pets", version } });
@@ -59,7 +59,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     });
   });
 
-  test("what an address gives is read, where the emulator may", async () => {
+  test("reads the content of a URL, if the emulator may", async () => {
     let text = JSON.stringify(document);
     const asked: string[] = [];
     const emulator = emulatorAfterScenarios(apiVersion, {
@@ -91,7 +91,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     { name: "Error", code: "FETCH_ERROR" },
     { name: "TimeoutError", code: "FETCH_TIMEOUT" },
-  ])("an address that fails with $name is told as $code", async ({ name, code }) => {
+  ])("a URL that fails with $name is reported as $code", async ({ name, code }) => {
     const error = Object.assign(new Error("hidden"), { name });
     const emulator = emulatorAfterScenarios(apiVersion, { fetchDocument: () => Promise.reject(error) });
     const { ask } = visitorOf(emulator);
@@ -105,7 +105,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await statusOf(emulator)("getLatestOpenAPISpecVersion", { params })).toBe(404);
   });
 
-  test("a text that is mended loses its error", async () => {
+  test("a corrected text has no error", async () => {
     const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     for (const text of ["no: specification", "openapi: 3.1.0"]) {
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
@@ -114,7 +114,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test.each(["-petstore", "pet_store", "pet--store", "x".repeat(101)])(
-    "a specification named %s is not made",
+    "refuses a specification with the name %s",
     async (specSlug) => {
       const status = statusOf(emulatorAfterScenarios(apiVersion));
       const body = { source: { text: "openapi: 3.1.0" } };
@@ -126,7 +126,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 test.each([
   { apiVersion: "classic", status: 400 },
   { apiVersion: "current", status: 201 },
-] as const)("a name with capitals is answered $status on $apiVersion", async ({ apiVersion, status }) => {
+] as const)("a name with capitals returns $status on $apiVersion", async ({ apiVersion, status }) => {
   const emulator = emulatorAfterScenarios(apiVersion);
   const given = { params: { specSlug: "Petstore" }, body: { source: { text: "openapi: 3.1.0" } } };
   expect(await statusOf(emulator)("createOrUpdateOpenAPISpecBySlug", given)).toBe(status);

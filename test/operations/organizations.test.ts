@@ -3,7 +3,7 @@ import { apiVersions } from "../../src/model/endpoint.ts";
 import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
 test.each(apiVersions)(
-  "a fresh organization of the %s API version says what every one says",
+  "a new organization of the %s API version has the usual fields",
   async (apiVersion) => {
     const { ask, seedRecord } = visitorOf(emulatorAfterScenarios(apiVersion));
     const usual = {

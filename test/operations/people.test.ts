@@ -19,19 +19,19 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { role: "read", operation: "createCollection", body: {}, status: 403 },
     { role: "create", operation: "updateOrganizationById", body: { title: "Acme" }, status: 403 },
     { role: "admin", operation: "updateOrganizationById", body: { title: "Acme" }, status: 200 },
-  ] as const)("a token with the role $role is answered $status by $operation", async (given) => {
+  ] as const)("a token with the role $role gets $status from $operation", async (given) => {
     const status = statusOf(emulatorAfterScenarios(apiVersion, { role: given.role }));
     expect(await status(given.operation, "body" in given ? { body: given.body } : {})).toBe(given.status);
   });
 
-  test("a token's user who is made a reader can write no more", async () => {
+  test("a token's user who becomes a reader cannot write", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { ask, user } = visitorOf(emulator);
     await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "read" } });
     expect(await statusOf(emulator)("createCollection", { body: {} })).toBe(403);
   });
 
-  test("the token's user is a member where nobody was seeded", async () => {
+  test("the token's user is a member if the seed has none", async () => {
     const { ask } = visitorOf(withoutPeople(apiVersion));
     const { id } = await ask("getAuthenticatedUser");
     const params = { userId: textIn(id) };
@@ -40,7 +40,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await ask("getMemberInOrganizationById", { params })).toMatchObject({ id, sso: true });
   });
 
-  test("removing a member takes them out of their teams", async () => {
+  test("removing a member removes them from their teams", async () => {
     const { ask, make, seedRecord } = visitor(apiVersion);
     seedRecord("organization_member", grace);
     const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [grace.id] } });
@@ -49,13 +49,13 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     await ask("getMemberInOrganizationById", { params: { userId: grace.id }, status: 404 });
   });
 
-  test("the token's own user is not removed", async () => {
+  test("the token's own user cannot be removed", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const params = { userId: visitorOf(emulator).user.id };
     expect(await statusOf(emulator)("removeMemberFromOrganizationById", { params })).toBe(400);
   });
 
-  test("a member sees the spaces whose level, or that of what they are in, lets them", async () => {
+  test("a member sees the spaces that the space's or its parent's level permits", async () => {
     const { ask, make, seedRecord } = visitor(apiVersion);
     seedRecord("organization_member", { ...grace, role: "edit" });
     const parent = await make("createCollection", { body: { title: "Secret" } });
@@ -74,7 +74,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await ask("getMemberInOrganizationById", { params })).toMatchObject({ spaces: 2 });
   });
 
-  test("what is in another organization is out of sight in this one, and closed to who is no member", async () => {
+  test("an object of another organization is invisible here, and closed to non-members", async () => {
     const { ask, make, seedRecord, user } = visitor(apiVersion);
     seedRecord("organization", { id: "other", title: "Other" });
     seedRecord("other/organization_member", { id: "u_stranger" });
@@ -92,7 +92,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     { domains: ["acme.example"], status: 204, members: ["u_stranger", "u_ada"] },
     { domains: ["elsewhere.example"], status: 400, members: ["u_stranger"] },
-  ])("joining an organization of $domains is answered $status", async ({ domains, status, members }) => {
+  ])("joining an organization of $domains returns $status", async ({ domains, status, members }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other", emailDomains: domains });
     emulator.service.in("other").add("organization_member", { id: "u_stranger" });
@@ -103,7 +103,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(there.map(({ id }) => id)).toEqual(members);
   });
 
-  test("people begin to sign on where a provider is set up", async () => {
+  test("people log in through a provider", async () => {
     const { ask, make } = visitor(apiVersion);
     await make("createOrganizationSAMLProvider", { body: { label: "Pending" } });
     const login = { ssoURL: "https://acme.okta.example/saml", entityID: "okta", certificate: "MIIB" };
@@ -112,7 +112,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(items).toEqual([{ id, label: "Okta", startURL: expect.any(String) }]);
   });
 
-  test("an organization of nobody cannot be joined", async () => {
+  test("an organization without members cannot be joined", async () => {
     const status = statusOf(emulatorAfterScenarios(apiVersion));
     expect(await status("joinOrganization", { params: { organizationId: "nowhere" } })).toBe(404);
   });
@@ -142,36 +142,39 @@ const permitted = [
   { of: "getCommentInSpace", permission: "reply", operation: "postCommentReplyInSpace" },
 ] as const;
 
-test.each(roles)("with the role %s, an answer says what the token may do, and so it is", async (role) => {
-  const admin = emulatorAfterScenarios("current");
-  const { make, ask, edit, user } = visitorOf(admin);
-  const spaceId = await make("createSpace", { body: { title: "Guides" } });
-  const changes = [{ operation: "insert_page", title: "Start", document: { markdown: "Begin." } }];
-  edit("editContent", { params: { spaceId }, body: { changes } });
-  await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text: "openapi: 3.1.0" } } });
-  const source = { space: spaceId, language: "en" };
-  const params = {
-    spaceId,
-    changeRequestId: await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } }),
-    collectionId: await make("createCollection", { body: { title: "Handbook" } }),
-    teamId: await make("createOrganizationTeam", { body: { title: "Writers", members: [user.id] } }),
-    specSlug: "petstore",
-    translationId: await make("createTranslation", { body: { source, language: "fr" } }),
-    commentId: await make("postCommentInSpace", { params: { spaceId }, body: { body: { markdown: "?" } } }),
-  };
-  const seed = admin.dump();
-  for (const { of, permission, operation } of permitted) {
-    const emulator = emulatorAfterScenarios("current", { role });
-    emulator.load(seed);
-    const { permissions } = await visitorOf(emulator).ask(of, { params });
-    const says = (permissions as JsonObject)[permission];
-    const hasBody = /^(?:update|create|post)/.test(operation);
-    const status = await statusOf(emulator)(operation, { params, ...(hasBody ? { body: {} } : {}) });
-    expect([operation, says]).toEqual([operation, status !== 403]);
-  }
-});
+test.each(roles)(
+  "with the role %s, a response names the token's permissions, and they are true",
+  async (role) => {
+    const admin = emulatorAfterScenarios("current");
+    const { make, ask, edit, user } = visitorOf(admin);
+    const spaceId = await make("createSpace", { body: { title: "Guides" } });
+    const changes = [{ operation: "insert_page", title: "Start", document: { markdown: "Begin." } }];
+    edit("editContent", { params: { spaceId }, body: { changes } });
+    await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text: "openapi: 3.1.0" } } });
+    const source = { space: spaceId, language: "en" };
+    const params = {
+      spaceId,
+      changeRequestId: await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } }),
+      collectionId: await make("createCollection", { body: { title: "Handbook" } }),
+      teamId: await make("createOrganizationTeam", { body: { title: "Writers", members: [user.id] } }),
+      specSlug: "petstore",
+      translationId: await make("createTranslation", { body: { source, language: "fr" } }),
+      commentId: await make("postCommentInSpace", { params: { spaceId }, body: { body: { markdown: "?" } } }),
+    };
+    const seed = admin.dump();
+    for (const { of, permission, operation } of permitted) {
+      const emulator = emulatorAfterScenarios("current", { role });
+      emulator.load(seed);
+      const { permissions } = await visitorOf(emulator).ask(of, { params });
+      const says = (permissions as JsonObject)[permission];
+      const hasBody = /^(?:update|create|post)/.test(operation);
+      const status = await statusOf(emulator)(operation, { params, ...(hasBody ? { body: {} } : {}) });
+      expect([operation, says]).toEqual([operation, status !== 403]);
+    }
+  },
+);
 
-test("what somebody may do changes with their role", async () => {
+test("a user's permissions change with the role", async () => {
   const { ask, make, user } = visitor("current");
   const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
   expect(await ask("getSpaceById", { params })).toMatchObject({ permissions: { admin: true, view: true } });

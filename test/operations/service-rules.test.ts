@@ -52,7 +52,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       },
     ];
 
-    test.each(cases)("$name is answered $status", async ({ body, status, order }) => {
+    test.each(cases)("$name returns $status", async ({ body, status, order }) => {
       const emulator = emulatorAfterScenarios(apiVersion);
       const ids = await library(emulator);
       const params = { spaceId: ids.first };
@@ -63,13 +63,13 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     });
   });
 
-  test("the last space of its parent stays there with 409 where no place is said", async () => {
+  test("moving the last space of its parent without a place returns 409", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { third } = await library(emulator);
     expect(await statusOf(emulator)("moveSpace", { params: { spaceId: third }, body: {} })).toBe(409);
   });
 
-  test("an item of a site that is sorted beside nothing is answered 400, and nothing that is sorted 404", async () => {
+  test("sorting an item beside nothing returns 400, and sorting a missing item 404", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
@@ -81,17 +81,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect([await sort(there, missing), await sort(missing, there)]).toEqual([400, 404]);
   });
 
-  test.each(["", "A"])(
-    "a section of a space that is titled %j has a title that a section can have",
-    async (title) => {
-      const { make } = visitorOf(emulatorAfterScenarios(apiVersion));
-      const siteId = await make("createSite", { body: { title: "Docs" } });
-      const spaceId = await make("createSpace", { body: { title } });
-      expect(await make("addSectionToSite", { params: { siteId }, body: { spaceId } })).toBeTruthy();
-    },
-  );
+  test.each(["", "A"])("a section of a space with the title %j has a valid title", async (title) => {
+    const { make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const siteId = await make("createSite", { body: { title: "Docs" } });
+    const spaceId = await make("createSpace", { body: { title } });
+    expect(await make("addSectionToSite", { params: { siteId }, body: { spaceId } })).toBeTruthy();
+  });
 
-  test("two sites have not one basename", async () => {
+  test("two sites cannot have one basename", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { ask, make } = visitorOf(emulator);
     const first = await make("createSite", { body: { title: "Docs" } });
@@ -102,14 +99,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await statusOf(emulator)("updateSiteById", basename(second))).toBe(400);
   });
 
-  test("a list of at most nothing has a count, and no next page", async () => {
+  test("a list with a limit of 0 has a count, and no next page", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     await make("createCollection", { body: {} });
     const answer = await ask("listCollectionsInOrganizationById", { query: { limit: "0" } });
     expect(answer).toEqual({ items: [], count: 1 });
   });
 
-  test("what is made says where it is as it does itself, up to the host", async () => {
+  test("a created object has its own URL in the response, except for the host", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const site = await raw(emulator, "POST", `/v1/orgs/${organizationId}/sites`, { title: "Docs" });
     const { urls } = JSON.parse(site.text) as { readonly urls: { readonly location: string } };
@@ -119,7 +116,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(new URL(other.urls.location).host).toBe(new URL(urls.location).host);
   });
 
-  test("a section's path may have several segments, and so has its address", async () => {
+  test("a section's path can have several segments, and so has its URL", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
@@ -139,14 +136,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       field: rule,
       body: { mergeRules: { type: "rules", rules: [{ rule }] } },
     })),
-  ])("a value of the current API version alone, $field, is taken there alone", async ({ body }) => {
+  ])("only the current API version accepts $field", async ({ body }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const spaceId = await visitorOf(emulator).make("createSpace", { body: { title: "Guides" } });
     const status = await statusOf(emulator)("updateSpaceById", { params: { spaceId }, body });
     expect(status).toBe(apiVersion === "current" ? 200 : 400);
   });
 
-  test("what a write made is left out of the answer where the current API version is asked to", async () => {
+  test("the current API version omits the written object from the response on request", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
@@ -160,7 +157,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(emulator.service.list("site_space")).toHaveLength(1);
   });
 
-  test("and so is a change request that is changed", async () => {
+  test("and so is a changed change request", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
@@ -172,14 +169,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 });
 
-test("members are sorted by name on the current API version alone", async () => {
+test("only the current API version sorts members by name", async () => {
   const query = { sort: "name" };
   const status = (apiVersion: ApiVersion) =>
     statusOf(emulatorAfterScenarios(apiVersion))("listMembersInOrganizationById", { query });
   expect([await status("classic"), await status("current")]).toEqual([400, 200]);
 });
 
-test("sites are listed by their types on the current API version", async () => {
+test("the current API version lists sites by their types", async () => {
   const { ask, make } = visitorOf(emulatorAfterScenarios("current"));
   const basic = await make("createSite", { body: { title: "Basic", type: "basic" } });
   const premium = await make("createSite", { body: { title: "Premium", type: "premium" } });

@@ -25,7 +25,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     },
   );
 
-  test("a restored space is in the lists again, at the root where its collection is gone", async () => {
+  test("a restored space is in the lists again, at the top level if its collection is gone", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const parent = await make("createCollection", { body: { title: "Handbook" } });
     const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
@@ -39,7 +39,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(items).toEqual([expect.not.objectContaining({ parent: expect.anything() })]);
   });
 
-  test("a copy is another space with what the first one has", async () => {
+  test("a copy is a new space with the values of the first one", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const spaceId = await make("createSpace", { body: { title: "Guides", emoji: "1f4d8", language: "en" } });
     const copy = await ask("duplicateSpace", { params: { spaceId } });
@@ -49,7 +49,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await ask("getSpaceById", { params: { spaceId } })).toMatchObject({ title: "Guides" });
   });
 
-  test("a space that is all that a section shows takes the section with it", async () => {
+  test("deleting the only space of a section deletes the section", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
@@ -66,7 +66,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     });
   });
 
-  test("a space that a site uses is put where the outermost of deleted collections was", async () => {
+  test("a space of a site moves to the parent of the deleted collections", async () => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const top = await make("createCollection", { body: { title: "Top" } });
     const outer = await make("createCollection", { body: { title: "Outer", parent: top } });
@@ -80,7 +80,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await parents()).toBeUndefined();
   });
 
-  test.each([home, "other"])("an organization %s shows no deleted site first", async (organizationId) => {
+  test.each([home, "other"])("an organization %s has no deleted default site", async (organizationId) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { ask, make } = visitorOf(emulator);
@@ -113,7 +113,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await statusOf(emulator)("transferCollection", { params, body: nowhere })).toBe(404);
   });
 
-  test("the pages of a space that is transferred, and of one in a transferred collection, stay in it", async () => {
+  test("a transferred space keeps its pages, also in a transferred collection", async () => {
     const { emulator, visitor, space, edit } = await deskOf(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     edit([insert("Start", "Text.")]);
@@ -127,7 +127,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(await pages()).toEqual(["Start"]);
   });
 
-  test("the copy of a space whose last revision is a merge can be read", async () => {
+  test("the copy of a space with a merge as its last revision can be read", async () => {
     const { visitor, space, edit } = await deskOf(apiVersion);
     const body = { subject: "More" };
     const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId: space }, body });
@@ -138,7 +138,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     expect(pages).toMatchObject([{ title: "Start" }]);
   });
 
-  test("a collection with a space that a site uses cannot be transferred", async () => {
+  test("a collection with a space of a site cannot be transferred", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { make } = visitorOf(emulator);
@@ -153,7 +153,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     { first: { emoji: "1f4d8" }, later: { icon: "https://acme.example/a.png" }, emoji: "" },
     { first: { icon: "https://acme.example/a.png" }, later: { emoji: "1f4d8" }, emoji: "1f4d8" },
-  ])("of $first and $later a space keeps the later", async ({ first, later, emoji }) => {
+  ])("a space with $first and $later keeps the later one", async ({ first, later, emoji }) => {
     const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
     await ask("updateSpaceById", { params, body: first });
@@ -165,7 +165,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 });
 
-test("a space is transferred to another organization, and is at its root there", async () => {
+test("a space is transferred to the top level of another organization", async () => {
   const emulator = emulatorAfterScenarios("classic");
   emulator.service.add("organization", { id: "other", title: "Other" });
   const { ask, make } = visitorOf(emulator);

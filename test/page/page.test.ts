@@ -42,7 +42,7 @@ describe.skipIf(skipped !== undefined)(
       await bench?.close();
     });
 
-    test("shows every step, what is refused, and the navigation before and after", async () => {
+    test("shows every step, each refusal, and the navigation before and after", async () => {
       const page = await browser.open(planPage);
       const json = JSON.parse((await bench.run(["plan", "--json"])).out) as Answer;
       const reported = await page.locator("#items li code").allTextContents();
@@ -76,12 +76,12 @@ describe.skipIf(skipped !== undefined)(
       `);
     });
 
-    test("draws a line for what is moved, on the page where both places are", async () => {
+    test("draws a line for a move, on the page with both places", async () => {
       const page = await browser.open(planPage);
       expect(await page.locator("svg.moves path").count()).toBe(2);
     });
 
-    test("markup in a title is text, and nothing of it runs", async () => {
+    test("markup in a title is text, and never runs", async () => {
       const page = await browser.open(planPage);
       page.on("dialog", () => expect.unreachable());
       expect(await page.locator("#items b").count()).toBe(0);
@@ -90,7 +90,7 @@ describe.skipIf(skipped !== undefined)(
       );
     });
 
-    test("filters by what happens, by kind, by words and by danger, and says how many are left", async () => {
+    test("filters by action, kind, words and danger, and counts the matches", async () => {
       const page = await browser.open(planPage);
       const all = await page.locator("#items li").count();
       const visible = () => page.locator("#items li:visible").count();
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== undefined)(
       );
     });
 
-    test("puts first what is dangerous, and shows it alone where that is asked for", async () => {
+    test("shows dangers first, and alone on request", async () => {
       const page = await browser.open(planPage);
       const dangers = await page.locator("section.dangers li").allTextContents();
       expect(dangers.join("\n")).toContain(": deleted");
@@ -117,7 +117,7 @@ describe.skipIf(skipped !== undefined)(
       expect(await page.locator("#items li:visible .danger").count()).toBe(dangers.length);
     });
 
-    test("is gone through by the keyboard alone", async () => {
+    test("works with the keyboard alone", async () => {
       const page = await browser.open(planPage);
       const focused = () => page.evaluate<string>(`document.activeElement?.closest("li")?.id`);
       await page.keyboard.press("j");
@@ -136,7 +136,7 @@ describe.skipIf(skipped !== undefined)(
       expect(await page.locator("#search").inputValue()).toBe("jk/d");
     });
 
-    test("a link to a change shows it, whatever the filters say", async () => {
+    test("a link to a change shows it with every filter", async () => {
       const page = await browser.open(planPage);
       await page.locator("#search").fill("nothing has this");
       await expect.poll(() => page.locator("#items li:visible").count()).toBe(0);
@@ -162,25 +162,25 @@ describe.skipIf(skipped !== undefined)(
       );
     });
 
-    test("nothing goes beyond the edge of a narrow screen", async () => {
+    test("fits a narrow screen", async () => {
       const page = await browser.open(planPage, { width: 360 });
       expect(await page.evaluate<string>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(360);
     });
 
-    test("all of it is there without its script, and on paper", async () => {
+    test("shows everything without its script, and in print", async () => {
       const page = await browser.open(planPage, { javaScriptEnabled: false });
       await page.emulateMedia({ media: "print" });
       expect(await page.locator("#items li").count()).toBeGreaterThanOrEqual(5);
       expect(await page.locator(".filters").isVisible()).toBe(false);
     });
 
-    test("what was closed is open on paper", async () => {
+    test("opens closed parts in print", async () => {
       const page = await browser.open(renderPage(largePage(200), pageAssets));
       await page.evaluate(`window.dispatchEvent(new Event("beforeprint"))`);
       expect(await page.locator("#items li details:not([open])").count()).toBe(0);
     });
 
-    test("of long lists before the navigation there are ten, and the others where somebody opens them", async () => {
+    test("shows ten entries of long lists before the navigation, and the others on request", async () => {
       const picture = largePage(300);
       const addresses = picture.items.map(({ address }) => address);
       const refusals = ["a", "b"].map((code) => ({ code, message: "No.", remedy: "Ask.", addresses }));
@@ -202,7 +202,7 @@ describe.skipIf(skipped !== undefined)(
       expect(await visible()).toBe(all);
     });
 
-    test("holds no secret", () => {
+    test("contains no secret", () => {
       const secret = certificate.split("\n")[1] ?? "";
       for (const text of [planPage, driftPage]) {
         expect(text).not.toContain(secret);
@@ -210,7 +210,7 @@ describe.skipIf(skipped !== undefined)(
       }
     });
 
-    test("ten thousand steps are filtered as they are typed", async () => {
+    test("filters ten thousand steps while you type", async () => {
       const page = await browser.open(renderPage(largePage(10_000), pageAssets));
       await page.locator("#search").pressSequentially("section 77");
       await expect.poll(() => page.locator("#shown").textContent()).toContain(" of 10000 changes");

@@ -78,7 +78,7 @@ const stepOf = (plan: Plan, address: string) =>
     readonly lostAttributes?: readonly string[];
   };
 
-test("a variant that moves to another section keeps the condition that nobody declares", () => {
+test("a variant that moves to another section keeps its undeclared condition", () => {
   const plan = planned(moved({ condition: "visitor.claims.beta" }));
   const values = Object.assign({}, ...(written(plan, fr) as object[]));
   expect(values).toMatchObject({ space: "sp2", path: "fr", condition: "visitor.claims.beta" });
@@ -105,13 +105,13 @@ test.each([
   expect(values.condition).toEqual(expected);
 });
 
-test("what the new object is given is written before the old one goes", () => {
+test("values of the new object are written before the old one is deleted", () => {
   const { nodes } = planned(moved({ condition: "visitor.claims.beta" }));
   const gone = nodes.find(({ id }) => id === `delete ${fr}~replaced`);
   expect(gone?.after).toContain(`write ${fr} settings`);
 });
 
-test("a replacement that an interrupted run has made is given what it has not got yet", () => {
+test("the replacement of an interrupted run gets its missing values", () => {
   const given = moved({ condition: "visitor.claims.beta" });
   const half = variant("v9", "b", { space: "sp2", path: "two" });
   const plan = planned({ ...given, live: [...(given.live ?? []), half] });
@@ -121,7 +121,7 @@ test("a replacement that an interrupted run has made is given what it has not go
   expect(gone?.after).toContain(`write ${fr} settings`);
 });
 
-test("what the state calls otherwise was not made to take a place, and keeps what it has", () => {
+test("an object with another address in the state is no replacement, and keeps its values", () => {
   const given = moved({ condition: "visitor.claims.beta" });
   const other = variant("v9", "b", { space: "sp2", path: "two" });
   const state = { ...given.state, "site_space.docs/b/two": { id: "v9", applied: {} } };
@@ -130,7 +130,7 @@ test("what the state calls otherwise was not made to take a place, and keeps wha
   expect(stepOf(plan, "site_space.@v1").lostAttributes).toEqual(["condition"]);
 });
 
-test("a path that somebody else has there is lost, and the refusal names it", () => {
+test("a path that another object has there is lost, and the refusal names it", () => {
   const given = moved({}, { path: undefined as never });
   const objects = (given.desired ?? []).map((object) => {
     const { path: _, ...attributes } = object.attributes;
@@ -146,7 +146,7 @@ test("a path that somebody else has there is lost, and the refusal names it", ()
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its path`);
 });
 
-test("a delete names what somebody has set in the app", () => {
+test("a delete names values that people set in the app", () => {
   const plan = planned({
     live: [
       ...base,
@@ -172,7 +172,7 @@ test("a delete names what somebody has set in the app", () => {
   );
 });
 
-test("a replacement comes before what it replaces goes, also where nothing is left to write", () => {
+test("a replacement is created before its old object is deleted, also if nothing is left to write", () => {
   const given = moved({}, { path: undefined as never });
   const objects = (given.desired ?? []).map((object) =>
     object.address === fr ? { ...object, attributes: { space: "sp2" } } : object,
@@ -236,7 +236,7 @@ const intoNewSection: Case = {
   state: { "site.docs": { id: "site1" }, "site_space.docs/new/fr": { id: "v1" } },
 };
 
-test("a section is a draft until the variant that is made with it is as it is to be", () => {
+test("a section is a draft until its first variant is as declared", () => {
   const plan = planned(intoNewSection);
   const at = "site_section.docs/new";
   expect(written(plan, at)).toEqual([
@@ -257,7 +257,7 @@ test.each([
     name: "the state",
     known: { state: { "site_section.docs/new": { id: "new", unfinished: true, createdHidden: true } } },
   },
-] as const)("what a run has left unseen is shown by the next, as $name says", ({ known }) => {
+] as const)("the next run shows what a run left hidden, as $name says", ({ known }) => {
   const plan = planned({
     live: [
       ...base,
@@ -270,7 +270,7 @@ test.each([
   expect(written(plan, "site_section.docs/new")).toEqual([{ draft: false }]);
 });
 
-test("a draft that somebody else has made stays one", () => {
+test("a draft that another user made stays a draft", () => {
   const plan = planned({
     live: [
       ...base,
@@ -293,7 +293,7 @@ test.each([
   expect(JSON.parse(JSON.stringify({ kept: values.pageId, lostAttributes }))).toEqual(expected);
 });
 
-test("a declared page is written again with another space that takes the place of its own", () => {
+test("a declared page is written again with another space in place of its own", () => {
   const at = "site_space.docs/a/fr";
   const plan = planned({
     live: [...base, section("a"), variant("v1", "a", { space: "sp1", path: "fr", pageId: "page-one" })],
@@ -310,7 +310,7 @@ test("a declared page is written again with another space that takes the place o
 test.each([
   { name: "that nobody declares", declared: {}, ignore: [] },
   { name: "that is ignored", declared: { pageId: "page-two" }, ignore: ["pageId"] },
-])("a page $name goes with the space, and the plan says so", ({ declared, ignore }) => {
+])("a page $name leaves with the space, and the plan says so", ({ declared, ignore }) => {
   const given: Case = {
     live: [...base, section("a"), variant("v1", "a", { space: "sp1", path: "fr", pageId: "page-one" })],
     desired: [
@@ -340,13 +340,13 @@ function withDefaults(given: Case, ...addresses: readonly string[]): Case {
 const a = "site_section.docs/a";
 const b = "site_section.docs/b";
 
-test("what is hidden and becomes the default variant of the default section is shown there, and the refusal says so", () => {
+test("a hidden variant is shown when it becomes the default of the default section, and the refusal says so", () => {
   const plan = planned(withDefaults(moved({ hidden: true }), b, fr));
   expect(stepOf(plan, fr).lostAttributes).toEqual(["hidden"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
 });
 
-test("what is hidden and becomes the first variant of a new default section is shown there, and the refusal says so", () => {
+test("a hidden variant is shown when it becomes the first one of a new default section, and the refusal says so", () => {
   const at = "site_space.docs/c/fr";
   const was = moved({ hidden: true });
   const there = (was.desired ?? []).filter(({ address }) => address !== fr);
@@ -393,7 +393,7 @@ test.each([
     withDefaults(without(withLiveDefaults(moved({ hidden: true }), "a"), a, "site_space.docs/a/en"), fr),
   ],
 ])(
-  "what is hidden is shown where it may become the default, as nothing says which follows %s",
+  "a hidden variant is shown if it may become the default, because the order after %s is unknown",
   (_, given) => {
     const plan = planned(given);
     expect(stepOf(plan, fr).lostAttributes).toEqual(["hidden"]);
@@ -421,7 +421,7 @@ test.each([
   ],
   ["the default is made anew", withValue(hiddenIntoDefault, "site_space.docs/b/en", "title", "English")],
   ["the layout says which is the next", withDefaults(withOther, "site_space.docs/b/other")],
-])("what is hidden and moves stays so where %s", (_, given) => {
+])("a hidden variant that moves stays hidden if %s", (_, given) => {
   expect(stepOf(planned(given), fr).lostAttributes).toBeUndefined();
 });
 
@@ -429,7 +429,7 @@ test.each([
   ["beside the default variant of the default section", [b, "site_space.docs/b/en"]],
   ["in the default section that does not say its default variant", [b]],
   ["the default variant of another section", ["site_section.docs/a", fr]],
-])("what is hidden and moves stays so: %s", (_, defaults) => {
+])("a hidden variant that moves stays hidden: %s", (_, defaults) => {
   const plan = planned(withDefaults(moved({ hidden: true }), ...defaults));
   expect(stepOf(plan, fr).lostAttributes).toBeUndefined();
   expect(Object.assign({}, ...(written(plan, fr) as object[]))).toMatchObject({ hidden: true });
@@ -447,12 +447,12 @@ test("the first variant of a new site is not hidden, and the next one is", () =>
   expect([codes(true, false), codes(false, true)]).toEqual([["plan/not-in-default"], []]);
 });
 
-test("what is declared to be hidden and the default of the default section is refused before any write", () => {
+test("hidden for the default variant of the default section is refused before any write", () => {
   const { plan, diagnostics } = planCase(withDefaults(moved({}, { hidden: true }), b, fr));
   expect([plan, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["plan/not-in-default"]]);
 });
 
-test("the default variant of the section that was the default is hidden when another one is", () => {
+test("the former default variant is hidden when another section becomes the default", () => {
   const given = moved({});
   const lives = (given.live ?? []).map((object) =>
     object.id === "b" ? { ...object, isDefault: true as const } : object,
@@ -468,7 +468,7 @@ test("the default variant of the section that was the default is hidden when ano
   );
 });
 
-test("a value that repeats a secret of the layout is not carried over, and its loss is named", () => {
+test("a value that repeats a secret is not carried over, and the plan names the loss", () => {
   const secret = new Secret("canary-beta", { kind: "environment", name: "BETA" });
   const given = moved({ condition: "visitor.claims.canary-beta" });
   const hidden = {
@@ -482,7 +482,7 @@ test("a value that repeats a secret of the layout is not carried over, and its l
   );
 });
 
-test("a value that is carried over to what an interrupted run has made frees the one that it was given by the service", () => {
+test("a value that moves to the replacement of an interrupted run frees its temporary value", () => {
   const given = without(moved({}), fr);
   const x = "site_space.docs/b/x";
   const two = "site_space.docs/b/two";

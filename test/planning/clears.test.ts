@@ -72,7 +72,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   expect(outline(planCase(given))).toEqual(expected);
 });
 
-test("only what is declared is sent and remembered: the service clears the rest", () => {
+test("only declared values are sent and recorded: the service clears the others", () => {
   const { plan } = planCase({ live: [withIcon], desired: [pinned({ emoji: "1f4d8" })] });
   expect(plan?.nodes.flatMap((node) => (node.kind === "write" ? [node.values] : []))).toEqual([
     { emoji: "1f4d8" },
@@ -83,7 +83,7 @@ test("only what is declared is sent and remembered: the service clears the rest"
 test.each([
   { what: "does not have what its source had beside it", emoji: "1f4d8", expected: null },
   { what: "keeps what its source had where null is declared", emoji: null, expected: icon },
-])("a copy has what is declared, and $what", ({ emoji, expected }) => {
+])("a copy has the declared values, and $what", ({ emoji, expected }) => {
   const copy = desired("space.h", { title: "H", emoji, copyOf: { $ref: "space.g" } });
   const given = { live: [withIcon], desired: [pinned({ icon }), copy] };
   const { plan } = planCase(given);
@@ -99,7 +99,7 @@ const inputsOf = (given: Case) => ({
   options: planOptions,
 });
 
-test("what the layout does not declare is no drift where a state tells what it did", () => {
+test("an undeclared value is not drift if a state records it", () => {
   const given = {
     live: [withIcon],
     desired: [pinned({ emoji: "1f4d8" })],
@@ -112,7 +112,7 @@ test("what the layout does not declare is no drift where a state tells what it d
 test.each([
   { what: "drift", taken: [] },
   { what: "everything", taken: ["emoji"] },
-] as const)("what gives way is not taken over into the layout: $what", ({ what: changes, taken: used }) => {
+] as const)("a cleared value is not accepted into the layout: $what", ({ what: changes, taken: used }) => {
   const given = {
     live: [live("space sp1", { title: "G", emoji: null, icon: other })],
     desired: [pinned({ emoji: "1f4d8" })],

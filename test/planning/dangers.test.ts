@@ -229,7 +229,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
   for (const { step, address } of plan?.dangers ?? []) expect(plan?.steps[step]?.address).toBe(address);
 });
 
-test("the worst is first", () => {
+test("the worst danger is first", () => {
   const { plan } = planCase({
     live: [
       live("space sp1", { title: "X", defaultLevel: "read" }),

@@ -213,7 +213,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   expect(outline(destroy(given))).toEqual(expected);
 });
 
-test("every node of a plan to destroy belongs to a step of it", () => {
+test("every node of a destroy belongs to a step", () => {
   const { plan } = destroy({ live: [site, section, variant, collection, space], desired: ours });
   expect(plan?.nodes.map((node) => [node.id, plan.steps[node.step]?.address])).toEqual([
     ["delete collection.@c1", "collection.@c1"],
@@ -222,7 +222,7 @@ test("every node of a plan to destroy belongs to a step of it", () => {
   ]);
 });
 
-test("of collections that may be inside of each other each goes when the contents of all have left", () => {
+test("nested collections are deleted after the contents of all have left", () => {
   const { plan } = destroy({ live: inHidden, desired: oursInHidden });
   const after = (id: string) => plan?.nodes.find((node) => node.id === `delete ${id}`)?.after;
   expect(after("collection.@c1")).toEqual(["delete space.@sp1", "delete collection.@c3"]);
@@ -230,7 +230,7 @@ test("of collections that may be inside of each other each goes when the content
   expect(after("collection.@c3")).toEqual(["delete space.@sp2", "delete space.@sp1"]);
 });
 
-test("without deletes, what waits for one is left out, and nothing else", () => {
+test("without deletes, everything that waits for one is omitted, and nothing else", () => {
   const { plan } = planCase({
     live: [
       live("team t1", { title: "Old" }),
@@ -246,7 +246,7 @@ test("without deletes, what waits for one is left out, and nothing else", () => 
   expect(plan && [...nodesOfDeletes(plan)].sort()).toEqual(["delete team.@t1", "write team.w patch"]);
 });
 
-test("without deletes, a replacement is left out as a whole", () => {
+test("without deletes, a replacement is omitted completely", () => {
   const { plan } = planCase({
     live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
     desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
@@ -258,7 +258,7 @@ test("without deletes, a replacement is left out as a whole", () => {
   ]);
 });
 
-test("the id of another organization than the layout's confirms nothing", () => {
+test("the id of another organization confirms nothing", () => {
   const { plan, diagnostics } = destroy(
     { live: [collection, space], desired: ours },
     { organizationId: "other" },

@@ -27,7 +27,7 @@ const seen = (
   ),
 });
 
-test("what is alike is no difference, whatever its id", () => {
+test("equal objects are no difference, with any ids", () => {
   const found = { "collection.c": { title: "C" }, "space.a": { title: "A", editMode: "live" } };
   const [one, other] = ["x", "y"].map((prefix) =>
     seen(prefix, found, {}, inside(`collection ${prefix}-collection.c`)),
@@ -35,7 +35,7 @@ test("what is alike is no difference, whatever its id", () => {
   expect(differencesBetween(types, one as MatchedLayout, other as MatchedLayout)).toEqual([]);
 });
 
-test("fields, places, defaults, and what only one of them has are told; what is left to others is not", () => {
+test("reports fields, places, defaults, and objects of one side, and no ignored values", () => {
   const one = seen(
     "x",
     {
@@ -59,7 +59,7 @@ test("fields, places, defaults, and what only one of them has are told; what is 
   ]);
 });
 
-test("siblings in another order are told", () => {
+test("reports another order of siblings", () => {
   const site = { "site.docs": {} };
   const sections = (prefix: string, names: readonly string[]): MatchedLayout =>
     seen(

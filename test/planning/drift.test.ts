@@ -282,7 +282,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
   expect(report.drifted).toBe(drifted);
 });
 
-test("what the layout alone changed is told from what was applied to what it declares", () => {
+test("a change of the layout is shown from the applied to the declared value", () => {
   const given: Case = { live: [space("A")], desired: [wants("B")], state: stateAs("A") };
   const { entries } = findDrift({
     types: registry,
@@ -356,7 +356,7 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
     },
     moved: [{ address: "space.g", before: { parent: null }, after: { parent: "collection.@c1" } }],
   },
-])("a place is told as a place: $name", ({ given, moved }) => {
+])("a place is shown as a place: $name", ({ given, moved }) => {
   const { entries } = findDrift({
     types: registry,
     desired: layoutOf(given),

@@ -636,7 +636,7 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/incomplete-list" },
   { code: "guard/incomplete-prune", skipping: true },
 ])(
-  "$code is lifted by permitting $permission, or by skipping deletes, and by nothing else",
+  "$permission, or skipping deletes, lifts $code, and nothing else does",
   ({ code, permission, skipping }) => {
     const permittedBy = permission && permissions[permission].flag;
     const guard: Plan["guard"] = {
@@ -736,7 +736,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
     refused: ["guard/recreate", "guard/external-owner"],
     message: /Git Sync owns it/u,
   },
-])("what can only be set at create is made anew, $name", ({ given, refused, message }) => {
+])("an attribute that is set only at creation recreates the object, $name", ({ given, refused, message }) => {
   const { plan } = planCase(given);
   const refusals = plan?.guard.refusals ?? [];
   expect(refusals.map(({ code }) => code)).toEqual(refused);

@@ -347,7 +347,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
   expect((result.plan?.notes ?? []).map(({ code, address }) => `${code} ${address}`)).toEqual(notes);
 });
 
-test("outside of owned contents nothing is taken for what it only resembles, whatever a type declares", () => {
+test("outside owned contents no object is matched by similarity", () => {
   const resembling = registry.map((type) => ({
     ...type,
     identity: { ...type.identity, fallbackKeys: [["title"]] },
@@ -361,7 +361,7 @@ test("outside of owned contents nothing is taken for what it only resembles, wha
   expect(outline(result)).toEqual(["+ space.api"]);
 });
 
-test("where no state is kept, what is found is not changed unasked either, and only a pin confirms it", () => {
+test("without a state, a found object is not changed without permission, and only a pin confirms it", () => {
   const given: Case = {
     live: [reference()],
     desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
@@ -455,7 +455,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
   expect(reported).toEqual(refused);
 });
 
-test("what another layout has is refused, whether it is found, pinned or in both states, and no flag permits it", () => {
+test("an object of another layout is refused, whether it is found, pinned or in both states, and no flag permits it", () => {
   const given: Case = { live: [reference()], desired: [desired("space.api", { title: "API reference" })] };
   const holding = {
     layout: "team-a",

@@ -105,7 +105,7 @@ test.each<Titles & { readonly name: string; readonly expected: string | undefine
   expect(made).toEqual(expected === "replace" ? [titles.title] : []);
 });
 
-test("a title that the service gives with its space is foreseen", () => {
+test("the plan knows the title that the service takes from the space", () => {
   const given = caseOf({ live: variant({ title: "Two" }, inherits), space: "Zwei" });
   const { objects } = simulate(planned(given), worldOf(given), registry);
   expect(objects.find(({ id }) => id === "v1")?.attributes["title"]).toBe("Zwei");
@@ -114,7 +114,7 @@ test("a title that the service gives with its space is foreseen", () => {
 test.each([
   { name: "its own title", one: variant({ title: "Own" }), expected: ["title"] },
   { name: "no title that was its space's", one: variant({ title: "Two" }, inherits), expected: undefined },
-])("a delete says that a variant loses $name", ({ one, expected }) => {
+])("a delete reports that a variant loses $name", ({ one, expected }) => {
   const given = caseOf({ live: one });
   const { steps } = planned({
     ...given,
@@ -126,7 +126,7 @@ test.each([
   expect(step.lostAttributes).toEqual(expected);
 });
 
-test("a delete goes by what the variant is, and not by what its space is called when it is done", () => {
+test("a delete depends on the variant, and not on the title of its space", () => {
   const fingerprintOf = (title: string, rest: Partial<LiveObject>) => {
     const given = caseOf({ live: variant({ title }, rest) });
     const { steps } = planned({
@@ -156,7 +156,7 @@ const newSection = (title: string, address = "site_space.docs/more/one"): Case =
   ],
 });
 
-test("the first variant of a new section cannot be given a title", () => {
+test("the first variant of a new section cannot have a title", () => {
   const { plan, diagnostics } = planCase(newSection("Own"));
   expect(plan).toBeUndefined();
   expect(diagnostics).toMatchObject([
@@ -170,14 +170,14 @@ test("the first variant of a new section cannot be given a title", () => {
   ]);
 });
 
-test("it can be given the title that its space has, and a further one any", () => {
+test("it can get the title of its space, and a further variant any title", () => {
   expect(planned(newSection("Three")).steps).not.toEqual([]);
   const { nodes } = planned(newSection("Own", "site_space.docs/more/two"));
   const made = nodes.find((node) => node.kind === "create" && node.address === "site_space.docs/more/two");
   expect(made).toMatchObject({ attributes: { title: "Own" } });
 });
 
-test("a layout of the classic API version cannot say it", () => {
+test("a layout of the classic API version cannot declare it", () => {
   const given = caseOf({ live: variant({ title: "Own" }), title: "New" });
   const { diagnostics } = planCase({ ...given, apiVersion: "classic" });
   expect(diagnostics.map(({ code }) => code)).toEqual(["plan/not-in-this-api-version"]);

@@ -151,7 +151,7 @@ test.each<Interrupted>([
     recovered: { "space.b": "sp9" },
     expectedAgain: ["+ space.c", "? space.a undeclared"],
   },
-])("$name, none is guessed again", ({ before, expected, made = [], recovered, expectedAgain }) => {
+])("$name, and no match is guessed again", ({ before, expected, made = [], recovered, expectedAgain }) => {
   const stepsOf = (given: Case) => outline(planCase(given)).filter((line) => /^[-+~>±?] /u.test(line));
   expect(stepsOf(before)).toEqual(expected);
   expect(stepsOf({ ...before, live: [...(before.live ?? []), ...made], recovered })).toEqual(expectedAgain);

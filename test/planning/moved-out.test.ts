@@ -74,7 +74,7 @@ const valuesOf = (plan: Plan, address: string) =>
 test.each([
   { name: "with a state", state: inState, renamedFrom: "site_space.docs/a/fr" },
   { name: "without one", state: undefined, renamedFrom: undefined },
-])("a variant that moves to another section is replaced there, $name", ({ state, renamedFrom }) => {
+])("a variant that moves to another section is replaced, $name", ({ state, renamedFrom }) => {
   const plan = planned({ ...moved, ...(state && { state }) });
   expect(stepsOf(plan)).toEqual([`replace ${fr} v1`]);
   const [step] = plan.steps.filter(({ action }) => action === "replace");
@@ -120,7 +120,7 @@ test.each([
       "delete site_space.@v1 v1",
     ],
   },
-])("of $name none is guessed", ({ more, expected }) => {
+])("guesses no match for $name", ({ more, expected }) => {
   const objects = (moved.desired ?? []).filter(({ address }) => address !== fr);
   const wantsFrench = wantsVariant("d", "fr", { space: "sp2" });
   const given = planned({
@@ -141,7 +141,7 @@ test.each([
   expect(stepsOf(given).map((step) => step.replace(wantsFrench.address, fr))).toEqual(expected);
 });
 
-test("a section that moves into a group with another title and another path stays what it is", () => {
+test("a section that moves into a group with another title and path stays the same", () => {
   const billing = "site_section.docs/billing";
   const plan = planned({
     live: [
@@ -180,7 +180,7 @@ test.each([
     name: "the state",
     known: { state: { ...inState, [fr]: { ...entry("v9"), unfinished: true as const } } },
   },
-])("what an interrupted run has made is given what it has not got yet, as $name says", ({ known }) => {
+])("the object of an interrupted run gets its missing values, as $name says", ({ known }) => {
   const half = variant("v9", "b", { space: "sp2", path: "two", draft: true });
   const plan = planned({ ...moved, live: [...(moved.live ?? []), half], ...known } as Case);
   expect(valuesOf(plan, fr)).toMatchObject([{ path: "fr", condition: "visitor.claims.beta" }]);
@@ -188,7 +188,7 @@ test.each([
   expect(gone?.after).toContain(`write ${fr} settings`);
 });
 
-test("what an interrupted run has made together with its section is given what it has not got yet", () => {
+test("the first variant of an interrupted run's section gets its missing values", () => {
   const at = "site_space.docs/new/fr";
   const plan = planned({
     ...moved,
@@ -204,7 +204,7 @@ test("what an interrupted run has made together with its section is given what i
   expect(valuesOf(plan, at)).toMatchObject([{ path: "fr", condition: "visitor.claims.beta" }]);
 });
 
-test("what an interrupted run only moved is not made to take the place of what left", () => {
+test("an object that an interrupted run only moved is no replacement", () => {
   const left = live("site_section left", { title: "Left", path: "left", condition: "visitor.claims.beta" });
   const given: Case = {
     live: [

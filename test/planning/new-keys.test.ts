@@ -135,7 +135,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   expect(outline(planCase(given)).filter((line) => !line.startsWith("guard/own"))).toEqual(expected);
 });
 
-test("a value of a new name that somebody changed is one that the plan takes back", () => {
+test("the plan reverts another user's value of a renamed object", () => {
   const { plan } = planCase({
     live: [live("space sp1", { title: "Renamed" })],
     desired: [desired("space.b", { title: "A" }, { container: null })],

@@ -382,7 +382,7 @@ const twoSections = {
   ],
 };
 
-test("two objects swap a unique value by way of a temporary one, on one of them", () => {
+test("two objects swap a unique value with a temporary value on one of them", () => {
   const plan = planned({
     ...twoSections,
     desired: [
@@ -408,7 +408,7 @@ test("two objects swap a unique value by way of a temporary one, on one of them"
   ).toBe(true);
 });
 
-test("a soft edge is dropped before a temporary value is thought of", () => {
+test("drops a soft edge before it uses a temporary value", () => {
   // The old default goes after the new one is pointed to, which is made after its name's path is taken, which the old one holds.
   const plan = planned({
     live: [
@@ -476,7 +476,7 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
   expect(diagnostics[0]?.message).toContain(message);
 });
 
-test("an order of some siblings moves those alone, and says nothing of the others", () => {
+test("an order of some siblings moves only those", () => {
   const ordering = desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [], ordersContents: true });
   const at = (path: string, rank: number, rest = {}) =>
     declared(path, {}, { container: null, rank, ...rest });
@@ -500,7 +500,7 @@ test("an order of some siblings moves those alone, and says nothing of the other
   });
 });
 
-test("a chain of containers deeper than any stack is planned", () => {
+test("plans a very deep chain of containers", () => {
   const depth = 20_000;
   const chain = Array.from({ length: depth }, (_, at) =>
     desired(

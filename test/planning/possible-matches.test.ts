@@ -177,7 +177,7 @@ const moved: Case = {
 const sentence =
   "If site_section.docs/handbook is one of these objects under another name, write the line of that object into its entry: `was: one` for site_section.docs/one “One”; `was: two` for site_section.@s-two “Two”.";
 
-test("the plan notes it, and the refusal to delete says it", () => {
+test("the plan notes it, and the refusal of the delete names it", () => {
   const { plan } = planCase(moved);
   expect(plan?.notes).toContainEqual({
     code: "plan/possible-rename",
@@ -188,7 +188,7 @@ test("the plan notes it, and the refusal to delete says it", () => {
   expect(remedies).toEqual([["guard/deletes", true]]);
 });
 
-test("the refusal of what is created beside something forgotten says it, and that of much that is forgotten", () => {
+test("the refusals of a create beside a forgotten object, and of many forgotten objects, name it", () => {
   const titles = Array.from({ length: 12 }, (_, at) => `S${at}`);
   const { plan } = planCase({
     live: titles.map((title) => live(`space ${title}`, { title: `${title} by now` })),
@@ -206,7 +206,7 @@ test("the refusal of what is created beside something forgotten says it, and tha
   ).toEqual(["guard/too-many-forgotten", "guard/create-beside"]);
 });
 
-test("in an app, the line is what constructs take", () => {
+test("in an app, the line is a property of constructs", () => {
   const { plan } = planChanges({
     types: registry,
     desired: { ...layoutOf(moved), writtenAs: "constructs" },

@@ -324,7 +324,7 @@ test.each(
   expect(outlineOf({ ...rest, ...(state && { state }), apiVersion })).toEqual(expected);
 });
 
-test("a section that somebody re-pointed in the app is known by what was applied", () => {
+test("a section that shows another space in the app is known by its applied values", () => {
   const given = {
     live: [...base.live, section("guides", "Guides"), variant("guides", "b", "a")],
     desired: [...base.desired, wants("handbook", "Handbook"), wantsVariant("handbook", "a")],
@@ -336,7 +336,7 @@ test("a section that somebody re-pointed in the app is known by what was applied
   ]);
 });
 
-test("the plan says what it was called, once for each thing that somebody renamed", () => {
+test("the plan names the former name once for each rename", () => {
   const given = {
     live: [
       ...base.live,
@@ -366,7 +366,7 @@ test("the plan says what it was called, once for each thing that somebody rename
   ]);
 });
 
-test("drift calls it a rename that was made in the layout", () => {
+test("drift reports it as a rename in the layout", () => {
   const given = {
     live: [
       ...base.live,
@@ -407,7 +407,7 @@ test("drift calls it a rename that was made in the layout", () => {
   expect(report.drifted).toBe(false);
 });
 
-test("two that are to be replaced are not both what an interrupted run has put in their place", () => {
+test("two objects to replace do not share the replacement of an interrupted run", () => {
   const variants = ["x", "y"].map((path) => variant("guides", "a", path));
   const given = {
     live: [

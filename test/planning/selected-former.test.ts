@@ -22,7 +22,7 @@ test.each([
   { what: "the address", selection: { target: ["openapi_spec.api"] }, steps: both },
   { what: "what it was before", selection: { target: ["openapi_spec.@alpha"] }, steps: both },
   { what: "all but what it was before", selection: { exclude: ["openapi_spec.@alpha"] }, steps: [] },
-])("what an address was goes with what it is: $what", ({ selection, steps }) => {
+])("a former address belongs to its object: $what", ({ selection, steps }) => {
   const planned = planChanges({
     types: registry,
     desired: layoutOf(given),

@@ -357,7 +357,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   expect(outline(planCase(given)).filter((line) => !line.startsWith("="))).toEqual(expected);
 });
 
-test("what is inside is paired after what contains it, however the layout lists them", () => {
+test("contents match after their containers, in every order of the layout", () => {
   const given: Case = {
     live: [
       live("collection c1", { title: "A" }),
@@ -425,7 +425,7 @@ function longestRun(places: readonly number[]): number {
   return longest;
 }
 
-test("moves are reparented objects, and as few others as can be", () => {
+test("moves need reparented objects, and as few others as possible", () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(names, { minLength: 7, maxLength: 7 }),

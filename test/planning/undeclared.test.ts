@@ -44,18 +44,18 @@ const notesOf = (plan: Plan) => plan.notes.filter(({ code }) => code === "plan/u
 const driftOf = (given: Case) =>
   findDrift(inputsOf(given)).entries.filter((entry) => entry.address === address);
 
-test("what nobody declares is remembered as it was read", () => {
+test("an undeclared value is recorded as it was read", () => {
   const plan = planned(section({ condition: null, draft: true }, {}));
   expect(plan.managed[address]?.undeclared).toEqual({ condition: null, draft: true });
 });
 
-test("of what no run has seen nobody knows whether it changed", () => {
+test("a value that no run has read has no known change", () => {
   const given = section({ condition: beta, draft: true }, {});
   expect(driftOf(given)).toEqual([]);
   expect(notesOf(planned(given))).toEqual([]);
 });
 
-test("what a run did not read stays as an earlier one saw it", () => {
+test("a value that a run did not read keeps its earlier record", () => {
   const undeclared = { condition: beta, draft: false };
   const given = section({ draft: false }, { undeclared });
   const unreadable = (given.live ?? []).map((object) =>
@@ -66,7 +66,7 @@ test("what a run did not read stays as an earlier one saw it", () => {
   expect(notesOf(plan)).toEqual([]);
 });
 
-test("a value that the layout no longer declares is compared with what was applied", () => {
+test("a value that leaves the layout is compared with the last apply", () => {
   const as = (condition: string) => section({ condition }, { applied: { condition: beta } });
   expect(driftOf(as(beta))).toEqual([]);
   expect(planned(as(beta)).managed[address]?.undeclared).toMatchObject({ condition: beta });
@@ -77,7 +77,7 @@ test("a value that the layout no longer declares is compared with what was appli
   expect(notesOf(planned(other))).toHaveLength(1);
 });
 
-test("a draft that the layout no longer declares is a note, and no drift", () => {
+test("a draft that leaves the layout is a note, not drift", () => {
   const given = section({ draft: true }, { applied: { draft: false } });
   expect(findDrift(inputsOf(given))).toMatchObject({
     drifted: false,
@@ -85,7 +85,7 @@ test("a draft that the layout no longer declares is a note, and no drift", () =>
   });
 });
 
-test("a value that is declared later undoes what somebody changed since a run saw it", () => {
+test("a value that is declared later reverts a change since the last read", () => {
   const given = section({ condition: beta }, { undeclared: { condition: null } }, { condition: null });
   const plan = planned(given);
   expect(plan.steps).toMatchObject([
@@ -98,12 +98,12 @@ test("a value that is declared later undoes what somebody changed since a run sa
   expect(planned(unchanged).guard.refusals).toEqual([]);
 });
 
-test("what the layout ignored until now is nobody's change", () => {
+test("a value that the layout ignored until now has no change", () => {
   const given = section({ condition: beta, draft: false }, { undeclared: { draft: false } });
   expect(driftOf(given)).toEqual([]);
 });
 
-test("what is replaced is noted as changed too", () => {
+test("a replaced object has a note too", () => {
   const shown = { space: "sp1", path: "fr", condition: beta, draft: false, hidden: false };
   const given: Case = {
     live: [
@@ -138,12 +138,12 @@ test("what is replaced is noted as changed too", () => {
   expect(plan.managed["site_space.docs/b/fr"]?.undeclared).toMatchObject({ condition: beta });
 });
 
-test("a new object is remembered as the service makes it, as far as that is known before", () => {
+test("a new object is recorded with the service's known initial values", () => {
   const plan = planned({ desired: [desired("space.one", { title: "One" })] });
   expect(plan.managed["space.one"]).toMatchObject({ undeclared: {}, unknown: ["defaultLevel"] });
 });
 
-test("no secret is remembered in clear", () => {
+test("no secret is recorded in clear text", () => {
   const secret = new Secret(beta, { kind: "environment", name: "CONDITION" });
   const outside = section({ condition: beta }, {}, { description: secret });
   expect(planned(outside).managed[address]?.undeclared?.["condition"]).toHaveProperty("$hash");

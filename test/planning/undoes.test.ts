@@ -299,7 +299,7 @@ const cases: readonly {
   },
 ];
 
-test.each(cases)("plan marks what it undoes: $name", ({ given, undoes, refused = [] }) => {
+test.each(cases)("the plan marks what it undoes: $name", ({ given, undoes, refused = [] }) => {
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
   expect(undone(plan?.steps ?? [])).toEqual(undoes);
@@ -307,7 +307,7 @@ test.each(cases)("plan marks what it undoes: $name", ({ given, undoes, refused =
 });
 
 test.each(cases.filter(({ given }) => given.state !== undefined))(
-  "drift says the same: $name",
+  "drift reports the same: $name",
   ({ given, undoes }) => {
     const { entries } = findDrift({
       types: registry,
@@ -320,7 +320,7 @@ test.each(cases.filter(({ given }) => given.state !== undefined))(
   },
 );
 
-test("only what a person says lifts the refusal, and it names what would be taken back", () => {
+test("only permission lifts the refusal, which names the reverted changes", () => {
   const given = cases.find(({ name }) => name === "a site that somebody took offline")?.given ?? {};
   const { plan } = planCase(given);
   expect(plan?.guard.refusals).toMatchObject([{ permittedBy: "--overwrite-live", addresses: ["site.docs"] }]);

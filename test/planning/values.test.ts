@@ -271,14 +271,14 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   expect(outline(planCase(given))).toEqual(expected);
 });
 
-test("what cannot be compared is told", () => {
+test("a value that cannot be compared has a note", () => {
   const { plan } = planCase({ live: [spec], desired: [declaredSpec] });
   expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([
     ["plan/cannot-compare", "openapi_spec.petstore"],
   ]);
 });
 
-test("of what is cleared at create, only what the service would choose by itself takes a call", () => {
+test("a cleared value needs a call after the create only if the service chooses a value", () => {
   const { plan } = planCase({
     desired: [desired("collection.h", { title: "H", description: null, defaultLevel: null })],
   });
@@ -287,7 +287,7 @@ test("of what is cleared at create, only what the service would choose by itself
   ]);
 });
 
-test("no secret is in a plan: where it comes from and a salted hash are", () => {
+test("a plan has the source and a salted hash of each secret, and never the secret", () => {
   const { plan } = planCase({
     live: [saml],
     desired: [desired("saml_provider.p", { certificate: pem("canary-9") }, { pin: "p1" })],
@@ -298,7 +298,7 @@ test("no secret is in a plan: where it comes from and a salted hash are", () => 
   expect(json).toContain('"path":"okta.pem"');
 });
 
-test("a secret in an attribute that is not secret is hidden as well", () => {
+test("a secret in another attribute is hidden as well", () => {
   const { plan } = planCase({
     live: [live("space sp1", { title: "G" })],
     desired: [desired("space.g", { title: pem("canary-7") }, { pin: "sp1" })],

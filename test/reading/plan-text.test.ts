@@ -104,13 +104,13 @@ test.each<{ name: string; given: Case }>([
     },
   },
   { name: "500 changes in a site", given: siteOf(500, false) },
-])("$name fit into 100 lines", ({ given }) => {
+])("$name fits into 100 lines", ({ given }) => {
   const view = viewOf(given);
   expect(view.plan.steps.filter(({ action }) => action !== "import").length).toBeGreaterThanOrEqual(500);
   expect(textOf(view).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
-test.each([0, 1, 20, 21, 500])("each of %d deletes is named, whatever is shown", (count) => {
+test.each([0, 1, 20, 21, 500])("each of %d deletes is named, with every limit", (count) => {
   for (const inState of [true, false])
     for (const detail of ["usual", "full", "compact"] as const)
       for (const width of [40, 80, 200]) {
@@ -121,7 +121,7 @@ test.each([0, 1, 20, 21, 500])("each of %d deletes is named, whatever is shown",
       }
 });
 
-test("each replacement is named too, and what is forgotten", () => {
+test("each replacement and each forgotten object is named too", () => {
   const specs = many(60).map((at) =>
     live(`openapi_spec o${at}`, { slug: `o${at}`, source: { url: "https://x.example" } }),
   );
@@ -140,7 +140,7 @@ test("each replacement is named too, and what is forgotten", () => {
   for (const { address } of view.plan.steps) expect(named).toContain(address);
 });
 
-test("what does not fit is counted, and --full shows it", () => {
+test("omitted lines are counted, and --full shows them", () => {
   const view = viewOf(siteOf(300, false));
   const text = textOf(view);
   const shown = (all: string) => new Set(all.match(/patch site_section[.]docs\/p\d+/gu)).size;
@@ -154,7 +154,7 @@ test("what does not fit is counted, and --full shows it", () => {
   expect(shown(textOf({ ...view, detail: "full" }))).toBe(300);
 });
 
-test("a move is an arrow, where the object goes, under what it is inside of", () => {
+test("a move is an arrow below its new parent", () => {
   const given = siteOf(1, false);
   const moved = given.desired?.map((each) =>
     each.address === "site_section.docs/p0"
@@ -170,7 +170,7 @@ test("a move is an arrow, where the object goes, under what it is inside of", ()
 `);
 });
 
-test.each([60, 80, 200])("each move that is shown at %d columns says from where to where", (width) => {
+test.each([60, 80, 200])("each visible move has its old and new place at %d columns", (width) => {
   const given = siteOf(120, false);
   const next = (at: number) => `site_section_group.docs/Group ${(at + 1) % groups}`;
   const moved = many(120).map((at) =>
@@ -197,7 +197,7 @@ const letters = fc.string({
   maxLength: 120,
 });
 
-test("no line is wider than the terminal, whatever is written in which letters", () => {
+test("no line is wider than the terminal, in any script", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(letters, letters), { minLength: 1, maxLength: 5 }),
@@ -252,7 +252,7 @@ test.each<{ name: string; given: Case; question: string }>([
   expect(asked).toBe(question);
 });
 
-test("what is dangerous comes before everything else", () => {
+test("dangers come before everything else", () => {
   const view = viewOf({
     live: [live("space sp0", { title: "A", defaultLevel: "read" }), live("space sp1", { title: "B" })],
     desired: [desired("space.a", { title: "A", defaultLevel: "admin" }, { pin: "sp0" })],
@@ -290,7 +290,7 @@ test.each<{ name: string; given: Case; more?: Partial<Pick<PlanView, "refusals">
     },
     head: "The plan for organization",
   },
-])("without a step, the head says what is known: $name", ({ given, more, head }) => {
+])("without steps, the head shows what is known: $name", ({ given, more, head }) => {
   const [first = ""] = textOf(viewOf(given, { width: 200, ...more })).split("\n");
   expect(first).toContain(head);
   expect(first.includes("as declared")).toBe(head.includes("as declared"));

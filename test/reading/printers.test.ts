@@ -27,7 +27,7 @@ function planKnowledgeIn(text: string): readonly string[] {
   return [compared, table, imported].flatMap((pattern) => text.match(pattern) ?? []);
 }
 
-test("no printer knows the actions of a plan", () => {
+test("no printer depends on the actions of a plan", () => {
   const printers = [...printersIn("src/report"), ...printersIn("src/cli/render")];
   expect(printers.length).toBeGreaterThan(40);
   const found = printers.flatMap((path) =>

@@ -62,7 +62,7 @@ function expectDangersFirst(plan: string): void {
   expect(others.filter((block) => /^ *! /mu.test(block))).toEqual([]);
 }
 
-test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", async (name) => {
+test.each(Object.keys(worlds))("plan, drift and errors: %s steps", async (name) => {
   await withWorld(worlds[name] as Edit, async (bench) => {
     for (const width of widths) {
       const plan = await transcript(bench, ["plan", ...calmly], width, false);
@@ -79,14 +79,14 @@ test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", asyn
   });
 });
 
-test("the world of five hundred steps has as many", async () => {
+test("the layout of five hundred steps has as many", async () => {
   await withWorld(manySteps(), async (bench) => {
     const text = await transcript(bench, ["plan", ...calmly], 200, false);
     expect(Number(/^(\d+) steps: /mu.exec(text)?.[1])).toBeGreaterThanOrEqual(500);
   });
 });
 
-test.each(widths)("plan, drift and what goes wrong in colors at %d columns", async (width) => {
+test.each(widths)("plan, drift and errors in color at %d columns", async (width) => {
   await withWorld(fewSteps, async (bench) => {
     const { emulator } = bench.emulator;
     const [site] = emulator.service.list("site");
@@ -118,7 +118,7 @@ test.each([
   ["5", 80],
   ["5", 200],
   ["500", 80],
-] as const)("a run that fails: %s steps at %d columns", async (name, width) => {
+] as const)("a failed run: %s steps at %d columns", async (name, width) => {
   await withWorld(worlds[name] as Edit, async (bench) => {
     const { faults } = bench.emulator.emulator;
     for (const operation of ["updateSpaceById", "createSpace", "updateSiteSectionById"])

@@ -130,7 +130,7 @@ test("both platforms do the same", () => {
 });
 
 describe.each(jobs)("on $name", ({ jobOf }) => {
-  test("each action does what it is called, once, and says what came of it", {
+  test("each action runs once, and reports its result", {
     timeout: 120_000,
   }, async () => {
     const { site, space, trashed, moving, translation, change } = ids;
@@ -156,7 +156,7 @@ describe.each(jobs)("on $name", ({ jobOf }) => {
     ["merge", () => [ids.space, ids.torn] as const, "There are conflicts"],
     ["dance", () => ["", ""] as const, "There is nothing called dance."],
     ["restore", () => ["nowhere", ""] as const, "404"],
-  ])("%s fails where it did not come about", { timeout: 60_000 }, async (what, given, printed) => {
+  ])("%s fails if the action fails", { timeout: 60_000 }, async (what, given, printed) => {
     const [id, to] = given();
     const { code, output } = await act(jobOf, [what, id, to]);
     expect([code, output]).toEqual([expect.any(Number), expect.stringContaining(printed)]);

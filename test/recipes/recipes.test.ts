@@ -30,7 +30,7 @@ interface Workflow {
   >;
 }
 
-test.each([github, gitlab])("each recipe of $name is known here", (platform) => {
+test.each([github, gitlab])("each recipe of $name has an entry here", (platform) => {
   const known = variants.flatMap((variant) => jobs.map((job) => platform.recipe(variant, job)));
   expect(new Set(recipesOf(platform.name))).toEqual(new Set([...known, platform.actions]));
 });
@@ -42,25 +42,25 @@ describe.each(recipesOf("github"))("%s", (path) => {
   const { on, jobs: all } = workflowOf(path);
   const steps = Object.values(all).flatMap((job) => job.steps);
 
-  test("uses few actions, each of a fixed version", () => {
+  test("uses few actions, each with a fixed version", () => {
     expect(actions).toEqual(expect.arrayContaining(steps.flatMap(({ uses }) => uses ?? [])));
   });
 
-  test("puts nothing from outside into its shell lines", () => {
+  test("puts no outside text into its shell lines", () => {
     expect(steps.filter(({ run }) => run?.includes("${{") === true)).toEqual([]);
   });
 
-  test("shows secrets only to the steps that need them, and never to what a fork wrote", () => {
+  test("passes secrets only to the steps that need them, and never to a fork", () => {
     expect(JSON.stringify(Object.values(all).map(({ env }) => env ?? {}))).not.toContain("secrets.");
     expect(Object.keys(on)).not.toContain("pull_request_target");
   });
 
-  test("ends in time", () => {
+  test("has a time limit", () => {
     for (const job of Object.values(all)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
 });
 
-test.each(workflowsFor("plan"))("%s may write comments, on pull requests that are no forks", (path) => {
+test.each(workflowsFor("plan"))("%s may write comments, on pull requests that are not from forks", (path) => {
   const { permissions, concurrency, jobs: all } = workflowOf(path);
   expect(permissions).toEqual({ contents: "read" });
   expect(concurrency["cancel-in-progress"]).toBe(true);
@@ -70,7 +70,7 @@ test.each(workflowsFor("plan"))("%s may write comments, on pull requests that ar
   expect(JSON.stringify(others)).not.toMatch(/secrets\.|permissions/u);
 });
 
-test.each(workflowsFor("apply"))("%s applies the newest main, one at a time", (path) => {
+test.each(workflowsFor("apply"))("%s applies the newest main, one run at a time", (path) => {
   const { permissions, concurrency, jobs: all } = workflowOf(path);
   expect(permissions).toEqual({});
   expect(concurrency).toEqual({ group: "documentation-apply", "cancel-in-progress": false });
@@ -80,7 +80,7 @@ test.each(workflowsFor("apply"))("%s applies the newest main, one at a time", (p
   expect(checkout?.with).toMatchObject({ ref: "main" });
 });
 
-test.each(workflowsFor("drift"))("%s only reads, and pushes no apply out that waits", (path) => {
+test.each(workflowsFor("drift"))("%s only reads, and does not cancel a waiting apply", (path) => {
   const { permissions, concurrency, jobs: all } = workflowOf(path);
   expect(permissions).toEqual({ contents: "read" });
   expect(JSON.stringify(all)).not.toContain("permissions");
@@ -94,14 +94,14 @@ describe.each(recipesOf("gitlab").filter((path) => path !== gitlab.actions))("%s
     readonly plan: { readonly rules: readonly { readonly if: string }[] };
   };
 
-  test("gives no token to forks, and lets no two applies run at once", () => {
+  test("gives no token to forks, and permits only one apply at a time", () => {
     expect(pipeline.apply.resource_group).toBe("documentation");
     expect(pipeline.plan.rules.map((rule) => rule.if)).toEqual([
       expect.stringContaining("$CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID"),
     ]);
   });
 
-  test("begins a line of shell with a word", () => {
+  test("begins each shell line with a word", () => {
     // YAML would take `- word: more` for a mapping.
     const lines = Object.values(pipeline).flatMap((job) => {
       const { script = [], before_script: before = [] } = job as Record<
@@ -115,7 +115,7 @@ describe.each(recipesOf("gitlab").filter((path) => path !== gitlab.actions))("%s
   });
 });
 
-test("the recipes that are alike post their comments alike", () => {
+test("similar recipes post their comments in the same way", () => {
   const posting = (platform: typeof github): readonly string[] =>
     variants.map((variant) => {
       const { scripts } = readPlan(platform, variant);

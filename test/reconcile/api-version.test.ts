@@ -93,8 +93,8 @@ function placedOn(wanted: ApiVersion): Declaration {
   return { ...found.declaration, objects: new Map(found.declaration.objects) };
 }
 
-describe("nothing is said", () => {
-  test.each([...alone, ...placed])("$title: what an emulator announces is spoken", async (given) => {
+describe("no setting", () => {
+  test.each([...alone, ...placed])("$title: docsform speaks the announced API version", async (given) => {
     const ground = newGround(given.apiVersion);
     const { apiVersion } = given;
     expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, apiVersion });
@@ -105,7 +105,7 @@ describe("nothing is said", () => {
     });
   });
 
-  test.each(publishedApiVersions)("where nothing is announced, a site shows it: %s", async (apiVersion) => {
+  test.each(publishedApiVersions)("without an announcement, a site shows it: %s", async (apiVersion) => {
     const ground = newGround(apiVersion);
     ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
     const client = unannouncedClient(ground.service);
@@ -115,7 +115,7 @@ describe("nothing is said", () => {
     });
   });
 
-  test("where nothing shows it, it is the current one", async () => {
+  test("without any sign, it is current", async () => {
     const ground = newGround("current");
     const client = unannouncedClient(ground.service);
     expect(await applyIn(reconcilerAt(ground, { client }), placedOn("current"))).toEqual({
@@ -137,20 +137,23 @@ describe("nothing is said", () => {
     return { ground, asked, client: unannouncedClient(ground.service) };
   };
 
-  test.each([404, 501])("a site whose structure answers %i shows it, which is asked once", async (status) => {
-    const { ground, asked, client } = silent(status);
-    ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
-    const declaration = newDeclaration("classic-minimal");
-    declare(declaration, "site_section_group");
-    expect(await applyIn(reconcilerAt(ground, { client }), declaration)).toEqual({
-      ...done,
-      apiVersion: "classic-minimal",
-    });
-    expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan.steps).toEqual([]);
-    expect(asked()).toBe(1);
-  });
+  test.each([404, 501])(
+    "a site with a structure response of %i shows it, which needs one request",
+    async (status) => {
+      const { ground, asked, client } = silent(status);
+      ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
+      const declaration = newDeclaration("classic-minimal");
+      declare(declaration, "site_section_group");
+      expect(await applyIn(reconcilerAt(ground, { client }), declaration)).toEqual({
+        ...done,
+        apiVersion: "classic-minimal",
+      });
+      expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan.steps).toEqual([]);
+      expect(asked()).toBe(1);
+    },
+  );
 
-  test("the public service is not asked for it, and may announce another", async () => {
+  test("docsform does not ask the public service, which may announce another one", async () => {
     const ground = newGround("classic");
     const { clock, emulator } = ground.service;
     const baseUrl = "https://api.gitbook.com";
@@ -185,7 +188,7 @@ const pairs = [
   { spoken: "classic", other: "classic-minimal" },
 ] as const;
 
-describe("the state remembers another API version", () => {
+describe("the state records another API version", () => {
   test.each(pairs)("$other, of a service that announces $spoken", async ({ spoken, other }) => {
     const { ground, declaration } = await remembering(spoken, other);
     expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
@@ -207,7 +210,7 @@ describe("the state remembers another API version", () => {
     });
   });
 
-  test("and no answer shows which it is: what it remembers is spoken", async () => {
+  test("and no response shows one: docsform speaks the recorded API version", async () => {
     const { ground, declaration } = await remembering("classic", "classic");
     const { emulator } = ground.service;
     for (const site of emulator.service.list("site")) emulator.edit("deleteSiteById", { siteId: site.id });
@@ -216,7 +219,7 @@ describe("the state remembers another API version", () => {
     expect(plan.apiVersion).toBe("classic");
   });
 
-  test("and what it has is not served here: the service is read again in its own", async () => {
+  test("and the service does not have it: docsform reads again with the service's own", async () => {
     const { ground, declaration } = await remembering("classic", "current");
     ground.service.emulator.faults.add({
       on: { operation: "listSites" },
@@ -229,14 +232,14 @@ describe("the state remembers another API version", () => {
     expect(ground.service.emulator.faults.armed).toEqual([]);
   });
 
-  test("a pull speaks what is announced", async () => {
+  test("a pull speaks the announced API version", async () => {
     const { ground } = await remembering("classic", "current");
     const { organizationId } = worldOf(placedOn("classic"));
     expect((await reconcilerAt(ground).pull({ organizationId })).live.apiVersion).toBe("classic");
   });
 });
 
-describe("it is said wrongly", () => {
+describe("a wrong setting", () => {
   test.each(pairs)("$other, of a service that announces $spoken: an error", async ({ spoken, other }) => {
     const ground = newGround(spoken);
     const reconciler = reconcilerAt(ground, { apiVersion: other });
@@ -256,7 +259,7 @@ describe("it is said wrongly", () => {
     });
   });
 
-  test("the state is not asked where somebody says it", async () => {
+  test("a setting takes precedence over the state", async () => {
     const { ground, declaration } = await remembering("classic", "current");
     const reconciler = reconcilerAt(ground, { apiVersion: "classic" });
     expect((await planIn(reconciler, declaration)).plan).toMatchObject({ apiVersion: "classic", steps: [] });
@@ -292,7 +295,7 @@ function changing(afterWrites: number) {
   return { ground, client, declaration: { ...declaration, objects } };
 }
 
-describe("the service changes its interface", () => {
+describe("the service changes its API version", () => {
   test("in the middle of a run: the run stops", async () => {
     const { ground, client, declaration } = changing(5);
     const { outcome, code } = await applyIn(reconcilerAt(ground, { client }), declaration);
@@ -301,7 +304,7 @@ describe("the service changes its interface", () => {
     expect(writesAt(ground)).toBeLessThan(many / 2);
   });
 
-  test("with the last write: what it shows then is not taken for what was declared", async () => {
+  test("with the last write: its new values do not count as declared", async () => {
     const { ground, client, declaration } = changing(many);
     const { outcome, left } = await applyIn(reconcilerAt(ground, { client }), declaration);
     expect({ outcome, left }).toEqual({ outcome: "differs", left: [] });
@@ -327,14 +330,14 @@ describe("a saved plan", () => {
     return { ground, planned, plan: reconciler.save(planned, "docs") };
   };
 
-  test("holds its API version, and is applied as it was", async () => {
+  test("contains its API version, and is applied with it", async () => {
     const { ground, planned, plan } = await saved();
     expect(plan.apiVersion).toBe("classic");
     const client = unannouncedClient(ground.service);
     expect((await reconcilerAt(ground, { client }).open(plan)).plan).toEqual(planned.plan);
   });
 
-  test("is not opened where the service speaks another by now", async () => {
+  test("is not opened if the service speaks another one by now", async () => {
     const { ground, plan } = await saved();
     ground.service.emulator.setApiVersion("current");
     await expect(reconcilerAt(ground).open(plan)).rejects.toMatchObject({
@@ -342,7 +345,7 @@ describe("a saved plan", () => {
     });
   });
 
-  test("is not opened where somebody says another", async () => {
+  test("is not opened with another setting", async () => {
     const { ground, plan } = await saved();
     const client = unannouncedClient(ground.service);
     const reconciler = reconcilerAt(ground, { client, apiVersion: "current" });

@@ -26,7 +26,7 @@ function countOf({ emulator }: TestService): number {
     .length;
 }
 
-test("a space that another site shows is not destroyed, though the layout does not declare that site", async () => {
+test("a space of another site is not destroyed, although the layout does not declare that site", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(5) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
@@ -36,7 +36,7 @@ test("a space that another site shows is not destroyed, though the layout does n
   expect(await codesOf(service, disk)).toEqual(["guard/still-referenced"]);
 });
 
-test("a destroy that is killed at any of its requests is gone on with, and nothing is put back", async () => {
+test("a destroy that is killed at any request is continued, and nothing is recreated", async () => {
   const killable = createKillable();
   for (let at = 1; ; at += 1) {
     const service = createTestService({

@@ -10,7 +10,7 @@ const desired = smallLayout();
 /** Everything that is written to the disk, one after the other. */
 const operations = ["append", "note", "clear", "saveState"] as const;
 
-test.each(operations)("whichever %s fails, the next run makes no duplicate and ends", async (operation) => {
+test.each(operations)("whichever %s fails, the next run creates no duplicate and ends", async (operation) => {
   const expected = (await applyWith(operation, Number.POSITIVE_INFINITY)).titles;
   let met = 0;
   for (let failing = 1; ; failing += 1) {

@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 test.each(codes)(
-  "%s at any operation on files: told in words, nothing lost, nothing left",
+  "%s at any file operation: a message, nothing lost, nothing left",
   {
     timeout: 240_000,
   },

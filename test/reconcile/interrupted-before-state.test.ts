@@ -28,7 +28,7 @@ sites:
   readFile: () => "",
 });
 
-test("what an interrupted run made is read by its id, whatever somebody calls it by now", async () => {
+test("an object of an interrupted run is read by its id, with any name", async () => {
   if (desired === undefined) throw new Error("The layout is right.");
   const service = createTestService({ apiVersion: "current", random: seededRandom(6) });
   const disk = createMemoryDisk();

@@ -7,7 +7,7 @@ import { organizationId } from "../support/declare-world.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
-test("a key that looks like an id is a key, whatever has that id", async () => {
+test("a key that looks like an id is a key, even if an object has that id", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(9) });
   service.emulator.edit("createSpace", { organizationId }, { title: "Theirs" });
   const [theirs] = service.emulator.service.list("space");

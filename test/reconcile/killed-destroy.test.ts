@@ -18,7 +18,7 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 test.each([1, 2, 3])(
-  "kill -9 of a destroy after %i deletes: nothing is put back, and the next destroy goes on",
+  "kill -9 of a destroy after %i deletes: nothing is recreated, and the next destroy continues",
   async (deletes) => {
     await killedAfter(deletes);
     const left = alive();

@@ -67,7 +67,7 @@ test.each([
   { what: "a collection and its spaces", types: ["collection", "space"], listed: ["collections", "spaces"] },
   { what: "a site", types: ["site"], listed: ["sites"] },
   { what: "a team", types: ["team"], listed: ["teams"] },
-])("$what that lists do not show are asked for by id, and not created again", async ({ types, listed }) => {
+])("$what that lists omit are read by id, and not created again", async ({ types, listed }) => {
   const { sight, ids, plan } = await applied();
   sight.hide(types.flatMap(ids));
   const planned = await plan();
@@ -78,7 +78,7 @@ test.each([
   for (const name of listed) expect(reported).toContain(`list of ${name} omits`);
 });
 
-test("what only the journal knows is asked for by id", async () => {
+test("an object that only the journal has is read by id", async () => {
   const { sight, disk, ids, plan, service } = await applied();
   const { state } = disk;
   disk.state = undefined;
@@ -95,7 +95,7 @@ test("what only the journal knows is asked for by id", async () => {
   expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
 });
 
-test("an object that is pinned and not listed is no dead pin", async () => {
+test("a pinned object that lists omit still exists", async () => {
   const { sight, disk, ids, plan } = await applied();
   disk.state = undefined;
   const [id = ""] = ids("collection");
@@ -104,7 +104,7 @@ test("an object that is pinned and not listed is no dead pin", async () => {
   expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
 });
 
-test("a plan of what is unchanged makes no call more than one without a state", async () => {
+test("a plan without changes makes only one more call than without a state", async () => {
   const { service, disk, plan } = await applied();
   const callsOf = async () => {
     const before = service.emulator.log.length;
@@ -116,7 +116,7 @@ test("a plan of what is unchanged makes no call more than one without a state", 
   expect(withState).toBe(await callsOf());
 });
 
-test("a site that has gone is made anew only where that is permitted", async () => {
+test("a deleted site is recreated only with permission", async () => {
   const { service, ids, plan } = await applied();
   service.emulator.edit("deleteSiteById", { organizationId, siteId: ids("site")[0] ?? "" });
   const planned = await plan();
@@ -125,7 +125,7 @@ test("a site that has gone is made anew only where that is permitted", async () 
   expect(planned.refusals({ allow: new Set(["recreates"]) })).toEqual([]);
 });
 
-test("of a space in the trash it is told that it can be restored", async () => {
+test("a space in the trash can be restored, and the message says so", async () => {
   const { service, plan } = await applied();
   const drafts = service.emulator.service.list("space").find(({ title }) => title === "Drafts");
   service.emulator.edit("deleteSpaceById", { spaceId: drafts?.id ?? "" });
@@ -135,7 +135,7 @@ test("of a space in the trash it is told that it can be restored", async () => {
   expect(refusal?.remedy).toMatch(/^Restore these from the trash in the app: space\.drafts\./);
 });
 
-test("what holds nothing but what is declared is made anew without a word", async () => {
+test("an object with only declared values is recreated without permission", async () => {
   const { service, ids, plan } = await applied();
   service.emulator.edit("removeTeamFromOrganizationById", { organizationId, teamId: ids("team")[0] ?? "" });
   const planned = await plan();
@@ -158,7 +158,7 @@ test.each(["forbidden", "unauthorized"] as const)("a read by id that is %s stops
   });
 });
 
-test("a section that the second read shows, a consistency window later, is not gone", async () => {
+test("a section that the second read shows after the consistency window is not gone", async () => {
   const { sight, ids, plan } = await applied();
   sight.hide(ids("site_section").slice(0, 1), 1);
   const planned = await plan();
@@ -169,7 +169,7 @@ test("a section that the second read shows, a consistency window later, is not g
   ]);
 });
 
-test("a section that two reads do not show is gone, and is made anew", async () => {
+test("a section that two reads omit is gone, and is recreated", async () => {
   const { service, ids, plan } = await applied();
   const [siteId = ""] = ids("site");
   const [siteSectionId = ""] = ids("site_section");
@@ -183,7 +183,7 @@ test("a section that two reads do not show is gone, and is made anew", async () 
   ]);
 });
 
-describe("what was handed to another organization", () => {
+describe("an object in another organization", () => {
   async function transferred() {
     const given = await applied();
     const { emulator } = given.service;
@@ -193,7 +193,7 @@ describe("what was handed to another organization", () => {
     return { ...given, drafts };
   }
 
-  test("is told, and what to do", async () => {
+  test("is reported, with a remedy", async () => {
     const { plan } = await transferred();
     const planned = await plan();
     expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(["+ space.drafts", "guard/recreate"]);
@@ -205,7 +205,7 @@ describe("what was handed to another organization", () => {
     );
   });
 
-  test("is no longer asked for where the layout leaves it out", async () => {
+  test("is not read if the layout omits it", async () => {
     const { plan } = await transferred();
     const planned = await plan({
       ...layout,
@@ -217,7 +217,7 @@ describe("what was handed to another organization", () => {
     ]);
   });
 
-  test("is told of a pin too", async () => {
+  test("a pin to it is reported too", async () => {
     const { service, disk, drafts } = await transferred();
     const pinned = layoutOf(`spaces: { drafts: { id: ${drafts} } }`);
     const { diagnostics } = await planLayout(service, pinned, disk);

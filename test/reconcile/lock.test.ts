@@ -64,7 +64,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     return { clock, one, other, a: { id: "aa", clock }, b: { id: "bb", clock } };
   };
 
-  test("is one run's at a time", async () => {
+  test("belongs to one run at a time", async () => {
     const { one, other, a, b } = setup();
     const lock = await one.lock(a);
     await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/locked" }));
@@ -73,7 +73,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await (await other.lock(b)).release();
   });
 
-  test("is waited for, and told once", async () => {
+  test("is waited for, and reported once", async () => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(a);
     const reported: string[] = [];
@@ -87,7 +87,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await second.release();
   });
 
-  test("lives as long as its run does, an hour if need be", async () => {
+  test("lasts as long as its run, even an hour", async () => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(a);
     await expect(other.lock({ ...b, waitMs: 3_600_000 })).rejects.toThrow(/last sign of life \d s ago/u);
@@ -96,7 +96,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await lock.release();
   });
 
-  test("is dead a minute after its run was heard of, and that run then begins nothing more", async () => {
+  test("ends a minute after the last sign of its run, which then starts nothing more", async () => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(hanging(a));
     await clock.sleep(59_000);
@@ -110,7 +110,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await second.release();
   });
 
-  test("a state is replaced only where it is still the one that was read", async () => {
+  test("replaces a state only if it is still the one that was read", async () => {
     const { one, other, a } = setup();
     const lock = await one.lock(a);
     const [first, second] = [stateOf("1"), stateOf("2")];
@@ -124,7 +124,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await lock.release();
   });
 
-  test("a run that was suspended finds its lock where nobody took it", async () => {
+  test("a suspended run keeps its lock if no other run took it", async () => {
     const { clock, one, a } = setup();
     const lock = await one.lock(hanging(a));
     await clock.sleep(600_000);
@@ -133,7 +133,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
   });
 });
 
-test("who finds a living lock leaves it alone", async () => {
+test("a run does not touch a valid lock", async () => {
   const own = mkdtempSync(join(folder, "living-"));
   const clock = createVirtualClock(start);
   const lock = await createFileDisk(places, own).lock({ id: "aa", clock });
@@ -152,7 +152,7 @@ test("who finds a living lock leaves it alone", async () => {
   await lock.release();
 });
 
-test("of many who see a dead lock one takes it", async () => {
+test("only one of many runs takes an ended lock", async () => {
   const own = mkdtempSync(join(folder, "many-"));
   const clock = createVirtualClock(start);
   await createFileDisk(places, own).lock(hanging({ id: "dead", clock }));
@@ -177,7 +177,7 @@ function interrupted(at: number, happen: () => void): { system: FileSystem; call
   return { system, calls: () => calls };
 }
 
-test("of two who take over one dead lock exactly one has it, wherever the other comes in between", async () => {
+test("exactly one of two runs takes an ended lock, at every interleaving", async () => {
   const isUsed = (found: ReturnType<LockPlace["acquire"]> | undefined) => found && "refresh" in found;
   const now = start + 120_000;
   const take = (system: FileSystem, path: string, id: string) =>
@@ -201,7 +201,7 @@ test("of two who take over one dead lock exactly one has it, wherever the other 
   expect(last).toBeGreaterThan(8);
 });
 
-test("a lock that a person released is lost to its run", async () => {
+test("a released lock is lost to its run", async () => {
   const own = mkdtempSync(join(folder, "released-"));
   const clock = createVirtualClock(start);
   const disk = createFileDisk(places, own);

@@ -55,7 +55,7 @@ describe.each(created.map((type) => ({ type, name: type.name })))("a layout of $
   const small = newDeclaration("current");
   declare(small, type.name);
 
-  test("is planned from the lists of what it declares, each read once, and no other", async () => {
+  test("a plan reads the lists of the declared types, each once, and no other", async () => {
     const ground = await fullGround(type.name);
     const planned = await reconcilerOf(ground.service, ground.disk).plan(worldOf(small));
     expect(planned.plan).toBeDefined();
@@ -64,14 +64,14 @@ describe.each(created.map((type) => ({ type, name: type.name })))("a layout of $
     expect(ground.service.emulator.log.length - listsRead(ground).length).toBe(owners.length);
   });
 
-  test("is applied, with all that is read then, from no other list", async () => {
+  test("apply reads no other list", async () => {
     const ground = newGround("current");
     await apply(ground, worldOf(small));
     expect([...new Set(listsRead(ground))].sort()).toEqual(listsOf(typesIn(small)));
   });
 });
 
-describe("what else needs a list", () => {
+describe("other needs for a list", () => {
   const [first, ...others] = created.filter(({ scope, container }) => scope === undefined && !container);
   const small = newDeclaration("current");
   declare(small, first?.name ?? "");
@@ -84,7 +84,7 @@ describe("what else needs a list", () => {
     return [...new Set(listsRead(ground))].sort();
   };
 
-  test.each(others.map(({ name }) => ({ name })))("the state, where it knows a $name", async ({ name }) => {
+  test.each(others.map(({ name }) => ({ name })))("the state, if it has a $name", async ({ name }) => {
     const ground = newGround("current");
     const before = newDeclaration("current");
     declare(before, first?.name ?? "");
@@ -95,7 +95,7 @@ describe("what else needs a list", () => {
 
   const deletable = created.filter(({ scope, deletion }) => scope === undefined && deletion !== undefined);
   test.each(deletable.map(({ name }) => ({ name })))(
-    "prune: $name, with what can be inside of it or refer to it",
+    "prune: $name, with its contents and references",
     async ({ name }) => {
       const ground = await fullGround(name);
       const found = await read(worldOf(small, [name]), ground);
@@ -108,7 +108,7 @@ describe("what else needs a list", () => {
     },
   );
 
-  test("deleting: what refers to it is found, though nothing of that type is declared", async () => {
+  test("a delete: references to it are found, although no object of that type is declared", async () => {
     const pairs = registry.flatMap((type) =>
       Object.values(type.attributes).flatMap(({ reference }) =>
         reference === undefined || index.get(reference.type).scope !== undefined

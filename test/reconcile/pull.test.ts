@@ -4,7 +4,7 @@ import { organizationId } from "../support/declare-world.ts";
 import { reconcilerOf } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
-test("a list that stays shorter than the service counts is not pulled", async () => {
+test("an incomplete list is not pulled", async () => {
   const service = createTestService({ apiVersion: "current", pageCap: 2, random: seededRandom(3) });
   for (const title of ["A", "B", "C", "D", "E"]) service.emulator.edit("createCollection", {}, { title });
   const reconciler = reconcilerOf(service, createMemoryDisk());

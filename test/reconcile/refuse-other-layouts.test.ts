@@ -31,13 +31,13 @@ async function applyBeside(type: string) {
   return { result: reconciler.apply(planned, everythingAllowed).result, service };
 }
 
-test("what another layout's state holds since the plan was made is not changed", async () => {
+test("an object that another layout's state got since the plan is not changed", async () => {
   const { result, service } = await applyBeside("space");
   await expect(result).rejects.toMatchObject({ code: "guard/other-layout" });
   expect(service.emulator.log).toEqual([]);
 });
 
-test("what another layout's state holds of others is nothing to it", async () => {
+test("unrelated objects of another layout's state have no effect", async () => {
   const { result } = await applyBeside("team");
   await expect(result).resolves.toMatchObject({ outcome: "done" });
 });

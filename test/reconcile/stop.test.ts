@@ -67,7 +67,7 @@ function statusesOf(steps: readonly StepResult[]): Record<string, number> {
   return counts;
 }
 
-test("a token that is refused stops what has not begun", async () => {
+test("a rejected token stops the remaining steps", async () => {
   const { outcome, code, steps, writes } = await applyTo((before) =>
     before >= 5 ? refused(401) : undefined,
   );
@@ -76,19 +76,19 @@ test("a token that is refused stops what has not begun", async () => {
   expect(writes).toBeLessThan(12);
 });
 
-test("a service that lets nothing through is asked for minutes, not for each object", async () => {
+test("a service that refuses everything is tried for minutes, not for each object", async () => {
   const { outcome, code, tookMs } = await applyTo(() => limited(1));
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/no-progress" });
   expect(tookMs).toBeGreaterThanOrEqual(300_000);
   expect(tookMs).toBeLessThan(440_000);
 });
 
-test("what was written before that is told", async () => {
+test("earlier writes are reported", async () => {
   const { outcome, code } = await applyTo((before) => (before >= 5 ? limited(1) : undefined));
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/no-progress" });
 });
 
-test("a slow service is not one without progress", async () => {
+test("a slow service is progress", async () => {
   const { outcome, tookMs } = await applyTo(() => undefined, 60_000);
   expect(tookMs).toBeGreaterThan(300_000);
   expect(outcome).toBe("done");
@@ -97,7 +97,7 @@ test("a slow service is not one without progress", async () => {
 test.each([
   { waits: "one of ten minutes", seconds: 600, times: 1 },
   { waits: "three of three minutes, one after the other", seconds: 180, times: 3 },
-])("waits that the service asks for are no lack of progress: $waits", async ({ seconds, times }) => {
+])("waits that the service asks for are not a lack of progress: $waits", async ({ seconds, times }) => {
   let until = 0;
   let asked = 0;
   const { outcome, tookMs, writes } = await applyTo((_before, at) => {
@@ -113,7 +113,7 @@ test.each([
   expect(writes).toBeLessThanOrEqual(40 + 4 * times);
 });
 
-test("waits that the service asks for at once are one, so that no progress is told in its time", async () => {
+test("simultaneous waits count once, so that a lack of progress is reported in time", async () => {
   let asked = 0;
   const { code, tookMs } = await applyTo(() => (asked++ < 4 ? limited(120) : refused(400)), 60_000);
   expect(code).toBe("run/no-progress");
@@ -121,7 +121,7 @@ test("waits that the service asks for at once are one, so that no progress is to
   expect(tookMs).toBeLessThan(120_000 + 300_000 + 60_000);
 });
 
-test("an operation that is refused on three objects and done on none is not begun any more", async () => {
+test("an operation that is refused on three objects and allowed on none is not tried again", async () => {
   const { outcome, error, steps, writes, events } = await applyTo(() => refused(403));
   expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/not-permitted" });
   // Four are at work at once, so one may have been sent before the third is refused.
@@ -133,7 +133,7 @@ test("an operation that is refused on three objects and done on none is not begu
   expect(events.filter(({ kind }) => kind === "skipped")).toHaveLength(40 - writes);
 });
 
-test("an operation that was done once goes on, whatever is refused after", async () => {
+test("an operation that succeeded once continues, after any refusals", async () => {
   const { outcome, code, steps, writes } = await applyTo((before) =>
     before === 0 ? undefined : refused(403),
   );
@@ -144,33 +144,36 @@ test("an operation that was done once goes on, whatever is refused after", async
 test.each([
   { when: "in the midst of its writes", untilMs: 150_000, outcome: "partial", finalRead: false },
   { when: "before it has read again", untilMs: 605_000, outcome: "differs", finalRead: false },
-])("a run that is ended $when by a reason of its own tells it", async ({ untilMs, outcome, finalRead }) => {
-  const reason = new DocsformError("run/timeout", "The time is over.");
-  const stop = new AbortController();
-  const service = createTestService({
-    apiVersion: "current",
-    random: seededRandom(5),
-    transport: (emulator) => {
-      const inner = emulatorTransport(emulator);
-      return async (request) => {
-        if (request.method !== "GET") await service.clock.sleep(60_000);
-        return await inner(request);
-      };
-    },
-  });
-  const disk = createMemoryDisk();
-  const reconciler = reconcilerOf(service, disk);
-  const planned = await reconciler.plan(fortySpaces);
-  if (planned.plan === undefined) throw new Error("The layout is right.");
-  void service.clock.sleep(untilMs).then(() => stop.abort(reason));
-  const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
-  expect(result).toMatchObject({ outcome, finalRead });
-  expect(result.error?.message).toContain(reason.message);
-  // Journal and state are right: the next run makes what is left, and nothing twice.
-  const again = await runLayout(service, fortySpaces, disk);
-  expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
-  expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
-});
+])(
+  "a run that is stopped $when with an error reports that error",
+  async ({ untilMs, outcome, finalRead }) => {
+    const reason = new DocsformError("run/timeout", "The time is over.");
+    const stop = new AbortController();
+    const service = createTestService({
+      apiVersion: "current",
+      random: seededRandom(5),
+      transport: (emulator) => {
+        const inner = emulatorTransport(emulator);
+        return async (request) => {
+          if (request.method !== "GET") await service.clock.sleep(60_000);
+          return await inner(request);
+        };
+      },
+    });
+    const disk = createMemoryDisk();
+    const reconciler = reconcilerOf(service, disk);
+    const planned = await reconciler.plan(fortySpaces);
+    if (planned.plan === undefined) throw new Error("The layout is right.");
+    void service.clock.sleep(untilMs).then(() => stop.abort(reason));
+    const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
+    expect(result).toMatchObject({ outcome, finalRead });
+    expect(result.error?.message).toContain(reason.message);
+    // Journal and state are right: the next run makes what is left, and nothing twice.
+    const again = await runLayout(service, fortySpaces, disk);
+    expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
+    expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
+  },
+);
 
 test("two refusals stop nothing", async () => {
   const { outcome, steps } = await applyTo((before) => (before < 2 ? refused(403) : undefined));
@@ -178,7 +181,7 @@ test("two refusals stop nothing", async () => {
   expect(statusesOf(steps)).toEqual({ done: 38, failed: 2 });
 });
 
-test("what is permitted goes on beside what is not", async () => {
+test("permitted steps continue beside refused ones", async () => {
   const { outcome, code, steps } = await applyTo(
     (_before, _at, { url }) => (url.endsWith("/spaces") ? refused(403) : undefined),
     0,
@@ -273,7 +276,7 @@ const endings: readonly Ending[] = [
   },
 ];
 
-test.each(endings)("a run that is ended by $by says whether it looked for duplicates", async (ending) => {
+test.each(endings)("a run that is stopped by $by says whether it checked for duplicates", async (ending) => {
   const { ends, refuses, desired = fortySpaces, outcome, checkedForDuplicates } = ending;
   let writes = 0;
   const service = createTestService({
@@ -328,7 +331,7 @@ test.each(endings)("a run that is ended by $by says whether it looked for duplic
   expect(service.clock.now() - began).toBeLessThan(600_000);
 });
 
-test("a run that created nothing has nothing to look for", async () => {
+test("a run that created nothing has no duplicates", async () => {
   const { service, disk } = await applyTo(() => undefined);
   const [first] = service.emulator.service.list("space");
   service.emulator.edit("updateSpaceById", { spaceId: first?.id ?? "" }, { title: "Another" });

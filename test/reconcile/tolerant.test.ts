@@ -91,7 +91,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
         endpoint.paged === true,
       );
 
-  test("there are optional fields that docsform relies on", () => expect(relied.length).toBeGreaterThan(30));
+  test("docsform relies on some optional fields", () => expect(relied.length).toBeGreaterThan(30));
 
   test.each(relied.map((field) => ({ title: nameOf(field), field })))("$title", async ({ field }) => {
     const without = await reported(altering([field], "remove"));
@@ -101,7 +101,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   const required = declared.filter(({ isRequired, isNullable }) => isRequired && !isNullable);
 
   test.each(required.map((field) => ({ title: nameOf(field), field })))(
-    "$title must be there, and is named",
+    "$title is required, and the error names it",
     async ({ field }) => {
       const ended = await showing(ground, altering([field], "remove"))
         .plan(desired)
@@ -115,7 +115,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     },
   );
 
-  test("what nobody declares and cannot be read is left out, and told", async () => {
+  test("another unreadable field is ignored, with a note", async () => {
     const reconciler = showing(ground, ({ operation }, body) =>
       operation === "listOpenAPISpecs" ? withItems(body, { lastProcessedErrors: "none" }) : body,
     );
@@ -124,7 +124,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     expect(plan?.notes.map(({ code }) => code)).toContain("live/unreadable-field");
   });
 
-  test("what a layout can declare and cannot be read ends it, and is named", async () => {
+  test("an unreadable field that a layout can declare is an error that names it", async () => {
     const reconciler = showing(ground, ({ operation }, body) =>
       operation === "listSites" ? withItems(body, { basename: {} }) : body,
     );

@@ -91,7 +91,7 @@ test("of two or three applies on one disk one writes at a time, and the others f
   );
 });
 
-test("who does not wait is told that another run is under way, and sends nothing", async () => {
+test("a run that does not wait reports the other run, and sends nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(pace, pace), fc.integer({ min: 0, max: 3000 }), async (paces, beginMs) => {
       const box = openBox();
@@ -110,7 +110,7 @@ test("who does not wait is told that another run is under way, and sends nothing
   );
 });
 
-test("who planned before another run applied does not apply what is outdated", async () => {
+test("a plan from before another apply is stale", async () => {
   const box = openBox();
   const disk = createMemoryDisk();
   const mine = reconcilerOf(box, "mine", [5], disk);
@@ -123,7 +123,7 @@ test("who planned before another run applied does not apply what is outdated", a
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
 
-test("who saves a state beside an apply saves none that is outdated", async () => {
+test("a state from before another apply is not saved", async () => {
   const ends = new Set<string>();
   const saver = fc.record({
     save: fc.constantFrom(pullWhole, acceptWhole),
@@ -151,7 +151,7 @@ test("who saves a state beside an apply saves none that is outdated", async () =
   expect([...ends].sort()).toEqual(["run/locked", "run/state-changed", "saved"]);
 });
 
-test.each([pullWhole, acceptWhole])("%o loses nothing that another run has saved meanwhile", async (save) => {
+test.each([pullWhole, acceptWhole])("%o loses nothing that another run saved", async (save) => {
   const box = openBox();
   const disk = createMemoryDisk();
   const slow = save(reconcilerOf(box, "slow", [1000], disk));
@@ -161,7 +161,7 @@ test.each([pullWhole, acceptWhole])("%o loses nothing that another run has saved
   expect(disk.state).toBe(saved);
 });
 
-test("a run whose lock is lost begins nothing more, and leaves state and journal alone", async () => {
+test("a run that loses its lock starts nothing more, and keeps state and journal", async () => {
   const box = openBox();
   const memory = createMemoryDisk();
   let rereads = 0;
@@ -194,7 +194,7 @@ test("a run whose lock is lost begins nothing more, and leaves state and journal
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
 
-test("of two or three applies on as many disks nothing is made twice, or somebody is told of it", {
+test("two or three applies on as many disks create nothing twice, or report it", {
   timeout: timeoutOf(200),
 }, async () => {
   let doubled = 0;

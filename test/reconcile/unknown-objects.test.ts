@@ -56,7 +56,7 @@ async function planOf(reconciler: Reconciler, desired: DesiredWorld): Promise<Pl
   return planned;
 }
 
-test("what docsform does not know is counted, told and left where it is", async () => {
+test("unknown objects are counted, reported and left alone", async () => {
   const { links, reconciler } = await applied();
   links.shown = true;
   const { plan } = await reconciler.plan(grouped);
@@ -67,7 +67,7 @@ test("what docsform does not know is counted, told and left where it is", async 
   ]);
 });
 
-test("it keeps what it is in from being deleted, whatever is permitted", async () => {
+test("it prevents the delete of its container, with every permission", async () => {
   const { links, reconciler } = await applied();
   links.shown = true;
   const planned = await planOf(reconciler, ungrouped);
@@ -79,7 +79,7 @@ test("it keeps what it is in from being deleted, whatever is permitted", async (
   ]);
 });
 
-test("a site that holds it is not destroyed", async () => {
+test("a site that contains it is not destroyed", async () => {
   const { links, reconciler } = await applied();
   links.shown = true;
   const planned = await reconciler.planDestroy(grouped, {
@@ -89,7 +89,7 @@ test("a site that holds it is not destroyed", async () => {
   expect(planned.refusals(everythingAllowed).map(({ code }) => code)).toEqual(["guard/cascade"]);
 });
 
-test("what came after the plan was made is seen before the delete", async () => {
+test("contents that appeared after the plan are found before the delete", async () => {
   const { links, service, reconciler } = await applied();
   const planned = await planOf(reconciler, ungrouped);
   links.shown = true;
@@ -116,7 +116,7 @@ test("siblings are sorted around it", async () => {
   expect(structure.map(({ title }) => title)).toEqual(["Reference", "Guides"]);
 });
 
-test("a value that no enumeration has is kept, and written by nobody", async () => {
+test("a value of no known choice is kept, and never written", async () => {
   const transport =
     (emulator: Emulator): Transport =>
     async (request) => {

@@ -30,7 +30,7 @@ function shell({ files, emulator }: Workbench, line: string): Promise<string> {
   return new Promise((resolve) => child.on("close", () => resolve(printed)));
 }
 
-test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whole", async (flags) => {
+test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 completes", async (flags) => {
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
     random: Math.random,
@@ -42,7 +42,7 @@ test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whol
   expect([code, out]).toEqual([0, expect.stringContaining("matches the layout.")]);
 });
 
-test("of a list that nobody reads on, no more pages are asked for", async () => {
+test("a list that is no longer read fetches no more pages", async () => {
   bench = await openWorkbench();
   const { emulator } = bench.emulator;
   for (let at = 0; at < 120; at += 1)
@@ -56,7 +56,7 @@ test("of a list that nobody reads on, no more pages are asked for", async () => 
   expect(pages.length).toBeLessThan(12);
 });
 
-describe("what cannot be printed holds nothing up, and is told", () => {
+describe("output that cannot be printed stops nothing, and is reported", () => {
   // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
   const lost = "1</dev/null";
   const reported = "stdout cannot be written: it is not open for this operation (EBADF). [disk/not-written]";
@@ -82,7 +82,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
   );
 
   test.each(["plan --json", "plan --detailed-exitcode", "drift", "validate", "--version", "plan --help"])(
-    "%s does not end as if all had been said, even where stderr is full too",
+    "%s does not end as if its output were complete, even if stderr is full too",
     async (command) => {
       bench = await real();
       const printed = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
@@ -93,7 +93,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
     },
   );
 
-  test("what has a code of its own keeps it", async () => {
+  test("an error with its own exit code keeps it", async () => {
     bench = await real();
     expect(await shell(bench, `docsform plan --nothing ${lost} 2</dev/null; echo "ended $?"`)).toBe(
       "ended 64\n",

@@ -51,7 +51,7 @@ test.each([
     after: "spaces: { reference: { title: API, collection: b, was: { collection: null } } }",
     expected: ["> space.reference in collection.b (was space.api)"],
   },
-])("$name is said by was, and asks for nothing", async ({ before, after, expected }) => {
+])("was: explains $name, and needs no permission", async ({ before, after, expected }) => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(8) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, layoutOf(collections + before), disk)).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   expect(service.emulator.service.list("space")).toHaveLength(1);
 });
 
-test("a former collection is read as a collection is", () => {
+test("a former collection in was: is read like a collection", () => {
   const { diagnostics } = read(`${collections}spaces: { api: { title: API, was: { collection: c } } }`);
   expect(diagnostics).toMatchObject([
     { code: "layout/unknown-reference", message: expect.stringContaining("collection refers to c") },

@@ -91,7 +91,7 @@ function build(
   return { siteId, siteSectionGroupId, siteSectionId, collectionId };
 }
 
-describe("deleting", () => {
+describe("deletes", () => {
   test.each([
     { what: "a site takes along what it addresses", place: { scope: "site" }, field: "site", id: "siteId" },
     {
@@ -141,7 +141,7 @@ describe("deleting", () => {
       policy: { collectionDelete: "reparent-spaces" },
       left: ["Outer"],
     },
-  ] as const)("$operation, $policy: what it contains", ({ operation, type, id, policy, left }) => {
+  ] as const)("$operation, $policy: its contents", ({ operation, type, id, policy, left }) => {
     const emulator = start(noteType(inContainer(type)), policy);
     const ids = build(emulator);
     emulator.service.add("note", { id: "n1", container: ids[id] });
@@ -157,6 +157,6 @@ describe("deleting", () => {
 test.each([
   [{ groupDeletes: "release" }, "groupDeletes with the choice release"],
   [{ groupDelete: "releases" }, "groupDelete with the choice releases"],
-])("%j is a choice that no system has", (policy, named) => {
+])("%j is not a choice of any system", (policy, named) => {
   expect(() => start(noteType({ scope: "site" }), policy)).toThrow(`The emulator has no policy ${named}.`);
 });

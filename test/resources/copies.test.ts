@@ -78,8 +78,8 @@ async function written(apiVersion: ApiVersion): Promise<Ground> {
   return ground;
 }
 
-describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) => {
-  test("has the source's content, and is what is declared", async () => {
+describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion) => {
+  test("has the source's content and the declared values", async () => {
     const ground = await written(apiVersion);
     const { plan, writes } = await apply(ground, layout(french));
     expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
@@ -96,7 +96,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(notInState.plan && writingSteps(notInState.plan)).toEqual([]);
   });
 
-  test("waits until the source is there and as it is declared", async () => {
+  test("waits until its source exists as declared", async () => {
     const ground = newGround(apiVersion);
     const isMade = apiVersion !== "classic-minimal";
     if (!isMade) await make(ground);
@@ -108,7 +108,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(spaces(ground).map((space) => space["defaultLevel"])).toEqual(["edit", "edit"]);
   });
 
-  test("waits until a source that changes has changed", async () => {
+  test("waits until the changes of its source are done", async () => {
     const ground = await written(apiVersion);
     const changed = french
       .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
@@ -119,7 +119,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(inOrder(before)).toEqual(["createCollection", "moveSpace", "updateSpaceById"]);
   });
 
-  test("is made of a source that nobody declares, by its id", async () => {
+  test("can have an undeclared source, by its id", async () => {
     const ground = await written(apiVersion);
     const id = titled(ground, "Guides").id;
     await apply(ground, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
@@ -129,7 +129,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     });
   });
 
-  test("is told that its source is no more than where it came from", async () => {
+  test("has a note that its source matters only at creation", async () => {
     const ground = await written(apiVersion);
     await apply(ground, layout(withCopy("title: French, copyOf: guides")));
     if (apiVersion === "classic-minimal") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
@@ -166,7 +166,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(spaces(ground).map((space) => space["title"])).toEqual(["French"]);
   });
 
-  test("that somebody else could have made is not made beside it without a word, where no journal tells", async () => {
+  test("needs permission beside an object that another user may have created, without a journal", async () => {
     const ground = await written(apiVersion);
     const { service, disk } = ground;
     service.emulator.edit("duplicateSpace", { spaceId: titled(ground, "Guides").id }, {});
@@ -176,7 +176,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(planned.refusals({ allow: new Set(["creates"]) })).toEqual([]);
   });
 
-  test.each(kills())("is made once, whatever request a run is killed $when: $at", async ({ at, when }) => {
+  test.each(kills())("is created once, if a run is killed $when: $at", async ({ at, when }) => {
     const process = createKillable();
     const service = createTestService({
       apiVersion,
@@ -208,7 +208,7 @@ const lost: readonly Fault[] = [
 const writes = ["duplicateSpace", "moveSpace", "updateSpaceById"];
 
 test.each(writes.flatMap((operation) => lost.map((fault) => ({ operation, fault, kind: fault.kind }))))(
-  "a copy is made once and whole where $operation meets $kind, while somebody makes another space",
+  "a copy is created once and completely if $operation meets $kind, while another user creates a space",
   async ({ operation, fault }) => {
     const ground = await written("current");
     const { faults } = ground.service.emulator;

@@ -34,7 +34,7 @@ function declared(structure: string) {
   return desired;
 }
 
-test("sections, groups and variants that are declared as drafts are never seen on a site that is live", async () => {
+test("draft sections, groups and variants are never visible on a live site", async () => {
   const seen = new Set<string>();
   const service = createTestService({
     apiVersion: "current",
@@ -74,7 +74,7 @@ test("sections, groups and variants that are declared as drafts are never seen o
 });
 
 test.each(["classic", "classic-minimal"] satisfies ApiVersion[])(
-  "what the %s service does not have is refused before anything is written",
+  "what the %s service does not have is refused before any write",
   async (apiVersion) => {
     const service = createTestService({ apiVersion, random: seededRandom(1) });
     const drafts =
@@ -87,7 +87,7 @@ test.each(["classic", "classic-minimal"] satisfies ApiVersion[])(
   },
 );
 
-test("null in a layout clears a map of languages, which a write replaces whole", async () => {
+test("null clears a map of languages, which a write replaces completely", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
   const printed = (map: string) =>

@@ -147,7 +147,7 @@ describe("a member's role", () => {
     expect((await run(ground, layout([declared]))).steps).toEqual([]);
   });
 
-  test("that the service has added since is left alone where none is declared", async () => {
+  test("does not remove later members if none are declared", async () => {
     const ground = groundWith({ ...ada, role: "owner" });
     const outcome = await run(ground, layout([member("a", { email: "ada@acme.example" })]));
     expect([outcome, rolesIn(ground)["u_ada"]]).toEqual([
@@ -157,11 +157,11 @@ describe("a member's role", () => {
   });
 });
 
-describe("who is not there", () => {
+describe("a missing member", () => {
   test.each([
     { name: "was never a member", people: [] },
     { name: "has left", people: [ada] },
-  ])("is an error of the plan that says where people come from: $name", async ({ people }) => {
+  ])("is an error of the plan that names the origin of members: $name", async ({ people }) => {
     const ground = groundWith(...people);
     const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
     if (people.length > 0) {
@@ -181,7 +181,7 @@ describe("who is not there", () => {
     ]);
   });
 
-  test("is found again under another id where they have come back", async () => {
+  test("is found under another id after coming back", async () => {
     const ground = groundWith(ada);
     const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
     await run(ground, world);
@@ -196,7 +196,7 @@ describe("who is not there", () => {
   });
 });
 
-test("another address of a member that is known is told, and nobody is removed for it", async () => {
+test("another address of a known member is an error, and removes no member", async () => {
   const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" });
   await run(ground, layout([member("a", { email: "ada@acme.example" })]));
   const outcome = await run(ground, layout([member("a", { email: "bob@acme.example" })]), ["deletes"]);
@@ -206,7 +206,7 @@ test("another address of a member that is known is told, and nobody is removed f
 describe("removing members", () => {
   const declared = [member("a", { email: "ada@acme.example" })];
 
-  test("is not what leaving the layout means", async () => {
+  test("does not follow from leaving the layout", async () => {
     const ground = groundWith(ada, robot);
     await run(ground, layout(declared));
     expect(await run(ground, layout([desired("space.s", { title: "S" })]), ["deletes"])).toMatchObject({
@@ -215,7 +215,7 @@ describe("removing members", () => {
     });
   });
 
-  test("takes prune and --allow-deletes, and passes by whom the token acts for", async () => {
+  test("needs prune and --allow-deletes, and ignores the token's own user", async () => {
     const ground = groundWith(ada, robot);
     const world = layout(declared, ["member"]);
     expect((await run(ground, world)).against).toEqual(["guard/deletes"]);
@@ -226,7 +226,7 @@ describe("removing members", () => {
     expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada"]);
   });
 
-  test("passes by who is named in a team of the layout", async () => {
+  test("ignores members of a declared team", async () => {
     const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
     const team = desired("team.t", { title: "T", members: ["BOB@acme.example", "u_robot"] });
     const { writes } = await run(ground, layout([team], ["member"]), ["deletes"]);
@@ -238,7 +238,7 @@ describe("removing members", () => {
     expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_bob", "u_robot"]);
   });
 
-  test("passes by whom a layout names with a secret address", async () => {
+  test("ignores members with a secret address in the layout", async () => {
     const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
     const secret = (email: string) => new Secret(email, { kind: "environment", name: "EMAIL" });
     const team = desired("team.t", { title: "T", members: [secret("BOB@acme.example")] });
@@ -248,7 +248,7 @@ describe("removing members", () => {
     expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_bob"]);
   });
 
-  test("is no part of destroying a layout, whatever is permitted", async () => {
+  test("is not part of a destroy, with every permission", async () => {
     const ground = groundWith(ada);
     const world = layout([
       desired("space.s", { title: "S" }),
@@ -269,14 +269,14 @@ describe("removing members", () => {
   });
 });
 
-test("what the token's own user may do is changed only where it is permitted", async () => {
+test("changes the access of the token's own user only with permission", async () => {
   const ground = groundWith();
   const world = layout([member("own", { email: "me@acme.example", role: "edit" })]);
   expect((await run(ground, world)).against).toEqual(["guard/own-access"]);
   expect((await run(ground, world, ["ownAccess"])).writes).toEqual([patched]);
 });
 
-test("members are listed, and asked for the token's user, only where a layout is about them", async () => {
+test("reads members and the token's user only for a layout with members", async () => {
   const ground = groundWith(ada);
   await run(ground, layout([desired("space.s", { title: "S" })]));
   expect(asked(ground)).not.toContain("listMembersInOrganizationById");
@@ -288,7 +288,7 @@ test("members are listed, and asked for the token's user, only where a layout is
   );
 });
 
-test("a layout that is about members stops where the token may not list them", async () => {
+test("a layout with members stops if the token may not list them", async () => {
   const ground = groundWith(ada);
   const on = { operation: "listMembersInOrganizationById", times: "always" } as const;
   ground.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });

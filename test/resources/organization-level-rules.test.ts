@@ -12,7 +12,7 @@ let emulator: Emulator;
 beforeEach(() => start());
 
 describe("collections", () => {
-  test("a move is refused where it goes nowhere, to nobody, or into itself", () => {
+  test("refuses a move to a missing parent, to another organization, or into itself", () => {
     const outer = collection("A");
     const child = collection("B", outer);
     expect(refusal("moveCollection", { collectionId: child }, { parent: outer })).toBe(409);
@@ -22,7 +22,7 @@ describe("collections", () => {
     expect(edit("moveCollection", { collectionId: child }, { parent: null })).not.toHaveProperty("parent");
   });
 
-  test("a collection is made in one that exists", () => {
+  test("a collection needs an existing parent", () => {
     expect(refusal("createCollection", {}, { title: "A", parent: "nobody" })).toBe(404);
   });
 
@@ -44,7 +44,7 @@ describe("collections", () => {
 });
 
 describe("spaces", () => {
-  test("a new one is locked, inherits, and keeps its emoji as code points", () => {
+  test("a new space is locked, inherits, and keeps its emoji as code points", () => {
     expect(edit("createSpace", {}, { title: "S", emoji: "📘" })).toMatchObject({
       emoji: "1f4d8",
       editMode: "locked",
@@ -61,7 +61,7 @@ describe("spaces", () => {
     expect(refusal("moveSpace", { spaceId: id }, { parent })).toBe(409);
   });
 
-  test("the trash is out of lists, readable by id, and closed to writes", () => {
+  test("the trash is not in lists, readable by id, and closed to writes", () => {
     const id = textIn(edit("createSpace", {}, { title: "S" })["id"]);
     expect(status("deleteSpaceById", { spaceId: id })).toBe(205);
     expect(status("deleteSpaceById", { spaceId: id })).toBe(204);
@@ -82,7 +82,7 @@ describe("spaces", () => {
 });
 
 describe("teams", () => {
-  test("a title is taken once", () => {
+  test("a title is unique", () => {
     edit("createOrganizationTeam", {}, { title: "Writers" });
     const other = textIn(edit("createOrganizationTeam", {}, { title: "Editors" })["id"]);
     expect(refusal("createOrganizationTeam", {}, { title: "Writers" })).toBe(400);
@@ -92,7 +92,7 @@ describe("teams", () => {
     );
   });
 
-  test("members come and go by id or e-mail address, and removing wins", () => {
+  test("members are added and removed by id or e-mail address, and a removal takes precedence", () => {
     const teamId = textIn(edit("createOrganizationTeam", {}, { title: "Writers", members: ["u1"] })["id"]);
     const add = ["GRACE@acme.example", "u1"];
     expect(status("updateMembersInOrganizationTeam", { teamId }, { add, remove: ["ada@acme.example"] })).toBe(
@@ -108,7 +108,7 @@ describe("teams", () => {
   test.each([
     { usedTeamDelete: "clears", refused: undefined },
     { usedTeamDelete: "refuse", refused: 400 },
-  ] as const)("one that a SAML provider names is deleted: $usedTeamDelete", ({ usedTeamDelete, refused }) => {
+  ] as const)("deleting a SAML provider's default team: $usedTeamDelete", ({ usedTeamDelete, refused }) => {
     start({ usedTeamDelete });
     const teamId = textIn(edit("createOrganizationTeam", {}, { title: "Writers" })["id"]);
     const provider = edit("createOrganizationSAMLProvider", {}, { label: "Okta", defaultTeam: teamId });
@@ -126,7 +126,7 @@ test("a SAML provider's default team exists and cannot be unset", () => {
   expect(refusal("updateOrganizationSAMLProvider", { samlProviderId }, { defaultTeam: null })).toBe(400);
 });
 
-test("an OpenAPI specification is made once, and every PUT fetches again", () => {
+test("an OpenAPI specification is created once, and every PUT fetches it again", () => {
   const body = { source: { url: "https://acme.example/a.json" } };
   const first = edit("createOpenAPISpec", {}, { slug: "petstore", ...body });
   expect(refusal("createOpenAPISpec", {}, { slug: "petstore", ...body })).toBe(400);
@@ -139,7 +139,7 @@ test("an OpenAPI specification is made once, and every PUT fetches again", () =>
   expect(edit("getOpenAPISpecBySlug", { specSlug: "other" })).not.toHaveProperty("sourceURL");
 });
 
-test("the token's own user is told apart from other members", () => {
+test("the token's own user differs from other members", () => {
   expect(edit("getAuthenticatedUser", {})).toMatchObject({ id: "u1", email: "ada@acme.example" });
   expect(items("listMembersInOrganizationById")).toHaveLength(2);
 });

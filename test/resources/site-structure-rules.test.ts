@@ -18,7 +18,7 @@ let space: string;
 beforeEach(() => start("current"));
 
 describe("what readers do not see", () => {
-  test("a draft is kept out of what is published, with all that is inside of it", () => {
+  test("a draft and its contents are not published", () => {
     const group = add("addSectionGroupToSite", { title: "Reference", draft: true });
     add("addSectionToSite", { spaceId: space, title: "Inside", siteSectionGroupId: group });
     const guides = addSection("Guides");
@@ -31,7 +31,7 @@ describe("what readers do not see", () => {
     ]);
   });
 
-  test("a hidden variant says so, and what is said in other languages is kept whole", () => {
+  test("a hidden variant says so, and maps of languages are kept completely", () => {
     addSection("Start");
     const guides = addSection("Guides");
     const variant = add("addSpaceToSite", { spaceId: space, sectionId: guides, pageId: "page-one" });
@@ -60,7 +60,7 @@ test("the default variant of the default section, or of a site without sections,
   expect([only?.["default"], hide(only?.id ?? "")["hidden"]]).toEqual([true, true]);
 });
 
-test("a page stays with its space: another space clears it, where the write does not name another page", () => {
+test("a page stays with its space: another space clears it, unless the write names another page", () => {
   const guides = addSection("Guides");
   const variant = add("addSpaceToSite", { spaceId: space, sectionId: guides, pageId: "page-one" });
   const write = (body: JsonObject) =>
@@ -72,7 +72,7 @@ test("a page stays with its space: another space clears it, where the write does
   expect(refusal("addSpaceToSite", {}, { spaceId: null, pageId: "page-one" })).toBe(400);
 });
 
-describe.each(apiVersions)("answers of the %s API version", (apiVersion) => {
+describe.each(apiVersions)("responses of the %s API version", (apiVersion) => {
   test("have the published shapes", () => {
     start(apiVersion);
     const group = add("addSectionGroupToSite", { title: "Reference", icon: "code" });
@@ -98,7 +98,7 @@ describe.each(apiVersions)("answers of the %s API version", (apiVersion) => {
   });
 });
 
-test("the site's reads find every item with its place, default and order", () => {
+test("the site's reads return every item with its place, default and order", () => {
   const group = add("addSectionGroupToSite", { title: "Reference" });
   const guides = addSection("Guides");
   const api = add("addSectionToSite", { spaceId: space, title: "API", siteSectionGroupId: group });
@@ -120,7 +120,7 @@ test("the site's reads find every item with its place, default and order", () =>
   });
 });
 
-test("a first section wraps what stood at the root", () => {
+test("a first section contains the spaces of the top level", () => {
   const root = add("addSpaceToSite", { spaceId: space });
   addSection("Guides");
   const [wrapper, variant, section] = found();
@@ -129,14 +129,14 @@ test("a first section wraps what stood at the root", () => {
   expect(variant).toMatchObject({ id: root, container: { id: wrapper?.id }, isDefault: true });
 });
 
-test("derived paths are told apart by numbers, explicit ones are refused", () => {
+test("derived paths get numbers, and duplicate explicit ones are refused", () => {
   addSection("Guides");
   const second = addSection("Guides");
   expect(found().map((item) => item.attributes["path"])).toEqual(["guides", "guides", "guides-1", "guides"]);
   expect(refusal("updateSiteSectionById", { siteSectionId: second }, { path: "guides" })).toBe(400);
 });
 
-test("siblings are sorted, and only siblings", () => {
+test("sorts siblings, and only siblings", () => {
   const [a, b] = [addSection("Alpha"), addSection("Beta")];
   const group = add("addSectionGroupToSite", { title: "Group" });
   const inside = add("addSectionToSite", { spaceId: space, title: "Inside", siteSectionGroupId: group });
@@ -150,7 +150,7 @@ test("siblings are sorted, and only siblings", () => {
   expect([refused(inside), refused(a), refused("nobody")]).toEqual([400, 400, 400]);
 });
 
-test("a section that changes its parent lands at the end", () => {
+test("a section that changes its parent moves to the end", () => {
   const [a, b] = [addSection("Alpha"), addSection("Beta")];
   const group = add("addSectionGroupToSite", { title: "Group" });
   edit("updateSiteSectionById", { siteSectionId: a }, { siteSectionGroupId: group });
@@ -159,7 +159,7 @@ test("a section that changes its parent lands at the end", () => {
   expect(roots()).toEqual([b, group, a]);
 });
 
-test("a group cannot be inside of itself", () => {
+test("a group cannot contain itself", () => {
   const outer = add("addSectionGroupToSite", { title: "Outer" });
   const inner = add("addSectionGroupToSite", { title: "Inner", parent: outer });
   const into = { parentSectionGroupId: inner };
@@ -181,7 +181,7 @@ test.each([
 test.each([
   { nextDefault: "first", index: 0 },
   { nextDefault: "last", index: 1 },
-] as const)("another default when it goes: $nextDefault", ({ nextDefault, index }) => {
+] as const)("another default after a delete: $nextDefault", ({ nextDefault, index }) => {
   start("current", { nextDefault });
   const first = addSection("Alpha");
   const others = [addSection("Beta"), addSection("Gamma")];
@@ -189,7 +189,7 @@ test.each([
   expect(found().find((item) => item.type === "site_section" && item.isDefault)?.id).toBe(others[index]);
 });
 
-test("the last site space of a section stays, or takes the section along", () => {
+test("the last site space of a section stays, or its delete deletes the section", () => {
   start("current", { lastSiteSpace: "refuse" });
   addSection("Guides");
   expect(refusal("deleteSiteSpaceById", { siteSpaceId: lastId() })).toBe(400);
@@ -199,7 +199,7 @@ test("the last site space of a section stays, or takes the section along", () =>
   expect(found()).toEqual([]);
 });
 
-test("a default is pointed at among its siblings alone", () => {
+test("a default is chosen among its siblings only", () => {
   const [a, b] = [addSection("Alpha"), addSection("Beta")];
   const variant = add("addSpaceToSite", { spaceId: space, sectionId: b });
   expect(refusal("updateSiteSectionById", { siteSectionId: a }, { defaultSiteSpace: variant })).toBe(400);
@@ -213,7 +213,7 @@ test("a default is pointed at among its siblings alone", () => {
   ).toEqual(expect.arrayContaining([b, variant]));
 });
 
-test("a site takes its structure along", () => {
+test("deleting a site deletes its structure", () => {
   addSection("Guides");
   expect(status("deleteSiteById")).toBe(205);
   expect(Object.keys(emulator.dump().tables)).toEqual(["space"]);

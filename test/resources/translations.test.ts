@@ -3,7 +3,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { desired, live, planCase } from "../support/planning.ts";
 
-test("a layout says where a translation goes nowhere", () => {
+test("an error of a layout names a translation into its own language", () => {
   const text = `docsform: 1
 organization: acme
 spaces: { guides: { title: Guides } }
@@ -21,7 +21,7 @@ translations:
   ]);
 });
 
-test("a plan calls a translation by the language that it goes to", () => {
+test("a plan names a translation by its target language", () => {
   const goesTo = { sourceLanguage: "en", language: "fr" };
   const { plan } = planCase({
     live: [

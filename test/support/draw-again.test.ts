@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawAgain } from "./draw-again.ts";
 
-test("a broken law is named with the command that draws its world again", () => {
+test("a broken law prints the command that draws its world again", () => {
   const broken = {
     file: `${process.cwd()}/test/laws/worlds/others.test.ts`,
     test: "others' objects with our names, `was:` and $(more)",

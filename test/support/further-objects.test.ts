@@ -16,7 +16,7 @@ const contained = registry
   .map(({ name }) => name);
 const cases = apiVersions.flatMap((apiVersion) => contained.map((name) => ({ name, apiVersion })));
 
-test.each(cases)("a further $name is in all that it may be in, on $apiVersion", async (given) => {
+test.each(cases)("a further $name has every possible place, on $apiVersion", async (given) => {
   const others = new Set(registry.map(({ name }) => name).filter((name) => name !== given.name));
   const worlds = fc.sample(fc.tuple(tidyWorld, furtherSpecs(others)), { numRuns: 20, seed: 1 });
   const places = await Promise.all(

@@ -4,7 +4,7 @@ import type { Clock } from "../../src/model/clock.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 describe("the virtual clock", () => {
-  test("sleepers wake in the order of time, then of their sleeping", async () => {
+  test("sleepers wake in the order of their times, then of their calls", async () => {
     const clock = createVirtualClock(1_000);
     const woken: string[] = [];
     const sleeper = async (name: string, ms: number) => {
@@ -15,7 +15,7 @@ describe("the virtual clock", () => {
     expect(woken).toEqual(["a@1010", "b@1020", "c@1030", "d@1030"]);
   });
 
-  test("time stands still while microtasks run, however many", async () => {
+  test("time does not move while microtasks run", async () => {
     const clock = createVirtualClock();
     const slept = clock.sleep(5);
     for (let ticks = 0; ticks < 1_000; ticks++) await Promise.resolve();
@@ -24,7 +24,7 @@ describe("the virtual clock", () => {
     expect(clock.now()).toBe(5);
   });
 
-  test("a sleep begun on waking is not overtaken by a later one", async () => {
+  test("a later sleep does not end before one that began on waking", async () => {
     const clock = createVirtualClock();
     const woken: number[] = [];
     const walk = async (stepMs: number) => {
@@ -67,8 +67,8 @@ describe("the virtual clock", () => {
 describe.each<[string, () => Clock]>([
   ["the virtual clock", () => createVirtualClock()],
   ["the system clock", () => systemClock],
-])("%s keeps the promises of a clock", (_name, make) => {
-  test("time goes on by what was slept", async () => {
+])("%s is a valid clock", (_name, make) => {
+  test("time moves by the length of a sleep", async () => {
     const clock = make();
     const began = clock.now();
     await clock.sleep(5);
@@ -87,7 +87,7 @@ describe.each<[string, () => Clock]>([
     expect(clock.now() - began).toBeLessThan(10_000);
   });
 
-  test("a signal that aborts later has no effect on a sleep that is over", async () => {
+  test("a signal that aborts later does not affect a finished sleep", async () => {
     const stop = new AbortController();
     await expect(make().sleep(1, stop.signal)).resolves.toBeUndefined();
     stop.abort();

@@ -40,7 +40,7 @@ test.each([
     what: "an output",
     file: { locals: { a: "plain" }, output: { a: { value: "canary" } } },
   },
-])("$what is shown nowhere", ({ file }) => {
+])("no output shows $what", ({ file }) => {
   const shown = shownOf(JSON.stringify(file));
   expect(shown).toContain("plain");
   expect(shown).not.toContain("canary");

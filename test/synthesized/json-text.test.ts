@@ -5,7 +5,7 @@ import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts"
 test.each([
   ["{", "adaptive_schema is not valid JSON."],
   ['"A"', "adaptive_schema must be a map of fields, not text."],
-])("an argument that takes JSON refuses %s with its reason", (text, message) => {
+])("a JSON argument refuses %s with its reason", (text, message) => {
   const site = { title: "Docs", adaptive_schema: text };
   const file = {
     provider: { docs: [{ organization: "acme" }] },

@@ -26,7 +26,7 @@ const question = /Type\s+yes\s+to\s+continue:/u;
 const bar = /[█░]{8,}/u;
 
 test.each([60, 200])(
-  "a run at %i columns shows what is under way, how far it is, and for how long",
+  "a run at %i columns shows the current steps, the progress and the time",
   async (columns) => {
     box = await openBox(executable.program, spaces, 400);
     const pty = box.run("apply --concurrency 2", { columns });
@@ -47,7 +47,7 @@ test.each([60, 200])(
   },
 );
 
-test("whatever is printed or redrawn, the bar is never away", async () => {
+test("the progress bar stays with every output", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
   expect(await pty.ended).toBe(0);
@@ -64,7 +64,7 @@ test("whatever is printed or redrawn, the bar is never away", async () => {
   expect(shown.filter((text) => text.includes("done ") && !bar.test(text))).toEqual([]);
 });
 
-test("a rate limit that is waited for is told, with how long it lasts", async () => {
+test("shows a wait for a rate limit, with its length", async () => {
   box = await openBox(executable.program, spaces, 20);
   const { faults } = box.emulator.emulator;
   const pty = box.run("apply --concurrency 2");
@@ -80,7 +80,7 @@ test("a rate limit that is waited for is told, with how long it lasts", async ()
   expect(await pty.lines()).not.toContain("rate limit");
 });
 
-test("Ctrl-C finishes what is under way, and the next run goes on", async () => {
+test("Ctrl-C waits for calls in flight, and the next run continues", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
   await pty.waitFor(/ [4-9]\/20 in/u);
@@ -95,7 +95,7 @@ test("Ctrl-C finishes what is under way, and the next run goes on", async () => 
   expect(titles()).toHaveLength(spaces);
 });
 
-test("Ctrl-C twice says what was in flight, and nothing of it is made twice", async () => {
+test("Ctrl-C twice lists the calls in flight, and none of them creates a duplicate", async () => {
   box = await openBox(executable.program, spaces, 150);
   const { faults } = box.emulator.emulator;
   faults.add({ on: { operation: "createSpace", nth: 5, times: 2 }, fault: { kind: "latency", ms: 4_000 } });
@@ -118,7 +118,7 @@ test("Ctrl-C twice says what was in flight, and nothing of it is made twice", as
   expect(new Set(titles()).size).toBe(spaces);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s finishes what is under way too", async (signal) => {
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s waits for calls in flight too", async (signal) => {
   box = await openBox(executable.program, spaces, 150);
   const run = box.start(apply);
   while (titles().length < 3) await sleep(20);
@@ -132,7 +132,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s finishes what is under w
   expect(new Set(titles()).size).toBe(titles().length);
 });
 
-test("a terminal that is closed stops the run in order", async () => {
+test("closing the terminal stops the run cleanly", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
   await pty.waitFor(/ [4-9]\/20 in/u);
@@ -153,7 +153,7 @@ test("Ctrl-C at the question writes nothing", async () => {
   expect(titles()).toEqual([]);
 });
 
-test("in CI a terminal gets lines with how far it is, and nothing changes in place", async () => {
+test("in CI a terminal gets lines with the progress, and nothing is redrawn", async () => {
   box = await openBox(executable.program, 3, 20);
   const pty = box.run(apply, { environment: { CI: "true" } });
   expect(await pty.ended).toBe(0);
@@ -161,7 +161,7 @@ test("in CI a terminal gets lines with how far it is, and nothing changes in pla
   expect(pty.pieces.join("")).not.toContain("\u001B[?2026h");
 });
 
-test("--quiet says nothing", async () => {
+test("--quiet prints nothing", async () => {
   box = await openBox(executable.program, 12, 150);
   const pty = box.run(`${apply} --quiet`);
   expect(await pty.ended).toBe(0);

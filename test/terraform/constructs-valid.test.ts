@@ -112,7 +112,7 @@ describe.skipIf(why !== undefined)(
   `constructs through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: secondsEach },
   () => {
-    test("every construct is valid, is applied, and then there is nothing to change", async () => {
+    test("every construct is valid and applied, and the next plan is empty", async () => {
       const workspace = await open((stack) => {
         const { group, space } = everything(stack);
         const api = group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)(
       ]);
     });
 
-    test("what goes into a group or a collection, and out of one that goes, stays the same", async () => {
+    test("contents that enter a group or collection, or leave a deleted one, stay the same", async () => {
       const build = (isGrouped: boolean) => (stack: TerraformStack) => {
         const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
         const space = new Space(stack, "guides", { title: "Guides", ...place });
@@ -150,7 +150,7 @@ describe.skipIf(why !== undefined)(
       expect(Object.values(service.ids()).flat()).toEqual([]);
     });
 
-    test("what is there already is taken over, a site with what is in it", async () => {
+    test("existing objects are imported, a site with its contents", async () => {
       const workspace = await open((stack) => {
         const { group, space } = everything(stack);
         group.addSection("api", { title: "API", path: "api", spaces: [space] });
@@ -186,7 +186,7 @@ describe.skipIf(why !== undefined)(
       expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
     });
 
-    test("a layout inside an app is applied; what is renamed in it stays, and what it leaves out is left alone", async () => {
+    test("a layout inside an app is applied, renamed objects stay, and omitted ones are not managed", async () => {
       const build = (path: string) => (stack: TerraformStack) => {
         DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
       };

@@ -83,7 +83,7 @@ describe.skipIf(why !== undefined)(
   `an app whose stacks refer to one another${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 90_000 },
   () => {
-    test("leaves the same organization by terraform, stack by stack, and by docsform at once", async () => {
+    test("leaves the same organization with terraform, stack by stack, and with docsform at once", async () => {
       const [terraforms, docsforms] = [await startService(), await startService()];
       try {
         const workspace = terraformWorkspace(bundle, "", "");
@@ -108,7 +108,7 @@ describe.skipIf(why !== undefined)(
       }
     });
 
-    test("is refused where docsform is handed the stack that refers alone", async () => {
+    test("is refused if docsform gets only the stack that refers", async () => {
       const service = await startService();
       try {
         const folder = mkdtempSync(join(bundle.folder, "docsform-"));

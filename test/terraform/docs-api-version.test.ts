@@ -44,15 +44,15 @@ async function printed(
 
 test("some types depend on the API version", () => expect(cases.length).toBeGreaterThan(0));
 
-test.each(cases)("$name: nobody need say it", async ({ schema, apiVersion }) => {
+test.each(cases)("$name: needs no setting", async ({ schema, apiVersion }) => {
   expect(await printed(schema, apiVersion, { api_version: null })).toEqual([]);
 });
 
-test.each(cases)("$name: who says it, is not contradicted", async ({ schema, apiVersion }) => {
+test.each(cases)("$name: accepts the right setting", async ({ schema, apiVersion }) => {
   expect(await printed(schema, apiVersion, { api_version: apiVersion })).toEqual([]);
 });
 
-test.each(cases)("$name: the public service is taken for the current one", async (given) => {
+test.each(cases)("$name: the public service counts as current", async (given) => {
   const settings = { api_version: null, base_url: "https://api.gitbook.com" };
   expect(await printed(given.schema, given.apiVersion, settings)).toEqual([]);
 });
@@ -65,14 +65,14 @@ test.each([
   { apiVersion: "classic", other: "current" },
   { apiVersion: "current", other: "classic" },
   { apiVersion: "classic-minimal", other: "current" },
-] as const)("on $apiVersion: who says $other is contradicted, once", async ({ apiVersion, other }) => {
+] as const)("on $apiVersion: refuses the setting $other once", async ({ apiVersion, other }) => {
   for (const settings of [{ api_version: other }, { api_version: other, organization: null }]) {
     const refusals = await openBench(teams, apiVersion, settings).terraform.configure();
     expect(refusals).toEqual([expect.stringContaining(`responses show ${apiVersion}`)]);
   }
 });
 
-test("a service that changes its API version in the middle of a run ends it", async () => {
+test("a service that changes its API version during a run ends the run", async () => {
   const { terraform, service } = openBench(teams, "classic", { api_version: null });
   expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
   service.emulator.setApiVersion("current");

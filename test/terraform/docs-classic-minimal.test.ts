@@ -25,7 +25,7 @@ const ways = [
   { how: "seen", settings: { api_version: null } },
 ];
 
-test.each(ways)("a space cannot be made, which the plan says ($how)", async ({ settings }) => {
+test.each(ways)("a space cannot be created, and the plan says so ($how)", async ({ settings }) => {
   const { terraform, service } = open(settings);
   const { diagnostics } = await terraform.plan("docs_space", terraform.nothing, { title: "Guides" });
   expect(diagnostics.map(({ summary, detail }) => `${summary} ${detail}`)).toEqual([
@@ -34,14 +34,14 @@ test.each(ways)("a space cannot be made, which the plan says ($how)", async ({ s
   expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("the people of a team cannot be declared, which the plan says", async () => {
+test("the members of a team cannot be declared, and the plan says so", async () => {
   const { terraform } = open();
   const config = { title: "Writers", members: ["ada@acme.example"] };
   const { diagnostics } = await terraform.plan("docs_team", terraform.nothing, config);
   expect(diagnostics.map(({ summary }) => summary)).toEqual(["This service has no `members`"]);
 });
 
-test.each(ways)("sections and site spaces are made, read, ordered and deleted ($how)", async (given) => {
+test.each(ways)("sections and site spaces are created, read, ordered and deleted ($how)", async (given) => {
   const bench = open(given.settings);
   const { terraform, service } = bench;
   const [guides, api] = [spaceIn(bench, "Guides"), spaceIn(bench, "API")];
@@ -64,7 +64,7 @@ test.each(ways)("sections and site spaces are made, read, ordered and deleted ($
   expect(asked).toContain("listSiteSections");
 });
 
-test("an order of sections and groups together is refused before anything is moved", async () => {
+test("an order of sections and groups together is refused before any move", async () => {
   const bench = open();
   const site = await make(bench, "docs_site", { title: "Docs" });
   const space = spaceIn(bench, "Guides");

@@ -27,7 +27,7 @@ function slowDown({ service }: Bench, ms: number): void {
 }
 
 describe("a provider block", () => {
-  test("bounds how many requests are in flight", async () => {
+  test("limits the requests in flight", async () => {
     const [one, two] = [open({ max_concurrency: 1 }), open({ max_concurrency: 2 })];
     slowDown(one, 1_000);
     slowDown(two, 1_000);
@@ -37,12 +37,12 @@ describe("a provider block", () => {
     expect(together).toBeLessThan(4_000);
   });
 
-  test("bounds how many requests there are in a second", async () => {
+  test("limits the requests per second", async () => {
     expect(await timeOfLists(open({}))).toBeLessThan(100);
     expect(await timeOfLists(open({ requests_per_second: 1 }))).toBeGreaterThanOrEqual(2_000);
   });
 
-  test("bounds how long a response is waited for", async () => {
+  test("limits the wait for a response", async () => {
     const bench = open({ timeout: "2s" });
     await bench.terraform.configure();
     bench.service.emulator.faults.add({
@@ -56,14 +56,14 @@ describe("a provider block", () => {
     expect(bench.service.clock.now() - began).toBeLessThan(60_000);
   });
 
-  test("with a token that the service does not take is refused once, and nothing more is asked", async () => {
+  test("with a token that the service rejects is refused once, without further requests", async () => {
     const bench = open({ token: "wrong" });
     const refused = await bench.terraform.configure();
     expect(refused).toEqual([expect.stringMatching(/Cannot configure the provider.*401.*API token/s)]);
     expect(bench.service.emulator.log).toHaveLength(1);
   });
 
-  test("is refused once where the service cannot be reached", async () => {
+  test("is refused once if the service is unreachable", async () => {
     const bench = open({});
     bench.service.emulator.faults.add({
       on: { times: "always" },
@@ -74,7 +74,7 @@ describe("a provider block", () => {
     ]);
   });
 
-  test("is refused once where the token sees no such organization, and nothing more is asked", async () => {
+  test("is refused once if the token has no access to the organization, without further requests", async () => {
     const bench = open({ organization: "nowhere" });
     expect(await bench.terraform.configure()).toEqual([
       expect.stringMatching(/The token has no access to the organization "nowhere".*Correct `organization`/s),
@@ -82,13 +82,13 @@ describe("a provider block", () => {
     expect(bench.service.emulator.log).toHaveLength(1);
   });
 
-  test("needs no organization where the token sees only one", async () => {
+  test("needs no organization if the token has only one", async () => {
     const one = open({ organization: null });
     await made(one, { title: "Guides" });
     expect(one.service.emulator.service.list("space")).toHaveLength(1);
   });
 
-  test("that is not known yet leaves states and plans as they are, and applies nothing", async () => {
+  test("with unknown values keeps states and plans, and applies nothing", async () => {
     const known = open({});
     const inState = await made(known, { title: "Guides" });
     const { terraform, service } = open({ base_url: unknown });
@@ -108,7 +108,7 @@ describe("a provider block", () => {
     expect(service.emulator.log).toEqual([]);
   });
 
-  test("that is not known yet has data read later, where Terraform can wait", async () => {
+  test("with unknown values reads data later, if Terraform can wait", async () => {
     const { terraform } = open({ organization: unknown });
     const waiting = await terraform.data("docs_spaces", { title: "Guides" }, { deferralAllowed: true });
     expect([waiting.deferred, waiting.errors]).toEqual(["provider_config_unknown", []]);
@@ -117,7 +117,7 @@ describe("a provider block", () => {
 
 describe("max_deletes", () => {
   test.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
-    "bounds deletions of $name; what is counted once is not counted again",
+    "limits deletes of $name, and counts each one once",
     async ({ schema }) => {
       const bench = openBench(schema, "current", { max_deletes: 1 });
       const first = await made(bench, await configOf(bench));

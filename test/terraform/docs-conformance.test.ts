@@ -63,12 +63,12 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
     }
 
-    test("is created, and a plan after that is empty", async () => {
+    test("is created, and the next plan is empty", async () => {
       checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
       await checkNoChanges();
     });
 
-    test("has every attribute changed in place", async () => {
+    test("changes every attribute in place", async () => {
       workspace.write("main.tf", everyType(apiVersion, 1));
       const changes = await planned();
       for (const schema of createdSchemas) {
@@ -86,7 +86,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       await checkNoChanges();
     });
 
-    test("shows what somebody else changed, and repairs it", async () => {
+    test("shows another user's change, and repairs it", async () => {
       const edited = await editEverything(service);
       const changes = await planned();
       const updated = changes
@@ -97,7 +97,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       await checkNoChanges();
     });
 
-    test("is imported by command, and a plan after that is empty", async () => {
+    test("is imported by the command, and the next plan is empty", async () => {
       const ids = await idsInState();
       rmSync(join(workspace.folder, "terraform.tfstate"));
       rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       await checkNoChanges();
     });
 
-    test("is imported by block with a configuration that Terraform writes", async () => {
+    test("is imported by an import block with generated configuration", async () => {
       const ids = await idsInState();
       const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
       const written = await other.run(["plan", "-generate-config-out=generated.tf"], tokenVariable);
@@ -130,7 +130,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       expect((await other.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
     });
 
-    test("is created again where it has disappeared", async () => {
+    test("is created again after it has disappeared", async () => {
       const ids = await idsInState();
       await deleteEverything(service);
       const changes = await planned();
@@ -139,7 +139,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       await checkNoChanges();
     });
 
-    test("is destroyed, and nothing is left", async () => {
+    test("is destroyed completely", async () => {
       checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
       expect(Object.values(service.ids()).flat()).toEqual([]);
       expect(workspace.leftovers()).toEqual([]);

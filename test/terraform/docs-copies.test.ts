@@ -26,17 +26,20 @@ async function sourceOf(bench: Bench, config: Config): Promise<InState> {
   return await bench.terraform.import(schema.name, id);
 }
 
-test.each(apiVersions)("a copy is as configured, and what is not is cleared (%s)", async (apiVersion) => {
-  const bench = openBench(schema, apiVersion);
-  const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
-  const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
-  const copy = await made(bench, config);
-  expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
-  expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
-  expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
-});
+test.each(apiVersions)(
+  "a copy has the configured values, and the others are cleared (%s)",
+  async (apiVersion) => {
+    const bench = openBench(schema, apiVersion);
+    const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
+    const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
+    const copy = await made(bench, config);
+    expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
+    expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
+    expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
+  },
+);
 
-test.each(apiVersions)("another source, or none any more, plans nothing (%s)", async (apiVersion) => {
+test.each(apiVersions)("another source, or none, plans nothing (%s)", async (apiVersion) => {
   const bench = openBench(schema, apiVersion);
   const [source, other] = [
     await sourceOf(bench, { title: "Guides" }),
@@ -60,7 +63,7 @@ test.each(apiVersions)("another source, or none any more, plans nothing (%s)", a
   expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
 });
 
-test.each(apiVersions)("a copy that a killed process made is not made again (%s)", async (apiVersion) => {
+test.each(apiVersions)("the copy of a killed process is not created again (%s)", async (apiVersion) => {
   const bench = openBench(schema, apiVersion);
   const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8" });
   const config = { title: "French", copy_of_id: source.state?.["id"] as string };
@@ -77,7 +80,7 @@ test.each(apiVersions)("a copy that a killed process made is not made again (%s)
   expect(copy.state).toMatchObject({ title: "French", emoji: null });
 });
 
-test("a service that makes no space anew says that it makes copies", async () => {
+test("a service that only copies spaces says so", async () => {
   const bench = openBench(schema, "classic-minimal");
   const { diagnostics } = await bench.terraform.plan(schema.name, bench.terraform.nothing, {
     title: "Guides",
@@ -108,7 +111,7 @@ resource "docs_space" "french" {
 }
 `;
 
-    test("plans nothing where its source is another one, unknown, or none any more", async () => {
+    test("plans nothing if its source is another one, unknown, or removed", async () => {
       const service = await startService();
       try {
         const workspace = terraformWorkspace(

@@ -6,32 +6,29 @@ import { made, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-test.each(publishedApiVersions)(
-  "what people do with a space is shown, and is no change (%s)",
-  async (apiVersion) => {
-    const bench = openBench(schema, apiVersion);
-    const { terraform, service } = bench;
-    const inState = await made(bench, { title: "Guides" });
-    expect(inState.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
-    service.emulator.service.change("space", inState.state?.["id"] as string, {
-      comments: 3,
-      changeRequests: 2,
-    });
-    terraform.restart();
-    const read = await terraform.read(schema.name, inState);
-    expect(read.state).toMatchObject({
-      comments: 3,
-      change_requests: 2,
-    });
-    expect((await terraform.plan(schema.name, read, { title: "Guides" })).isEmpty).toBe(true);
-    // Only what another title can change is open; the harness refuses a state that is not as planned.
-    const renamed = await terraform.apply(schema.name, read, { title: "Manuals" });
-    expect(renamed.errors).toEqual([]);
-    expect(renamed.state).toMatchObject({ title: "Manuals", comments: 3, change_requests: 2 });
-  },
-);
+test.each(publishedApiVersions)("shows counts of a space, which are no change (%s)", async (apiVersion) => {
+  const bench = openBench(schema, apiVersion);
+  const { terraform, service } = bench;
+  const inState = await made(bench, { title: "Guides" });
+  expect(inState.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
+  service.emulator.service.change("space", inState.state?.["id"] as string, {
+    comments: 3,
+    changeRequests: 2,
+  });
+  terraform.restart();
+  const read = await terraform.read(schema.name, inState);
+  expect(read.state).toMatchObject({
+    comments: 3,
+    change_requests: 2,
+  });
+  expect((await terraform.plan(schema.name, read, { title: "Guides" })).isEmpty).toBe(true);
+  // Only what another title can change is open; the harness refuses a state that is not as planned.
+  const renamed = await terraform.apply(schema.name, read, { title: "Manuals" });
+  expect(renamed.errors).toEqual([]);
+  expect(renamed.state).toMatchObject({ title: "Manuals", comments: 3, change_requests: 2 });
+});
 
-test("the repository of a space is shown, with null for what is not told", async () => {
+test("shows the repository of a space, with null for missing values", async () => {
   const bench = openBench(schema, "classic");
   const inState = await made(bench, { title: "Guides" });
   const gitSync = { repoName: "acme/docs", url: "https://git.acme.example/docs" };

@@ -8,7 +8,7 @@ import { configOf, made, openBench } from "./support/type-bench.ts";
 const section = createdSchemas.find(({ type }) => type.name === "site_section") as TerraformSchema;
 
 test.each(apiVersions)(
-  "`default = false` says no more than nothing does, %s API version",
+  "`default = false` has no more effect than omitting it, %s API version",
   async (apiVersion) => {
     const bench = openBench(section, apiVersion);
     const { terraform, service } = bench;

@@ -16,7 +16,7 @@ import { openBench } from "./support/type-bench.ts";
 const [space, collection] = ["docs_space", "docs_collection"] as const;
 const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-describe("a collection that goes before what was inside has left, as Terraform does it", () => {
+describe("a collection that Terraform deletes before its contents have left", () => {
   async function open() {
     const bench = openBench(spaceSchema, "current");
     const { terraform, service } = bench;
@@ -44,7 +44,7 @@ describe("a collection that goes before what was inside has left, as Terraform d
     expect([live("collection"), live("space").map(({ id }) => id)]).toEqual([[], [guides.state?.["id"]]]);
   });
 
-  test("is not emptied of what another plan moved out, nor of what nobody moves", async () => {
+  test("keeps contents of another plan, and contents that no plan moves", async () => {
     const { terraform, holder, guides, live } = await open();
     await terraform.plan(space, guides, { title: "Guides" });
     terraform.restart();
@@ -164,7 +164,7 @@ resource "docs_collection" "inner" {
       },
     );
 
-    test("takes one apply where Terraform does one thing at a time, of a saved plan too", async () => {
+    test("takes one apply with -parallelism=1, also of a saved plan", async () => {
       const [world] = worlds as [World];
       await withWorld("current", world.before, async (workspace) => {
         workspace.write("main.tf", world.after);
@@ -174,7 +174,7 @@ resource "docs_collection" "inner" {
       });
     });
 
-    test("where the folder of the plan is lost, the message names the way that works", async () => {
+    test("without the plan's folder, the message names the two steps", async () => {
       const [world] = worlds as [World];
       await withWorld("current", world.before, async (workspace, service) => {
         const before = kept(service);

@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)(
   `drafts through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
   () => {
-    test("a section and a variant are created as drafts, made live, and keep what their blocks no longer say", async () => {
+    test("a section and a variant are created as drafts, published, and keep omitted values", async () => {
       const workspace = terraformWorkspace(
         bundle,
         layout(
@@ -74,7 +74,7 @@ describe.skipIf(why !== undefined)(
 );
 
 test.skipIf(why !== undefined)(
-  "a page that is declared is written again with another space of its variant",
+  "a declared page is written again with another space of its variant",
   { timeout: 60_000 },
   async () => {
     const page = 'page_id = "page-one"';

@@ -82,7 +82,7 @@ describe.skipIf(why !== undefined)(
     const install = "npx docsform terraform install\nterraform init -input=false\n";
     const plan = "terraform plan -input=false -detailed-exitcode";
 
-    test("a start: installed, initialized and applied, and nothing is left to do", async () => {
+    test("getting started: installed, initialized and applied, and the next plan is empty", async () => {
       const [whole = ""] = blocksOf("getting-started", "terraform");
       const { sh } = openProject(whole);
       expect(guide("getting-started")).toContain("`npx docsform terraform install`");
@@ -91,7 +91,7 @@ describe.skipIf(why !== undefined)(
       expect((await sh(plan)).code).toBe(0);
     });
 
-    test("a site section's address is known from the first apply on, as a data source that waits for the publication", async () => {
+    test("the URL of a section is known after the first apply from a data source that waits for the publication", async () => {
       const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
       const { sh } = openProject(`${whole}${address}`);
       const ran = await sh(`${install}terraform apply -auto-approve`);
@@ -115,7 +115,7 @@ describe.skipIf(why !== undefined)(
       expect((await sh(plan)).code).toBe(0);
     });
 
-    test("a collection or a group that is created before it is destroyed is dissolved in one apply, wherever that runs", async () => {
+    test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
       const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
       expect(inside).toContain("create_before_destroy = true");
       const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
@@ -166,7 +166,7 @@ describe.skipIf(why !== undefined)(
         return { ...project, raised: `${head}${block.replace("_version = 1", "_version = 2")}` };
       }
 
-      test("neither the token nor a write-only certificate is in state, plan, log or message", async () => {
+      test("no state, plan, log or message contains the token or a write-only certificate", async () => {
         const { folder, sh } = await open();
         expect(stored()).toEqual([expect.stringContaining(secret)]);
         for (const hidden of [tokenCanary, "canaryQk9"]) expect(textBelow(folder)).not.toContain(hidden);
@@ -174,7 +174,7 @@ describe.skipIf(why !== undefined)(
         expect((await sh(plan, given(secret))).code).toBe(0);
       });
 
-      test("a certificate that is not the one that was written is told, and written when its version is raised", async () => {
+      test("a changed certificate is a warning, and is written when its version rises", async () => {
         const { sh, write, raised } = await open();
         const unraised = await sh(plan, given(other));
         expect([unraised.code, unraised.declared]).toEqual([0, expect.stringContaining("Warning:")]);
@@ -183,7 +183,7 @@ describe.skipIf(why !== undefined)(
         expect(stored()).toEqual([expect.stringContaining(other)]);
       });
 
-      test("one that somebody changes on the service is seen and written again", async () => {
+      test("a change on the service is detected and written again", async () => {
         const { sh } = await open();
         const { emulator } = service.running;
         const samlProviderId = service.ids()["saml_provider"]?.[0] ?? "";
@@ -193,7 +193,7 @@ describe.skipIf(why !== undefined)(
         expect(stored()).toEqual([expect.stringContaining(secret)]);
       });
 
-      test("an import takes it into the state, until it was applied once", async () => {
+      test("an import puts it into the state, until the next apply", async () => {
         const { folder, sh } = await open();
         const id = service.ids()["saml_provider"]?.[0] ?? "";
         const state = () => readFileSync(join(folder, "terraform.tfstate"), "utf8");
@@ -209,14 +209,14 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    describe("state that is shared", () => {
+    describe("shared state", () => {
       const [pg = "", s3 = "", cloud = ""] = blocksOf("shared-state", "terraform");
       const [whole = ""] = blocksOf("getting-started", "terraform");
 
       test.each([
         { name: "s3", block: s3 },
         { name: "cloud", block: cloud },
-      ])("the block for $name is a right one", async ({ name, block }) => {
+      ])("the block for $name is valid", async ({ name, block }) => {
         expect(block).toContain(name);
         const ran = await openProject(`${whole}${block}`).sh(
           "npx docsform terraform install\nterraform init -backend=false -input=false\nterraform validate",

@@ -47,7 +47,7 @@ function writesOf({ service }: Ground): readonly string[] {
     .map(({ operation }) => operation ?? "");
 }
 
-test("what is only imported has nothing that is cleared for being left out", () => {
+test("an imported object keeps omitted values", () => {
   const modes = registry
     .filter(isOnlyImported)
     .flatMap((type) => terraformSchema(typeIndex, type).values)
@@ -55,7 +55,7 @@ test("what is only imported has nothing that is cleared for being left out", () 
   expect(modes.map(({ name }) => name)).toEqual([]);
 });
 
-describe("creating what is there", () => {
+describe("creating an existing object", () => {
   test.each<{ name: string; config: Config; writes: readonly string[] }>([
     { name: "docs_organization", config: {}, writes: [] },
     { name: "docs_organization", config: { title: "Acme", ai: true }, writes: [] },
@@ -67,7 +67,7 @@ describe("creating what is there", () => {
       writes: ["updateMemberInOrganizationById"],
     },
     { name: "docs_member", config: { email: "me@acme.example", role: "admin" }, writes: [] },
-  ])("writes what differs and nothing else: $name $config", async ({ name, config, writes }) => {
+  ])("writes only what differs: $name $config", async ({ name, config, writes }) => {
     const on = ground();
     const inState = await on.terraform.apply(name, on.terraform.nothing, config);
     expect([inState.errors, writesOf(on)]).toEqual([[], writes]);
@@ -76,13 +76,13 @@ describe("creating what is there", () => {
     expect((await on.terraform.plan(name, read, config)).isEmpty).toBe(true);
   });
 
-  test("is refused when it is planned where nothing says which one it is", async () => {
+  test("is refused by the plan if nothing identifies it", async () => {
     const on = ground();
     const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, { role: "edit" });
     expect(diagnostics).toMatchObject([{ severity: "error", summary: "The member is not specified" }]);
   });
 
-  test("is planned with a warning where it is not there, and refused when it is applied", async () => {
+  test("is planned with a warning if it is missing, and refused by the apply", async () => {
     const on = ground();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
@@ -123,7 +123,7 @@ describe("creating what is there", () => {
       config: { agent_instructions: "Be *brief*." },
       reported: ['agent_instructions: "" → "Be *brief*."'],
     },
-  ])("warns when it is planned with what it changes: $name $config", async ({ name, config, reported }) => {
+  ])("the plan warns about its changes: $name $config", async ({ name, config, reported }) => {
     const on = ground();
     const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(reported.map(() => "warning"));
@@ -131,7 +131,7 @@ describe("creating what is there", () => {
       expect(diagnostics[0]?.detail).toMatch(`This apply does not create it, but changes it:\n\n${line}`);
   });
 
-  test("is refused where another resource has taken it over in this run", async () => {
+  test("is refused if another resource has imported it in this run", async () => {
     const on = ground();
     const config = { email: "ada@acme.example" };
     await on.terraform.apply("docs_member", on.terraform.nothing, config);
@@ -140,7 +140,7 @@ describe("creating what is there", () => {
   });
 });
 
-test("the rights of whom the token acts for are not changed, at once or later, and that is told when planned", async () => {
+test("the access of the token's own user never changes, and the plan says so", async () => {
   const on = ground();
   const config = { email: "me@acme.example" };
   const lower = { ...config, role: "read" };
@@ -163,7 +163,7 @@ test("the rights of whom the token acts for are not changed, at once or later, a
 test.each([
   { name: "docs_organization", config: { ai: true } },
   { name: "docs_member", config: { email: "ada@acme.example" } },
-])("destroying it writes nothing and counts for nothing: $name", async ({ name, config }) => {
+])("destroying it writes nothing, and does not count: $name", async ({ name, config }) => {
   const on = ground();
   const terraform = rpcTerraform(on.service.emulator, on.service.clock, { max_deletes: 0 });
   const inState = await terraform.apply(name, terraform.nothing, config);
@@ -171,7 +171,7 @@ test.each([
   expect([gone.errors, gone.state, writesOf(on)]).toEqual([[], null, []]);
 });
 
-test("another address takes over another person, and lets the first one be", async () => {
+test("another e-mail address imports another person, and leaves the first one", async () => {
   const on = ground();
   const inState = await on.terraform.apply("docs_member", on.terraform.nothing, {
     email: "ada@acme.example",
@@ -207,7 +207,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
     };
 
-    test("is taken over, planned empty, changed, imported, and left as it is when it goes", async () => {
+    test("is imported, planned empty, changed, imported again, and left as it is by a destroy", async () => {
       expect((await run("apply", "-auto-approve")).output).toContain("2 added, 0 changed, 0 destroyed");
       expect(live()).toEqual({ title: "Acme", ai: true, role: "edit" });
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);

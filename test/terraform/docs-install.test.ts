@@ -64,7 +64,7 @@ async function terraform(args: readonly string[], given: Partial<TerraformHost> 
 }
 
 describe("docsform terraform install", () => {
-  test("--json gives the answer as JSON alone, and --quiet nothing", async () => {
+  test("--json prints only JSON, and --quiet nothing", async () => {
     const { code, out } = await install(["--json", "--to", "json"], {});
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
@@ -90,7 +90,7 @@ describe("docsform terraform install", () => {
     );
   });
 
-  test("a mirror folder that is given comes with its CLI configuration", async () => {
+  test("a given mirror folder comes with its CLI configuration", async () => {
     const { code, out } = await install(["--to", "mirror"], {});
     expect(code).toBe(0);
     expect(out).toContain(`path    = ${JSON.stringify(join(folder, "mirror"))}`);
@@ -99,7 +99,7 @@ describe("docsform terraform install", () => {
     expect(filesBelow(folder).list(home)).toEqual(expect.arrayContaining(files));
   });
 
-  test("for cdktf it goes where Terraform looks from each folder, and the app states it after each synthesis", async () => {
+  test("for cdktf the provider is where Terraform looks from each folder, and each synthesis names it", async () => {
     const files = filesBelow(folder);
     const { code, out } = await install(["--cdktf"], {});
     expect(code, out).toBe(0);
@@ -117,7 +117,7 @@ describe("docsform terraform install", () => {
     expect(files.read("cdktf.json")).toContain('"projectId": "x"');
   });
 
-  test("an app that was synthesized has each provider locked that its stacks do not name yet", async () => {
+  test("each provider that the stacks of an app do not name yet is locked", async () => {
     const files = filesBelow(folder);
     const address = "registry.terraform.io/docsform/docs";
     const asking = (...sources: readonly string[]) =>

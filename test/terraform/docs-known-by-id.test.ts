@@ -43,34 +43,37 @@ async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVe
   };
 }
 
-describe.each(root)("$name, which a list does not show", (given) => {
+describe.each(root)("$name, which a list omits", (given) => {
   const byId = given.schema.type.readById?.endpoint.operation;
 
   test.each([
     { what: "a list that counts what it shows", ids: undefined },
     { what: "an empty list", ids: "all" },
-  ] as const)("is not gone for $what: the read fails, and tells what is left out", async ({ ids }) => {
-    const { read, hide, id } = await openInState(given);
-    hide(ids === undefined ? {} : { ids });
-    const { label } = given.schema.type;
-    const reported = `list of ${label.many} omits the ${label.one} ${id}, which a read by its id found`;
-    await expect(read()).rejects.toThrow(reported);
-    await expect(read()).rejects.toThrow("The state is unchanged.");
-  });
+  ] as const)(
+    "is not gone because of $what: the read fails, and reports what is omitted",
+    async ({ ids }) => {
+      const { read, hide, id } = await openInState(given);
+      hide(ids === undefined ? {} : { ids });
+      const { label } = given.schema.type;
+      const reported = `list of ${label.many} omits the ${label.one} ${id}, which a read by its id found`;
+      await expect(read()).rejects.toThrow(reported);
+      await expect(read()).rejects.toThrow("The state is unchanged.");
+    },
+  );
 
-  test("is not gone where nobody may read it by its id", async () => {
+  test("is not gone if no read by its id is permitted", async () => {
     const { read, hide } = await openInState(given);
     hide({ byId: "forbidden" });
     await expect(read()).rejects.toThrow("docsform does not know whether it is gone");
   });
 
-  test("is shown where a second list shows it", async () => {
+  test("is found if a second list has it", async () => {
     const { read, hide, held: inState } = await openInState(given);
     hide({}, 1);
     expect((await read()).state).toEqual(inState.state);
   });
 
-  test("is gone where it is, at the cost of one read by its id", async () => {
+  test("is gone after one read by its id", async () => {
     const { read, held: inState, asked, list, terraform, schema } = await openInState(given);
     expect((await terraform.apply(schema.name, inState, null)).errors).toEqual([]);
     terraform.restart();
@@ -82,7 +85,7 @@ describe.each(root)("$name, which a list does not show", (given) => {
     expect([list, byId].map(asked)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2]);
   });
 
-  test("is not missed by an import or a data source either", async () => {
+  test("is found by an import and a data source", async () => {
     const { hide, id, terraform, schema } = await openInState(given);
     hide({});
     const answers = [await terraform.import(schema.name, id), await terraform.data(schema.name, { id })];
@@ -94,7 +97,7 @@ const served = new Set(operationsIn(operations).map(({ operation }) => operation
 const transferOf = ({ name }: ResourceType) => `transfer${name[0]?.toUpperCase()}${name.slice(1)}`;
 const handedOver = root.filter(({ schema }) => served.has(transferOf(schema.type)));
 
-test.each(handedOver)("$name, of another organization now, is not made anew", async (given) => {
+test.each(handedOver)("$name, which is now in another organization, is not recreated", async (given) => {
   const { read, id, service, schema } = await openInState(given);
   const { emulator } = service;
   emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
@@ -103,8 +106,8 @@ test.each(handedOver)("$name, of another organization now, is not made anew", as
   await expect(read()).rejects.toThrow("now belongs to another organization: elsewhere");
 });
 
-describe.each(inside)("$name, which the list of its contents does not show", (given) => {
-  test("is gone when a second list, a consistency window later, does not show it either", async () => {
+describe.each(inside)("$name, which the list of its contents omits", (given) => {
+  test("is gone if a second list after the consistency window omits it too", async () => {
     const { read, hide, service, held: inState, asked, list } = await openInState(given);
     hide({});
     const before = service.clock.now();
@@ -116,20 +119,20 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
     expect([service.clock.now() - before, asked(list)]).toEqual([5_000, reads]);
   });
 
-  test("is shown where the list of a consistency window later shows it", async () => {
+  test("is found if the list after the consistency window has it", async () => {
     const { read, hide, held: inState } = await openInState(given);
     hide({}, 2);
     expect((await read()).state).toEqual(inState.state);
   });
 
-  test("is not gone where what it is in is there, whatever is said of its contents", async () => {
+  test("is not gone if its container exists, whatever its contents say", async () => {
     const { read, list, service } = await openInState(given);
     const fault = { kind: "error-before", status: 404 } as const;
     service.emulator.faults.add({ on: { operation: list, times: "always" }, fault });
     await expect(read()).rejects.toThrow(/does not find the .*, but the .* exists/);
   });
 
-  test("is not gone where nobody may say whether what it is in is there", async () => {
+  test("is not gone if no read of its container is permitted", async () => {
     const { read, list, service, held: inState, schema } = await openInState(given);
     const { faults } = service.emulator;
     const fault = { kind: "error-before", status: 404 } as const;
@@ -143,7 +146,7 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
 const firstChild = inside.filter(({ schema }) => schema.firstChild !== undefined);
 
 test.each(firstChild)(
-  "what $name was made with is not gone either before a consistency window is over",
+  "the first child of $name is not gone before the consistency window ends",
   async (given) => {
     const { read, hide, held: inState, schema } = await openInState(given);
     hide({ ids: [inState.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
@@ -196,7 +199,7 @@ describe.skipIf(why !== undefined)(
       await service.close();
     });
 
-    test("what was deleted is made anew by one apply", async () => {
+    test("a deleted object is recreated by one apply", async () => {
       const { service, emulator, run, apply } = await applied();
       const [spaceId = ""] = emulator.service
         .list("space")

@@ -53,7 +53,7 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
     });
     afterAll(() => service.close());
 
-    test("is planned as a create, with a warning that says what to do", async () => {
+    test("is planned as a create, with a warning and a remedy", async () => {
       const { code, output } = await run("plan", "-detailed-exitcode");
       expect(code, output).toBe(2);
       expect(output).toContain("1 to add, 0 to change, 0 to destroy");
@@ -62,12 +62,12 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
       expect(text).toContain("Remove the block. To keep the block: Invite the person in the app");
     });
 
-    test("is told as drift by a plan that only refreshes", async () => {
+    test("is reported as drift by a refresh-only plan", async () => {
       const { code, output } = await run("plan", "-refresh-only", "-detailed-exitcode");
       expect([code, output.includes("docs_member.grace has been deleted")], output).toEqual([2, true]);
     });
 
-    test("fails alone when it is applied", async () => {
+    test("fails alone in the apply", async () => {
       workspace.write("main.tf", configuration("User guides"));
       const { code, output } = await run("apply", "-auto-approve");
       expect(code).toBe(1);
@@ -77,13 +77,13 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
       expect(space?.["title"]).toBe("User guides");
     });
 
-    test("does not keep the rest from being destroyed", async () => {
+    test("does not stop a destroy of the others", async () => {
       const { code, output } = await run("destroy", "-auto-approve");
       expect(code, output).toBe(0);
       expect(service.ids()["space"]).toEqual([]);
     });
 
-    test("is told what becomes of those who stay, also where only the apply knows it", async () => {
+    test("the plan or the apply reports who stays", async () => {
       workspace.write("main.tf", openRole);
       expect((await run("plan")).output).not.toContain("takes over an existing object");
       const { code, output } = await run("apply", "-auto-approve");

@@ -86,7 +86,7 @@ describe.skipIf(why !== undefined)(
   `the provider through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: secondsEach },
   () => {
-    test("orders siblings with the fewest moves, sees them reordered, and lets go without a call", async () => {
+    test("orders siblings with the fewest moves, detects another order, and is destroyed without a call", async () => {
       const workspace = open(structure + order("a", "b", "c", "d"));
       checkMessages(await apply(workspace), "10 added");
       await checkNoChanges(workspace);
@@ -113,7 +113,7 @@ describe.skipIf(why !== undefined)(
       expect(writesIn(service)).toEqual([]);
     });
 
-    test("publishes last, takes back what somebody unpublished, and unpublishes when it goes", async () => {
+    test("publishes last, repairs an unpublished site, and unpublishes when it is destroyed", async () => {
       const publication =
         'resource "docs_site_publication" "live" {\n  site_id    = docs_site.docs.id\n  depends_on = [docs_site_section.s]\n}\n';
       const workspace = open(structure + publication);
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)(
       expect(service.running.emulator.service.list("site")[0]?.["published"]).toBe(false);
     });
 
-    test("a write-only certificate: written on a new version, seen when changed, in no state, plan or log", async () => {
+    test("a write-only certificate: written for a new version, detected when changed, in no state, plan or log", async () => {
       const provider = (canary: string, version: number): string =>
         `resource "docs_saml_provider" "sso" {\n  label = "Okta"\n  certificate_wo = "${canary}"\n  certificate_wo_version = ${version}\n}\n`;
       const workspace = open(provider("canary-cert-one", 1));
@@ -161,7 +161,7 @@ describe.skipIf(why !== undefined)(
       expect(written).not.toContain(tokenCanary);
     });
 
-    test("more deletions than are allowed are refused when planned, and nothing is done", async () => {
+    test("more deletes than allowed are refused by the plan, and nothing is done", async () => {
       const workspace = open(spaces(4), "max_deletes = 2");
       checkMessages(await apply(workspace), "4 added");
       workspace.write("main.tf", spaces(2));
@@ -176,7 +176,7 @@ describe.skipIf(why !== undefined)(
       expect(service.ids()["space"]).toHaveLength(3);
     });
 
-    test("a provider whose configuration is not known yet plans, and applies when it is", async () => {
+    test("a provider with an unknown configuration plans, and applies once it is known", async () => {
       const workspace = terraformWorkspace(
         bundle,
         `resource "terraform_data" "url" {\n  input = "${service.running.url}"\n}\n${spaces(1)}`,
@@ -187,7 +187,7 @@ describe.skipIf(why !== undefined)(
       await checkNoChanges(workspace);
     });
 
-    test("two providers under aliases, each with its own service", async () => {
+    test("two aliased providers, each with its own service", async () => {
       const other = await startService();
       const head = `${headFor(service.running.url)}provider "docs" {\n  alias        = "other"\n  base_url     = "${other.running.url}"\n  organization = "acme"\n}\n`;
       const workspace = terraformWorkspace(
@@ -202,7 +202,7 @@ describe.skipIf(why !== undefined)(
       await other.close();
     });
 
-    test("a resource that is renamed in the configuration moves, and a replacement is one where nothing else is left", async () => {
+    test("a renamed resource moves, and an unavoidable replacement is one", async () => {
       const workspace = open(
         'resource "docs_openapi_spec" "old" {\n  slug   = "petstore"\n  source = { url = "https://acme.example/a.json" }\n}\n',
       );
@@ -230,7 +230,7 @@ describe.skipIf(why !== undefined)(
       expect(service.ids()["space"]).toEqual([]);
     });
 
-    test("what is wrong is told at its place, all at once, before anything is sent", async () => {
+    test("all errors are reported at their places, before any request", async () => {
       const workspace = open(
         'resource "docs_space" "bad" {\n  title    = ""\n  language = "klingon"\n  emoji    = "1f4d8"\n  icon     = "https://acme.example/i.png"\n  merge_rules = { type = "rules", rules = [{ rule = "nonsense" }] }\n  timeouts {\n    create = "soon"\n  }\n}\n',
       );
@@ -240,7 +240,7 @@ describe.skipIf(why !== undefined)(
         expect(output).toContain(`on main.tf ${place}, in resource "docs_space" "bad"`);
     });
 
-    test("a name imports what only one has; several are named; a site's contents go by path", async () => {
+    test("a unique name imports, an ambiguous one lists the objects, and contents of a site have a path", async () => {
       const workspace = open(structure);
       checkMessages(await apply(workspace), "9 added");
       for (const [address, id] of [
@@ -264,7 +264,7 @@ describe.skipIf(why !== undefined)(
       );
     });
 
-    test("a create whose answer is lost is found again, and not repeated", async () => {
+    test("a create with a lost response is found, and not repeated", async () => {
       const workspace = open(spaces(3));
       service.running.emulator.faults.add({
         on: { operation: "createSpace" },

@@ -13,7 +13,7 @@ import { configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-be
 const team = "docs_team";
 const teamSchema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
 
-describe("a name that only one can have", () => {
+describe("a unique name", () => {
   async function open(titles: readonly string[]) {
     const bench = openBench(teamSchema, "current");
     const { terraform, service } = bench;
@@ -23,7 +23,7 @@ describe("a name that only one can have", () => {
     return { terraform, held: inState, live };
   }
 
-  test("is waited for until the one that has it has another one", async () => {
+  test("is waited for until its holder has another name", async () => {
     const { terraform, held: inState, live } = await open(["aa", "bb", "cc"]);
     const next = ["bb", "cc", "dd"];
     // Each wants the name of the next one, and they begin in the order that cannot work without waiting.
@@ -34,7 +34,7 @@ describe("a name that only one can have", () => {
     expect(live().sort()).toEqual(next);
   });
 
-  test("is not had by two: what changes places is told, with the way that works", async () => {
+  test("cannot belong to two objects: a swap is an error with a remedy", async () => {
     const { terraform, held: inState, live } = await open(["aa", "bb"]);
     const [first] = inState;
     const { errors } = await terraform.apply(team, first as (typeof inState)[0], { title: "bb" });
@@ -43,7 +43,7 @@ describe("a name that only one can have", () => {
     expect(live().sort()).toEqual(["aa", "bb"]);
   });
 
-  test("is not what every refusal is about", async () => {
+  test("is not the cause of every refusal", async () => {
     const { terraform, held: inState } = await open(["aa"]);
     terraform.refuseNextWrite("No more today.");
     const [first] = inState;
@@ -59,7 +59,7 @@ const uniquelyNamed = createdSchemas.flatMap((schema) =>
 );
 
 describe.each(uniquelyNamed)(
-  "a newcomer that is called as another one was, which comes later: $name",
+  "a new object with the former name of another one that changes later: $name",
   ({ schema, field }) => {
     /** One that has the name, and how another one is configured that takes it. */
     async function open() {
@@ -77,21 +77,24 @@ describe.each(uniquelyNamed)(
       return { ...bench, holder, newcomer, renamed };
     }
 
-    test.skipIf(field.writer === undefined)("has the name, and the other one has the next", async () => {
-      const { terraform, holder, newcomer, renamed, service } = await open();
-      await terraform.plan(schema.name, terraform.nothing, newcomer);
-      expect((await terraform.plan(schema.name, holder, renamed)).replaced).toEqual([]);
-      terraform.restart();
-      const created = await terraform.apply(schema.name, terraform.nothing, newcomer);
-      expect([created.errors, created.state?.[field.name]]).toEqual([[], newcomer[field.name]]);
-      service.emulator.clearLog();
-      const moved = await terraform.apply(schema.name, holder, renamed);
-      expect([moved.errors, moved.state?.["id"]]).toEqual([[], holder.state?.["id"]]);
-      const read = await terraform.read(schema.name, moved);
-      expect(read.state?.[field.name]).toBe(renamed[field.name]);
-    });
+    test.skipIf(field.writer === undefined)(
+      "moves to the object, and the other one gets the next name",
+      async () => {
+        const { terraform, holder, newcomer, renamed, service } = await open();
+        await terraform.plan(schema.name, terraform.nothing, newcomer);
+        expect((await terraform.plan(schema.name, holder, renamed)).replaced).toEqual([]);
+        terraform.restart();
+        const created = await terraform.apply(schema.name, terraform.nothing, newcomer);
+        expect([created.errors, created.state?.[field.name]]).toEqual([[], newcomer[field.name]]);
+        service.emulator.clearLog();
+        const moved = await terraform.apply(schema.name, holder, renamed);
+        expect([moved.errors, moved.state?.["id"]]).toEqual([[], holder.state?.["id"]]);
+        const read = await terraform.read(schema.name, moved);
+        expect(read.state?.[field.name]).toBe(renamed[field.name]);
+      },
+    );
 
-    test("is told to apply again where the plan deletes the other one", async () => {
+    test("needs another apply if the plan deletes the other object", async () => {
       const { terraform, holder, newcomer } = await open();
       await terraform.plan(schema.name, terraform.nothing, newcomer);
       const goes = await terraform.planDelete(schema.name, holder);
@@ -107,7 +110,7 @@ describe.each(uniquelyNamed)(
       expect([again.errors, again.state?.[field.name]]).toEqual([[], newcomer[field.name]]);
     });
 
-    test("is refused as before where no plan moves the other one", async () => {
+    test("is refused if no plan renames the other object", async () => {
       const { terraform, newcomer } = await open();
       await terraform.plan(schema.name, terraform.nothing, newcomer);
       terraform.restart();
@@ -150,7 +153,7 @@ resource "docs_team" "t" {
 }
 `;
 
-    test("a chain of names that move on by one takes one apply", async () => {
+    test("a chain of names takes one apply", async () => {
       await withService(async () => {
         const letters = ["aa", "bb", "cc", "dd", "ee", "ff"];
         const workspace = terraformWorkspace(bundle, teams(letters), service.head);
@@ -168,7 +171,7 @@ resource "docs_team" "t" {
       { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
     ];
     test.each(inEachOrder)(
-      "$titles become $wanted in one apply where Terraform does one thing at a time, of a saved plan too",
+      "$titles become $wanted in one apply with -parallelism=1, also of a saved plan",
       async ({ titles, wanted }) => {
         await withService(async () => {
           const workspace = terraformWorkspace(bundle, teams(titles), service.head);
@@ -194,7 +197,7 @@ resource "docs_team" "t" {
       },
     );
 
-    test("names that change places are refused when they are planned", async () => {
+    test("swapped names are refused by the plan", async () => {
       await withService(async () => {
         const workspace = terraformWorkspace(bundle, teams(["aa", "bb"]), service.head);
         expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
@@ -242,7 +245,7 @@ resource "docs_site_space" "named" {
 }
 `;
 
-    test("names of every type pass on by one where Terraform does one thing at a time, and none in a ring", async () => {
+    test("names of every type move along a chain with -parallelism=1, and none in a ring", async () => {
       const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
       const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
       expect(new Set(types)).toEqual(new Set(changeable.map(({ schema }) => schema.name)));
@@ -271,7 +274,7 @@ resource "docs_site_space" "named" {
       });
     });
 
-    test("a team that is made takes the name of one that is renamed only after that", async () => {
+    test("a new team gets the name of a renamed one after the rename", async () => {
       await withService(async () => {
         const block = (label: string, title: string, more = "") =>
           `resource "docs_team" "${label}" {\n  title = "${title}"\n  ${more}\n}\n`;
@@ -314,7 +317,7 @@ resource "docs_site_section" "s" {
     const spaceIds = (of: DocsService) => of.ids()["space"] ?? [];
 
     test.each(replacing)(
-      "a space that a section shows is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
+      "the space of a section is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
       async ({ usedSpaceDelete, last, lifecycle }) => {
         await withService(
           async () => {
@@ -338,7 +341,7 @@ resource "docs_site_section" "s" {
       },
     );
 
-    test("a space that a section shows is replaced as a saved plan says, and told where its folder is lost", async () => {
+    test("the space of a section is replaced as a saved plan says, and the message helps without its folder", async () => {
       await withService(
         async () => {
           const workspace = terraformWorkspace(bundle, shown(false), service.head);

@@ -32,7 +32,7 @@ const cases: readonly Case[] = createdSchemas.flatMap((schema) =>
   ),
 );
 
-test("each null that means something has a word, and it is no value of its own", () => {
+test("each null with a meaning has a word, which is no other value", () => {
   for (const type of registry)
     for (const [name, rule] of Object.entries(type.attributes)) {
       const { nullable = false, derived = false, schema: values, terraform } = rule;
@@ -69,7 +69,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
     return read;
   }
 
-  test("sets it, at creation and later, and is what a state and an import say of it", async () => {
+  test("sets it at creation and later, and a state and an import contain it", async () => {
     const bench = open();
     const { terraform } = bench;
     const created = await made(bench, configured(word));
@@ -85,7 +85,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
     expect(imported.state?.[field.name]).toBe(word);
   });
 
-  test("shows what somebody else took away, which is put back; left out, it is let be", async () => {
+  test("shows another user's removal, which is repaired; omitted, the value stays", async () => {
     const bench = open();
     const { terraform, service } = bench;
     const inState = await made(bench, configured(sample as string));
@@ -105,7 +105,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
     expect([repaired.errors, live(bench)]).toEqual([[], sample]);
   });
 
-  test("is a word in data sources too, by which is looked for", async () => {
+  test("is a word in data sources too, also as a filter", async () => {
     const bench = open();
     const inState = await made(bench, configured(word));
     const one = await bench.terraform.data(schema.name, { id: inState.state?.["id"] as string });
@@ -116,7 +116,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
     expect(others.state?.["ids"]).toEqual([]);
   });
 
-  test("is valid, in the schema's text, and nothing near it is", () => {
+  test("is valid and in the schema's text, and similar words are not", () => {
     const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
     const { type, schema: shown } = resource;
     const problems = (value: string) =>
@@ -130,7 +130,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
   });
 });
 
-test("where the service has no such attribute, a state says nothing of it", async () => {
+test("a state has no value for an attribute that the service lacks", async () => {
   const [schema, field] = createdSchemas.flatMap((each) =>
     each.values
       .filter(({ rule }) => rule.terraform !== undefined && isLacking(rule, "classic"))

@@ -137,7 +137,7 @@ describe.each(
     Object.keys(places).map((place) => ({ name: `${place}, ${apiVersion}`, place, apiVersion })),
   ),
 )("order in $name", ({ place, apiVersion }) => {
-  test("is made with the fewest moves, and is then as it should be", async () => {
+  test("is created with the fewest moves, and then matches", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform, service } = family.bench;
     expect(await liveOrder(family)).toEqual(pick(family.ids, "abcd"));
@@ -156,7 +156,7 @@ describe.each(
     expect(await liveOrder(family)).toEqual(pick(family.ids, "cbad"));
   });
 
-  test("its plan warns with what the create changes of the order that is there", async () => {
+  test("the plan warns about its changes to the existing order", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const planOf = async (text: string) =>
@@ -173,7 +173,7 @@ describe.each(
     expect(warned?.detail).toContain(`ids: [${a}, ${b}, ${c}] → [${b}, ${a}, ${c}]`);
   });
 
-  test("is seen when somebody changes it, and repaired", async () => {
+  test("is repaired after another user's change", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, family.ids);
@@ -188,7 +188,7 @@ describe.each(
     expect(await liveOrder(family)).toEqual(family.ids);
   });
 
-  test("of some of them leaves the others where they are", async () => {
+  test("of some siblings leaves the others where they are", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, pick(family.ids, "db"));
@@ -202,7 +202,7 @@ describe.each(
     expect((await terraform.plan(order, inState, wanted)).isEmpty).toBe(true);
   });
 
-  test("is imported with all siblings, and by the names of what they are inside of", async () => {
+  test("is imported with all siblings, and by the names of their containers", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const { parent, site } = family;
@@ -221,7 +221,7 @@ describe.each(
     expect(nowhere.errors.join()).toContain('"nowhere"');
   });
 
-  test("lets go without a call, and is gone with what holds the siblings", async () => {
+  test("is destroyed without a call, and disappears with its container", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform, service } = family.bench;
     const made = await make(family.bench, order, listing(family, family.ids));
@@ -233,7 +233,7 @@ describe.each(
     expect((await terraform.read(order, made)).state).toBeNull();
   });
 
-  test("refuses what is no sibling", async () => {
+  test("refuses an id that is not a sibling", async () => {
     const family = await openFamily(place, apiVersion);
     const refused = await family.bench.terraform.apply(
       order,
@@ -244,7 +244,7 @@ describe.each(
     expect(await liveOrder(family)).toEqual(family.ids);
   });
 
-  test("follows what is known: ids of tomorrow, another place, a sibling that has gone", async () => {
+  test("depends on known values: future ids, another place, a deleted sibling", async () => {
     const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const open = await terraform.plan(order, terraform.nothing, {

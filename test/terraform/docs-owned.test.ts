@@ -87,7 +87,7 @@ describe("what Git Sync owns of a site", () => {
     expect((await terraform.plan("docs_site_section", one, section)).diagnostics).toEqual([]);
   });
 
-  test("is not written where it came to own it after the plan", async () => {
+  test("is not written if Git Sync owns it only after the plan", async () => {
     const on = await ground("current");
     const { terraform, site, section, one, two, id } = on;
     const planned = await terraform.planDelete("docs_site_section", two);
@@ -100,7 +100,7 @@ describe("what Git Sync owns of a site", () => {
   });
 });
 
-test.each(apiVersions)("of a space it is how it is edited (%s)", async (apiVersion) => {
+test.each(apiVersions)("is the edit mode of a space (%s)", async (apiVersion) => {
   const on = await ground(apiVersion);
   const { terraform } = on;
   const imported = await terraform.import("docs_space", on.spaces[0] as string);
@@ -135,7 +135,7 @@ describe.skipIf(why !== undefined)(
     });
     afterAll(() => service.close());
 
-    test("a plan that would write it is refused with the reason, and one that would not is made", async () => {
+    test("a plan that would write it is refused with the reason, and another plan is not", async () => {
       expect((await run("apply", "-auto-approve")).declared).toContain("3 added");
       const store = service.running.emulator.service;
       store.change("site", service.ids()["site"]?.[0] as string, { gitSync: repositories.current });

@@ -50,7 +50,7 @@ async function sitesIn({ terraform }: Ground, paths: readonly string[], title = 
   return { site, siteId, sections };
 }
 
-describe("of two resources for one object, the later one that is planned is refused and names the other", () => {
+describe("of two resources for one object, the second one is refused and names the first", () => {
   test.each<{ name: string; config: Config; other: string }>([
     {
       name: "docs_member",
@@ -97,7 +97,7 @@ describe("of two resources for one object, the later one that is planned is refu
     expect((await on.terraform.planDelete("docs_site", two)).state).toBeNull();
   });
 
-  test("a second default in one place, and none in another place", async () => {
+  test("a second default in one place is refused, and one in another place is not", async () => {
     const on = ground();
     const { sections } = await sitesIn(on, ["a", "b"]);
     const { sections: others } = await sitesIn(on, ["c"], "More docs");
@@ -114,7 +114,7 @@ describe("of two resources for one object, the later one that is planned is refu
   });
 });
 
-test("what takes the place of a replaced resource is the same one, and two may change objects", async () => {
+test("a replacement is the same resource, and two resources may swap objects", async () => {
   const { terraform } = ground();
   const emails = ["ada@acme.example", "bob@acme.example"];
   const inState = [];
@@ -131,7 +131,7 @@ test("what takes the place of a replaced resource is the same one, and two may c
   }
 });
 
-describe("names that move on", () => {
+describe("moved names", () => {
   const planned = async (paths: readonly string[], wanted: readonly string[]) => {
     const on = ground();
     const { sections } = await sitesIn(on, paths);
@@ -201,7 +201,7 @@ describe.skipIf(why !== undefined)(
     });
     afterAll(() => service.close());
 
-    test("a second resource for a member is refused before anything is written", async () => {
+    test("a second resource for a member is refused before any write", async () => {
       workspace.write("main.tf", configuration(member("ada", "edit") + member("other", "read")));
       const { code, output } = await run("apply", "-auto-approve");
       expect(code).toBe(1);
@@ -211,7 +211,7 @@ describe.skipIf(why !== undefined)(
       expect(ada?.["role"]).toBe("edit");
     });
 
-    test("a second publication of a site that is created is refused when it is applied", async () => {
+    test("a second publication of a created site is refused by the apply", async () => {
       workspace.write(
         "main.tf",
         `${configuration(member("ada", "edit"))}
@@ -228,7 +228,7 @@ resource "docs_site_publication" "two" {
       expect(output.replaceAll(/[\s│]+/g, " ")).toContain('docs_site_publication of the site "More"');
     });
 
-    test("what is replaced, by its configuration or because it is asked for, is planned and applied", async () => {
+    test("a replaced resource is planned and applied, by its configuration or on request", async () => {
       workspace.write("main.tf", configuration(member("ada", "edit", "grace@acme.example")));
       const replaced = await run("apply", "-auto-approve", "-replace=docs_site_publication.one");
       expect(replaced.code, replaced.output).toBe(0);

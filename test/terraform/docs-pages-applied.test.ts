@@ -72,7 +72,7 @@ ${body.slice(0, body.indexOf("\n}") + 3)}`,
     }
 
     test.each(pagesIn("resources"))(
-      "of $path can be applied as it is, and imported by each id that it shows, with nothing to change",
+      "of $path can be applied unchanged, and imported by each id, with an empty plan",
       async ({ path, text }) => {
         const [example = "", importing = ""] = terraformBlocks(text);
         const address = /to = (\S+)/.exec(importing)?.[1] as string;
@@ -109,7 +109,7 @@ ${body.slice(0, body.indexOf("\n}") + 3)}`,
       return values.root_module.resources.find((each) => each.address === address)?.values ?? {};
     }
 
-    test.each(pagesIn("data-sources"))("of $path can be read as it is", async ({ path, text }) => {
+    test.each(pagesIn("data-sources"))("of $path can be read unchanged", async ({ path, text }) => {
       const [example = ""] = terraformBlocks(text);
       const kind = path.replace(/^.*\/(.*)\.md$/, "$1");
       const own = pagesIn("resources").find(({ path: each }) => each === `resources/${resourceOf(kind)}.md`);

@@ -12,7 +12,7 @@ import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspac
 
 const short = (name: string) => name.slice(name.indexOf("_") + 1);
 
-test("there is a page for each resource and data source, and none besides", () => {
+test("each resource and each data source has a page, and nothing else has", () => {
   const namesIn = (folder: string) =>
     pagesIn(folder).map(({ path }) => path.slice(folder.length + 1, -".md".length));
   const sources = sourcesOf(typeIndex).map(({ name }) => name);
@@ -24,7 +24,7 @@ test("there is a page for each resource and data source, and none besides", () =
   expect(pages.length).toBeLessThan(2_000);
 });
 
-test.each(pages)("$path has the front matter that the registry takes", ({ path, text, front }) => {
+test.each(pages)("$path has the front matter of the registry", ({ path, text, front }) => {
   const kind = path.split("/")[0] as string;
   expect(text.length).toBeLessThan(500_000);
   expect(front).toMatchObject({
@@ -36,7 +36,7 @@ test.each(pages)("$path has the front matter that the registry takes", ({ path, 
   expect("subcategory" in front).toBe(kind === "resources" || kind === "data-sources");
 });
 
-test.each(pages)("$path has code of a language, and no link to what is not there", ({ path, text }) => {
+test.each(pages)("$path names the language of its code, and has no broken link", ({ path, text }) => {
   const fences = text.split("\n").filter((line) => line.startsWith("```"));
   expect(fences.length % 2).toBe(0);
   expect(fences.filter((_, at) => at % 2 === 0)).not.toContain("```");
@@ -72,13 +72,16 @@ test.each(pagesIn("resources"))("$path shows an import as a block and as a comma
   expect(text).toMatch(/```terraform\nimport \{.*```shell\nterraform import /s);
 });
 
-test.each(reference)("$path says of each attribute, nested or not, its type and what it is", ({ text }) => {
-  const items = text.split("\n").filter((line) => line.startsWith("- `"));
-  const types = String.raw`(?:(?:List|Set) of )?(?:String|Number|Boolean|Object)|Attributes(?: List| Set)?|Block`;
-  expect(items.length).toBeGreaterThan(3);
-  for (const item of items)
-    expect(item).toMatch(new RegExp(`^- \`\\w+\` \\((?:${types})(?:, [^)]+\\)?)*\\) \\S.+`));
-});
+test.each(reference)(
+  "$path has the type and the description of each attribute, also of nested ones",
+  ({ text }) => {
+    const items = text.split("\n").filter((line) => line.startsWith("- `"));
+    const types = String.raw`(?:(?:List|Set) of )?(?:String|Number|Boolean|Object)|Attributes(?: List| Set)?|Block`;
+    expect(items.length).toBeGreaterThan(3);
+    for (const item of items)
+      expect(item).toMatch(new RegExp(`^- \`\\w+\` \\((?:${types})(?:, [^)]+\\)?)*\\) \\S.+`));
+  },
+);
 
 const why = whyNoTerraform();
 
@@ -91,7 +94,7 @@ describe.skipIf(why !== undefined)(
     });
     afterAll(() => bundle.remove());
 
-    test("of all pages are valid: each is a module of one configuration", { timeout: 120_000 }, async () => {
+    test("of all pages are valid in one configuration", { timeout: 120_000 }, async () => {
       const required = `terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n`;
       const examples = reference.map(({ path, text }) => ({ path, example: terraformBlocks(text)[0] ?? "" }));
       expect(examples.filter(({ example }) => example === "")).toEqual([]);

@@ -77,7 +77,7 @@ function withoutPaths(state: CtyObject | null, paths: readonly string[]): CtyObj
 describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
   const idHolder = schema.values.find(({ attribute }) => attribute === schema.type.identity.idAttribute);
 
-  test("of a new one: all that is configured, its id where that is configured, and that it will have one", async () => {
+  test("of a new object: all configured values, a configured id, and that it will have an id", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const plan = await bench.terraform.plan(schema.name, bench.terraform.nothing, config);
@@ -96,7 +96,7 @@ describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
     expect(openIn(plan)).toEqual(expect.arrayContaining(reported));
   });
 
-  test("of one that stays, and of its timeouts alone: all of it", async () => {
+  test("of an unchanged object, and of a change of timeouts: everything", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = await made(bench, config);
@@ -149,8 +149,8 @@ async function changesOf(bench: Bench, config: Config): Promise<readonly { what:
   return changes;
 }
 
-describe.each(changing)("what a plan knows of $name that changes", ({ schema, apiVersion }) => {
-  test("is all but what the change may touch, and is so when it has been applied", async () => {
+describe.each(changing)("what a plan knows of a changed $name", ({ schema, apiVersion }) => {
+  test("is everything except what the change can affect, and is true after the apply", async () => {
     const bench = openBench(schema, apiVersion);
     let config = await configOf(bench);
     let inState: InState = await made(bench, config);
@@ -178,7 +178,7 @@ describe.each(changing)("what a plan knows of $name that changes", ({ schema, ap
   });
 });
 
-test("whatever is written changes nothing but when an object was last changed", () => {
+test("a write changes only the time of the last change", () => {
   const following = registry.flatMap((type) =>
     terraformSchema(typeIndex, type)
       .computed.filter(({ follows }) => [follows, ...Object.values(follows)].includes("any write"))
@@ -193,7 +193,7 @@ const lacking = cases.flatMap(({ schema, apiVersion }) => {
     .map((field) => ({ name: `${schema.name}.${field.name}, ${apiVersion}`, schema, apiVersion, field }));
 });
 
-test.each(lacking)("$name: what this API version does not have is refused at its place", async (lacks) => {
+test.each(lacking)("$name: what this API version lacks is refused at its place", async (lacks) => {
   const { schema, apiVersion, field } = lacks;
   const bench = openBench(schema, apiVersion);
   const config = await configOf(bench);
@@ -241,7 +241,7 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
   const others = [unknown, unknownNotNull, null];
   const variants = samples.flatMap((sample) => others.flatMap((other) => withEachPart(sample, other)));
 
-  test("may be unknown or null each, when they are checked and when they are planned", async () => {
+  test("may be unknown or null, when they are checked and when they are planned", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = await made(bench, config);
@@ -312,7 +312,7 @@ async function apply(
   return applied;
 }
 
-test("while the API version is not known, a place that only one of them replaces is no replacement", async () => {
+test("without a known API version, a place that only one version replaces is no replacement", async () => {
   const schema = placed.find(({ change }) => change === "replace")?.schema as TerraformSchema;
   const plan = async (apiVersion: ApiVersion) => {
     const bench = openBench(schema, apiVersion, { base_url: unknown });

@@ -30,7 +30,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
   const open = () => openBench(schema, "current");
   const writes = ({ service }: Bench) => service.emulator.log.filter(({ method }) => method !== "GET");
 
-  test("is destroyed only once an apply has taken the protection away", async () => {
+  test("is destroyed only after an apply has removed the protection", async () => {
     const bench = open();
     const { config, inState } = await protectedObject(bench);
     expect(inState.state?.[protection]).toBe(true);
@@ -41,7 +41,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
     expect((await bench.terraform.apply(schema.name, opened, null)).errors).toEqual([]);
   });
 
-  test("is not replaced, whether its configuration or a person asks for it, nor together with the protection", async () => {
+  test("is not replaced, by its configuration, on request, or together with the removal of the protection", async () => {
     const bench = open();
     const { config, inState } = await protectedObject(bench);
     for (const field of schema.values.filter((each) => each.writer === undefined && each.name in config)) {
@@ -57,7 +57,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
     expect(errorsOf(again)).toEqual([expect.stringContaining(refusal)]);
   });
 
-  test("is protected by what its state says: absent is false, and an import begins with that", async () => {
+  test("is protected by its state: absent is false, also after an import", async () => {
     const bench = open();
     const { config, inState } = await protectedObject(bench);
     const { [protection]: _, ...without } = config;
@@ -74,7 +74,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
   });
 });
 
-test("what was created in part is not protected, since Terraform makes it anew", async () => {
+test("an incomplete create is not protected, because Terraform recreates it", async () => {
   const failed: string[] = [];
   for (const schema of createdSchemas) {
     const bench = openBench(schema, "current");
@@ -120,7 +120,7 @@ describe.skipIf(why !== undefined)(
     };
 
     test.each(["", "lifecycle { create_before_destroy = true }"])(
-      "outlives the block, and refuses destroy and replace when they are planned %s",
+      "stays protected without its block, and refuses destroy and replace in the plan %s",
       async (lifecycle) => {
         await withSpace(space(`deletion_protection = true\n${lifecycle}`), async (workspace, service) => {
           const before = service.ids()["space"];
@@ -141,7 +141,7 @@ describe.skipIf(why !== undefined)(
       },
     );
 
-    test("refuses in the apply to replace what is tainted, and says how it stays", async () => {
+    test("refuses to replace a tainted object in the apply, with a remedy", async () => {
       await withSpace(space("deletion_protection = true"), async (workspace, service) => {
         const before = service.ids()["space"];
         expect((await workspace.run(["taint", "docs_space.guides"], tokenVariable)).code).toBe(0);

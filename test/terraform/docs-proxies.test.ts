@@ -41,7 +41,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
   const apply = (environment: Readonly<Record<string, string>>) =>
     workspace.run(["apply", "-auto-approve", "-input=false"], { ...tokenVariable, ...environment });
 
-  test("is told of NODE_EXTRA_CA_CERTS where a certificate is not trusted", async () => {
+  test("an untrusted certificate is an error that names NODE_EXTRA_CA_CERTS", async () => {
     const { code, output } = await apply({ HTTPS_PROXY: proxy });
     expect({ code, output }).toMatchObject({
       code: 1,
@@ -60,7 +60,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     expect(new Set(servers.asked)).toEqual(new Set(["localhost:9"]));
   });
 
-  test("leaves it out for the hosts of NO_PROXY, and tells which host it tried", async () => {
+  test("is skipped for the hosts of NO_PROXY, and the error names the host", async () => {
     const before = servers.asked.length;
     const { code, output } = await apply({
       HTTPS_PROXY: proxy,
@@ -74,7 +74,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     expect(servers.asked).toHaveLength(before);
   });
 
-  test("says what is wrong with the proxy's name, and not what it holds", async () => {
+  test("an invalid proxy is an error that does not show its value", async () => {
     const { code, output } = await apply({ HTTPS_PROXY: "socks5://ada:hunter2@proxy.example:1080" });
     expect(code).toBe(1);
     expect(output).toContain("HTTPS_PROXY");

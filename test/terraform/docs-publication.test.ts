@@ -38,7 +38,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
       .filter((request) => request.method !== "GET" && request.foreign !== true)
       .map(({ operation }) => operation);
 
-  test("is published, once", async () => {
+  test("is published once", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
     service.emulator.clearLog();
@@ -50,7 +50,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect((await terraform.plan(publication, read, { site_id: stage.siteId })).isEmpty).toBe(true);
   });
 
-  test("its plan warns with what the create changes of a site that is there", async () => {
+  test("the plan warns about its changes to an existing site", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const planOf = async (config: { readonly published?: boolean }) =>
@@ -72,7 +72,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect(await planOf({})).toEqual([]);
   });
 
-  test("tells where the site is published, from the apply that publishes it on", async () => {
+  test("shows the URL from the apply that publishes the site", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const inState = await publish(stage);
@@ -81,7 +81,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect((await terraform.read(publication, inState)).state).toEqual(inState.state);
   });
 
-  test("tells another address where the run changes that of the site, and the same one where it changes something else", async () => {
+  test("shows a changed URL if the run changes it, and the same one otherwise", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const inState = await publish(stage);
@@ -98,7 +98,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect(writesOf(stage).filter((operation) => operation === "publishSite")).toHaveLength(1);
   });
 
-  test("is seen when somebody takes it back, and is done again", async () => {
+  test("is published again after another user unpublished it", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
     const inState = await publish(stage);
@@ -112,7 +112,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect(isLive(stage)).toBe(true);
   });
 
-  test("is taken back when it goes, and by a configuration that says so", async () => {
+  test("is unpublished by a destroy, and by its configuration", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const inState = await publish(stage);
@@ -124,7 +124,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect([gone.errors, gone.state, isLive(stage)]).toEqual([[], null, false]);
   });
 
-  test("is imported by the site's id and by its title, published or not", async () => {
+  test("is imported by the site's id or title, published or not", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const before = await terraform.import(publication, "Docs");
@@ -137,7 +137,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect((await terraform.import(publication, "Elsewhere")).errors.join()).toContain("There is no site");
   });
 
-  test("goes with its site without a call", async () => {
+  test("is destroyed with its site, without a call", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
     const inState = await publish(stage);
@@ -149,7 +149,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect(writesOf(stage)).toEqual([]);
   });
 
-  test("is replaced with its site, whose id may not be known yet", async () => {
+  test("is replaced with its site, also with an unknown id", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
     const inState = await publish(stage);
@@ -159,7 +159,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect([moved.replaced, moved.state?.["id"]]).toEqual([["site_id"], "another"]);
   });
 
-  test("that the service answers with a checkout is an error, and nothing is held", async () => {
+  test("a checkout in response is an error, and the state has nothing", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
     service.emulator.faults.add({ on: { operation: "publishSite" }, fault: { kind: "checkout" } });
@@ -235,7 +235,7 @@ resource "docs_site_publication" "live" {
 }
 `;
 
-    test("the first apply knows where the site is published, and a second plan is empty", async () => {
+    test("the first apply knows the URL, and a second plan is empty", async () => {
       const workspace = terraformWorkspace(
         bundle,
         `
@@ -252,7 +252,7 @@ output "address" { value = docs_site_publication.docs.urls.published }
       expect((await workspace.run(["destroy", "-auto-approve"], tokenVariable)).code).toBe(0);
     });
 
-    test("a site that is replaced is unpublished, made anew with all that is in it, and published last", async () => {
+    test("a replaced site is unpublished, recreated with its contents, and published last", async () => {
       const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
       const run = async (...argv: string[]) => {
         const { code, output } = await workspace.run(argv, tokenVariable);

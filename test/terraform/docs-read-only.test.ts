@@ -66,7 +66,7 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
     required.map((each) => [each.name, someValue(type.attributes[each.name] as CtyType)]),
   );
 
-  test("has nothing that is only for reading set, known or not", async () => {
+  test("sets no read-only value, known or not", async () => {
     expect(readOnly.length).toBeGreaterThan(0);
     for (const { name: set } of readOnly)
       for (const value of [someValue(type.attributes[set] as CtyType), unknown]) {
@@ -80,7 +80,7 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
       }
   });
 
-  test("has everything that is required, when it is known", async () => {
+  test("has every required value, once it is known", async () => {
     for (const { name: left } of required) {
       const missing = await terraform().validate(kind, name, { ...whole, [left]: null });
       expect(missing).toContainEqual(expect.stringMatching(`^${left}: .*must have a value`));
@@ -89,7 +89,7 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
     }
   });
 
-  test("is refused at its plan or its read where what was not known is null", async () => {
+  test("is refused by its plan or read if an unknown value is null", async () => {
     for (const { name: left } of required) {
       const started = terraform();
       const config = { ...whole, [left]: null };
@@ -102,7 +102,7 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
   });
 });
 
-test("what is required in a part of a value, and in each of several, is told with its place", async () => {
+test("a missing required part is reported with its place, in each element", async () => {
   const part = await terraform().validate("resource", "docs_space", {
     title: "Guides",
     merge_rules: {
@@ -119,7 +119,7 @@ test.each([
   ["resource", "docs_site_publication", "site_id", {}],
   ["data", "docs_site_sections", "site_id", {}],
   ["data", "docs_site_section", "site_id", { title: "Guides" }],
-] as const)("%s %s takes no empty %s, which would ask for what is above", async (kind, name, id, more) => {
+] as const)("%s %s refuses an empty %s, which would read the parent", async (kind, name, id, more) => {
   const reported = await terraform().validate(kind, name, { ...more, [id]: "" });
   expect(reported).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
 });
@@ -165,7 +165,7 @@ describe.skipIf(why !== undefined)(
       expect(printed).toContain("on main.tf line");
     });
 
-    test("what turns out null when it is applied is refused before anything is sent", async () => {
+    test("a value that is null in the apply is refused before any request", async () => {
       const { code, declared: printed } = await run(
         'resource "terraform_data" "n" {}\nresource "docs_space" "a" {\n  title = terraform_data.n.output\n}',
         "apply",
@@ -175,7 +175,7 @@ describe.skipIf(why !== undefined)(
       expect(service.ids()["space"]).toEqual([]);
     });
 
-    test("what is generated for a specification whose text the service keeps is refused where that is missing", async () => {
+    test("generated configuration is refused if the service keeps the specification's text", async () => {
       const { service: live } = service.running.emulator;
       live.add("openapi_spec", { id: "petstore", slug: "petstore", source: { text: "openapi: 3.1.0" } });
       const { code, declared: printed } = await run(

@@ -38,7 +38,7 @@ async function beside(bench: Bench, schema: TerraformSchema, config: Config): Pr
   return await made(bench, { ...config, ...own });
 }
 
-test("a read whose list is there waits for nothing, and asks for no signal", async () => {
+test("a cached list needs no wait and no signal", async () => {
   const space = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
   const bench = openBench(space, "current");
   const inState = await made(bench, { title: "Guides" });
@@ -67,7 +67,7 @@ const neighbors = allApiVersions.flatMap((apiVersion) => {
   );
 });
 
-test.each(neighbors)("a write lets go of what was read of its neighbors: $name", async (given) => {
+test.each(neighbors)("a write drops the cached reads of its neighbors: $name", async (given) => {
   const { schema, other, apiVersion } = given;
   const bench = openBench(schema, apiVersion);
   const beside: Bench = { ...bench, schema: other };
@@ -90,7 +90,7 @@ test.each(neighbors)("a write lets go of what was read of its neighbors: $name",
 describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
   const listOf = typeIndex.readOf(schema.type.name, apiVersion)?.endpoint.operation as string;
 
-  test("share one list, within a process and with what it asks for besides", async () => {
+  test("share one list within a process", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = [await made(bench, config), await beside(bench, schema, config)];
@@ -107,7 +107,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
     expect(reads(bench).filter((operation) => operation === listOf)).toEqual([listOf]);
   });
 
-  test("see what this process has written, and not what it had read before", async () => {
+  test("see the writes of this process, and not older reads", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = await made(bench, config);
@@ -124,7 +124,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
     expect((await bench.terraform.read(schema.name, read)).state).toBeNull();
   });
 
-  test("find nothing where it has gone, or what addresses it", async () => {
+  test("find nothing after the object or its parent is gone", async () => {
     const bench = openBench(schema, apiVersion);
     const inState = await made(bench, await configOf(bench));
     const stranger = { ...inState, state: { ...inState.state, id: "nobody" } };
@@ -146,7 +146,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
 const detailed = cases.filter(({ schema }) => schema.values.some(({ isDetail }) => isDetail));
 
 test.each(detailed)(
-  "$name: what the token may not read stops neither a data source nor an import, and is told",
+  "$name: a value that the token may not read stops neither a data source nor an import, and is a warning",
   async ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion);
     const inState = await made(bench, await configOf(bench));
@@ -171,10 +171,10 @@ test.each(detailed)(
   },
 );
 
-describe("what was read", () => {
+describe("the cache", () => {
   const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-  test("serves for half a minute, and then no more", async () => {
+  test("serves for half a minute, and no longer", async () => {
     const bench = openBench(schema, "current");
     const inState = await made(bench, { title: "Guides" });
     bench.terraform.restart();
@@ -188,7 +188,7 @@ describe("what was read", () => {
     expect(await titleNow()).toBe("User guides");
   });
 
-  test("wrongly is not kept: after a failure the service is asked again", async () => {
+  test("drops a failure: the next read asks the service again", async () => {
     const bench = openBench(schema, "current");
     const inState = await made(bench, { title: "Guides" });
     bench.terraform.restart();
@@ -201,7 +201,7 @@ describe("what was read", () => {
   });
 });
 
-describe("filters that only the service can answer", () => {
+describe("filters of the service", () => {
   async function openWorld() {
     const bench = openBench(
       createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema,
@@ -215,7 +215,7 @@ describe("filters that only the service can answer", () => {
     return { bench, make };
   }
 
-  test("sites by a space that they show, alone and with another filter", async () => {
+  test("sites by a space that they show, also with another filter", async () => {
     const { bench, make } = await openWorld();
     const space = await make("docs_space", { title: "Guides" });
     const shows = await make("docs_site", { title: "Shows it" });
@@ -228,7 +228,7 @@ describe("filters that only the service can answer", () => {
     expect(await ids({})).toHaveLength(2);
   });
 
-  test("teams by who owns them", async () => {
+  test("teams by their owner", async () => {
     const { bench, make } = await openWorld();
     const writers = await make("docs_team", { title: "Writers" });
     await make("docs_team", { title: "Readers" });
@@ -246,7 +246,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     ),
   );
 
-  test("go by each thing that a person would call it", async () => {
+  test("accept each name that people use", async () => {
     expect(names.length + Number(schema.type.identity.key.includes("space"))).toBeGreaterThan(0);
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
@@ -265,7 +265,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     ({ attribute, rule }) => names.includes(attribute) && rule.schema.safeParse("left/right").success,
   );
 
-  test.each(withSlash)("go by a $name that holds a slash", async ({ name }) => {
+  test.each(withSlash)("accept a $name with a slash", async ({ name }) => {
     const bench = openBench(schema, apiVersion);
     const inState = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
     bench.terraform.restart();
@@ -274,7 +274,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     expect([imported.errors, imported.state?.["id"]]).toEqual([[], inState.state?.["id"]]);
   });
 
-  test("of nothing, and of what does not say where it is, say what to write", async () => {
+  test("explain an empty id, and one without its parent", async () => {
     const bench = openBench(schema, apiVersion);
     const inState = await made(bench, await configOf(bench));
     const scope =
@@ -291,14 +291,14 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
   });
 });
 
-describe("a name that several have is told apart by what they are in", () => {
+describe("a name of several objects needs their parents", () => {
   const byName = (name: string) => createdSchemas.find(({ type }) => type.name === name) as TerraformSchema;
   const make = async (bench: Bench, name: string, config: Config) => {
     const inState = await made({ ...bench, schema: byName(name) }, config);
     return inState.state?.["id"] as string;
   };
 
-  test("by the names of all that is around them, and by nothing that is not", async () => {
+  test("accept the names of all parents, and of no other object", async () => {
     const bench = openBench(byName("space"), "current");
     const outer = await make(bench, "collection", { title: "Handbook" });
     const inner = await make(bench, "collection", { title: "Inner", parent_id: outer });
@@ -350,7 +350,7 @@ describe.skipIf(why !== undefined)(
       bundle.remove();
     });
 
-    test("a refresh of many asks for each collection once", async () => {
+    test("a refresh of many objects reads each list once", async () => {
       const workspace = terraformWorkspace(
         bundle,
         `

@@ -15,7 +15,7 @@ const cases = apiVersions.flatMap((apiVersion) =>
 );
 
 describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
-  test("each attribute alone: changed in place or by replacement, seen, cleared or let go", async () => {
+  test("each attribute changes in place or by replacement, and is read, cleared or kept", async () => {
     const names = fieldsOf(openBench(schema, apiVersion)).map((field) => field.name);
     for (const name of names) {
       const bench = openBench(schema, apiVersion);
@@ -46,7 +46,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     }
   });
 
-  test("what a value takes the place of is planned to go", async () => {
+  test("a replaced value is planned as removed", async () => {
     const { values } = schema;
     const pairs = values.flatMap((field) =>
       values
@@ -67,7 +67,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     }
   });
 
-  test("a create whose answer is lost is found again", async () => {
+  test("a create with a lost response is found again", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
@@ -77,7 +77,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
-  test("a create that the service fails says with what words, and what is known of it", async () => {
+  test("a failed create reports the service's message, and the known outcome", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const on = { method: "write", times: "always" } as const;
@@ -90,7 +90,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     ]);
   });
 
-  test("what a killed process created is taken over by the next one", async () => {
+  test("the next process recovers what a killed process created", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
@@ -103,7 +103,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
-  test("what was created and heard of, and came into no state, is taken over by the next one", async () => {
+  test("the next process recovers a created object that no state has", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
@@ -115,7 +115,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
-  test("an old list right after its creation does not take it away; two lists without it do", async () => {
+  test("one old list after the creation does not remove it; two lists without it do", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
@@ -131,7 +131,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect((await bench.terraform.apply(schema.name, inState, null)).errors).toEqual([]);
   });
 
-  test("what is imported needs no change", async () => {
+  test("an imported object needs no change", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = await made(bench, config);
@@ -146,7 +146,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect([plan.isEmpty, plan.replaced]).toEqual([true, []]);
   });
 
-  test("data sources show it by its id, by what it is called, and among the others", async () => {
+  test("data sources find it by its id and its name, and list it", async () => {
     const bench = openBench(schema, apiVersion);
     const inState = await made(bench, await configOf(bench));
     const id = inState.state?.["id"] as string;
@@ -175,7 +175,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect(filtered.state?.["ids"]).toEqual([id]);
   });
 
-  test("what is not known yet is planned as it is, wherever it stands", async () => {
+  test("an unknown value is planned as unknown, in every place", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const inState = await made(bench, config);
@@ -190,7 +190,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     }
   });
 
-  test("more deletions than are allowed are refused, replacements counted", async () => {
+  test("more deletes than allowed are refused, with replacements", async () => {
     const bench = openBench(schema, apiVersion, { max_deletes: 0 });
     const inState = await made(bench, await configOf(bench));
     const refused = await bench.terraform.apply(schema.name, inState, null);
@@ -199,7 +199,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   });
 });
 
-describe("what is there already is not created beside", () => {
+describe("an existing object is not duplicated", () => {
   const keyed = createdSchemas.filter(({ type }) => type.identity.keyIsUnique);
 
   test.each(keyed.map((schema) => ({ name: schema.name, schema })))("$name", async ({ schema }) => {
@@ -218,7 +218,7 @@ describe("what is there already is not created beside", () => {
     );
   });
 
-  test("the variant that was made with a section belongs to the section", async () => {
+  test("the first variant of a section belongs to the section", async () => {
     const schema = createdSchemas.find((each) => each.firstChild !== undefined) as TerraformSchema;
     const bench = openBench(schema, "current");
     const inState = await made(bench, await configOf(bench));
@@ -234,7 +234,7 @@ describe("what is there already is not created beside", () => {
     expect(again.errors.join()).toContain("that resource manages it. Remove this resource");
   });
 
-  test("what this run has deleted is not there, whatever the lists still show", async () => {
+  test("an object that this run deleted is gone, whatever lists show", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
     const first = await made(bench, { title: "Writers" });
@@ -248,7 +248,7 @@ describe("what is there already is not created beside", () => {
     expect([deleted.errors, again.errors]).toEqual([[], []]);
   });
 
-  test("a name that another one gives up in the same apply can be taken", async () => {
+  test("a name that another object gives up in the same apply is free", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
     const first = await made(bench, { title: "Writers" });
@@ -260,7 +260,7 @@ describe("what is there already is not created beside", () => {
     expect([renamed.errors, second.errors]).toEqual([[], []]);
   });
 
-  test("a name that lists still show for a moment after it was given up is waited for", async () => {
+  test("waits for a name that lists still show after a rename", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
     const first = await made(bench, { title: "Writers" });
@@ -288,7 +288,7 @@ async function sharedConfigOf(bench: Bench) {
 }
 
 test.each(mayBeAlike)(
-  "$name: what was there before a create that never arrived is not taken for it",
+  "$name: an earlier object is not mistaken for a create that never arrived",
   async (given) => {
     const bench = openBench(given.schema, given.apiVersion);
     const config = await sharedConfigOf(bench);

@@ -23,7 +23,7 @@ function everyAttribute(attributes: readonly SchemaAttribute[]): readonly Schema
 describe.each(blocks)("$name", ({ block }) => {
   const attributes = block.attributes ?? [];
 
-  test("has names in snake case, each once, and none that Terraform keeps for itself", () => {
+  test("has names in snake case, each once, and no reserved ones", () => {
     const names = [...attributes, ...(block.blockTypes ?? []).map(({ typeName: name }) => ({ name }))].map(
       ({ name }) => name,
     );
@@ -42,12 +42,12 @@ describe.each(blocks)("$name", ({ block }) => {
     expect(names.filter((name) => reserved.includes(name))).toEqual([]);
   });
 
-  test("says what it and each of its attributes is, in sentences", () => {
+  test("describes each block and attribute in sentences", () => {
     for (const text of [block.description, ...attributes.map(({ description }) => description)])
       expect(text).toMatch(/^\S.*[.)]$/s);
   });
 
-  test("has attributes that somebody can set or read, and each with one type", () => {
+  test("has only attributes that a user can set or read, each with one type", () => {
     for (const each of everyAttribute(attributes)) {
       const isUsable = each.required === true || each.optional === true || each.computed === true;
       const isOnlyRequired = each.required !== true || (each.optional !== true && each.computed !== true);
@@ -64,7 +64,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
       resources.find((resource) => resource.name === name)?.schema.block.attributes ??
       ([] as SchemaAttribute[]);
 
-    test("tells the limits of each value", () => {
+    test("describes the limits of each value", () => {
       for (const field of schema.values) {
         const description = attributes.find((each) => each.name === field.name)?.description ?? "";
         expect(description).toContain(wordsOf(field.rule));
@@ -72,7 +72,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
       }
     });
 
-    test("tells what leaving a value out means, and what a change takes", () => {
+    test("describes what omitting a value means, and what a change does", () => {
       for (const field of schema.values.filter(({ rule }) => rule.onlyAtCreate !== true)) {
         const { description, required, computed } = attributes.find(
           (each) => each.name === field.name,
@@ -93,7 +93,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
   },
 );
 
-test("parts of values have their limits too", () => {
+test("parts of values have limits too", () => {
   const space = resources.find(({ name }) => name === "docs_space");
   const rules = everyAttribute(space?.schema.block.attributes ?? []).find(
     ({ name }) => name === "merge_rules",

@@ -27,7 +27,7 @@ const secretive = createdSchemas.flatMap((schema) =>
     .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
 );
 
-test("there are secrets to keep", () => {
+test("there are secret attributes", () => {
   expect(secretive.map(({ name }) => name)).toContain("docs_saml_provider.certificate");
 });
 
@@ -45,7 +45,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     { what: "as it is", declared: canary },
     { what: "in one line", declared: `Not a certificate: ${canary.replaceAll("\n", " ")}` },
     { what: "cut off", declared: `Not a certificate: ${canary.slice(28, 50)}` },
-  ])("is not told when the service repeats it, $what", async ({ declared: printed }) => {
+  ])("is not shown when the service repeats it, $what", async ({ declared: printed }) => {
     for (const secret of [{ [field.name]: canary }, { [writeOnly.name]: canary, [writeOnly.version]: 1 }]) {
       const bench = openBench(schema, "current");
       const { terraform } = bench;
@@ -59,7 +59,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     }
   });
 
-  test("does not hide what the service says besides", async () => {
+  test("does not hide the rest of the service's message", async () => {
     const bench = openBench(schema, "current");
     const { terraform } = bench;
     const printed = "It must begin with -----BEGIN CERTIFICATE-----";
@@ -69,7 +69,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect(refused.errors.join()).toContain(printed);
   });
 
-  test("has the version that was chosen, however many digits that has", async () => {
+  test("has the chosen version, with any number of digits", async () => {
     const bench = openBench(schema, "current");
     const version = "9007199254740993";
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: version });
@@ -78,7 +78,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
-  test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
+  test("is in no state and no private state if it is write-only, and its hash detects a change", async () => {
     const bench = openBench(schema, "current");
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: 1 });
     const inState = await made(bench, config);
@@ -140,20 +140,20 @@ const holding = createdSchemas.flatMap((schema) =>
     .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
 );
 
-test("what has a secret in it is among the secrets", () => {
+test("a value that contains a secret is a secret", () => {
   expect(holding.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["docs_saml_provider.certificate", "docs_openapi_spec.source"]),
   );
 });
 
-describe.each(holding)("what is secret in $name", ({ schema, field }) => {
+describe.each(holding)("the secret values of $name", ({ schema, field }) => {
   const { value, canaries } = secretValueOf(field.rule, "1a");
   const configured = async (bench: Bench): Promise<Config> => ({
     ...(await configOf(bench)),
     [field.name]: toCty(field.shape, value),
   });
 
-  test.each(canaries)("is not told when the service repeats it of what is created: %s", async (canary) => {
+  test.each(canaries)("is not shown when the service repeats it in a create: %s", async (canary) => {
     const bench = openBench(schema, "current");
     const { terraform } = bench;
     const config = await configured(bench);
@@ -163,7 +163,7 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
     expect(errors.join()).not.toContain(canary);
   });
 
-  test.each(canaries)("nor of what is changed, where it was or is to be: %s", async (canary) => {
+  test.each(canaries)("nor in an update, before and after: %s", async (canary) => {
     for (const turn of [0, 1]) {
       const bench = openBench(schema, "current");
       const { terraform } = bench;
@@ -180,7 +180,7 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
   });
 });
 
-describe.each(holding)("what is secret in $name, once it is there,", ({ schema, field }) => {
+describe.each(holding)("the secret values of $name after its creation", ({ schema, field }) => {
   const { value, canaries } = secretValueOf(field.rule, "2b");
 
   async function inState(secret = value): Promise<{ readonly bench: Bench; readonly inState: InState }> {
@@ -197,7 +197,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
     });
   }
 
-  test.each(canaries)("is not told when the service repeats it of what is deleted: %s", async (canary) => {
+  test.each(canaries)("is not shown when the service repeats it in a delete: %s", async (canary) => {
     const { bench, inState: there } = await inState();
     repeat(bench, "write", canary);
     const { errors } = await bench.terraform.apply(schema.name, there, null);
@@ -205,7 +205,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
     expect(errors.join()).not.toContain(canary);
   });
 
-  test.each(canaries)("nor of what is read: %s", async (canary) => {
+  test.each(canaries)("nor in a read: %s", async (canary) => {
     const { bench, inState: there } = await inState();
     await bench.terraform.configure();
     repeat(bench, "read", canary);
@@ -217,7 +217,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   // Of a longer secret so short a piece says nothing.
   const texts = secretTextsIn({ value: field.rule }, { value });
   const whole = canaries.filter((canary) => texts.includes(canary));
-  test.each(whole)("is not told of the object itself, however short it is: %s", async (canary) => {
+  test.each(whole)("is not shown in errors about its object, however short it is: %s", async (canary) => {
     const short = "k3y";
     const { bench, inState: there } = await inState(
       JSON.parse(JSON.stringify(value).replaceAll(canary, short)) as Json,
@@ -239,7 +239,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   });
 
   test.each(canaries)(
-    "nor of another object, a name that is imported or a data source: %s",
+    "nor in errors about another object, an imported name or a data source: %s",
     async (canary) => {
       const { bench, inState: there } = await inState();
       const { terraform } = bench;
@@ -265,7 +265,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   );
 });
 
-describe("a secret that the service tells", () => {
+describe("a secret of the service", () => {
   const types = tellingSecrets(registry);
   const index = indexTypes(types);
   const shown = [
@@ -283,7 +283,7 @@ describe("a secret that the service tells", () => {
       ),
   );
 
-  test("is sensitive wherever Terraform has it, and what else the service tells is not", () => {
+  test("is sensitive in every place, and other values are not", () => {
     const names = shown.map(({ name }) => name);
     for (const where of [
       "docs_site",
@@ -296,7 +296,7 @@ describe("a secret that the service tells", () => {
   });
 
   test.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
-    "is not told when the service repeats it of $name",
+    "is not shown when the service repeats it for $name",
     async ({ name, schema }) => {
       const bench = openBench(schema, "current", {}, types);
       const { terraform } = bench;
@@ -320,7 +320,7 @@ describe("a secret that the service tells", () => {
   );
 });
 
-test("a value that breaks the rules of a secret is not quoted", () => {
+test("an error does not show a value that breaks the rules of a secret", () => {
   const { schema, field } = secretive[0] as { schema: TerraformSchema; field: { name: string } };
   const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
   const long = "canary".repeat(2_000);
@@ -331,7 +331,7 @@ test("a value that breaks the rules of a secret is not quoted", () => {
   expect(JSON.stringify(problems)).not.toContain("canary");
 });
 
-describe("a crash of the provider that is shipped", () => {
+describe("a crash of the packaged provider", () => {
   let bundle: ProviderBundle;
   beforeAll(async () => {
     bundle = await buildDocsProvider();
@@ -341,7 +341,7 @@ describe("a crash of the provider that is shipped", () => {
   test.each([
     { what: "the environment", token: null },
     { what: "the provider block", token: tokenCanary },
-  ])("tells no token of $what", async ({ token }) => {
+  ])("shows no token in $what", async ({ token }) => {
     const crash = join(bundle.folder, "crash.cjs");
     const thrown = `new Error(${JSON.stringify(`Nobody caught this: ${tokenCanary}`)})`;
     writeFileSync(crash, `process.on("SIGUSR2", () => setImmediate(() => { throw ${thrown}; }));`);

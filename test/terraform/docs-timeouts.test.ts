@@ -30,7 +30,7 @@ async function failureOf(reading: Promise<InState>): Promise<string> {
 const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
 describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("$name", ({ schema }) => {
-  test("a read that takes too long is given up in time, and the state stays", async () => {
+  test("a slow read ends in time, and the state stays", async () => {
     const bench = openBench(schema, "current");
     const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
     const { clock } = bench.service;
@@ -47,7 +47,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     expect((await bench.terraform.read(schema.name, inState)).state).toEqual(inState.state);
   });
 
-  test("an operation that takes too long says which, for how long and what to do", async () => {
+  test("a slow operation is an error with its name, its limit and a remedy", async () => {
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
     slowDown(bench, "read", 5_000);
@@ -121,7 +121,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     timeouts: Object.fromEntries(operations.map((each) => [each, each === operation ? text : null])),
   });
 
-  test("keeps how long it may take, and plans nothing because of it", async () => {
+  test("is kept, and plans nothing", async () => {
     const bench = openBench(siteSchema, "current");
     const [config] = await configs(bench);
     const { terraform } = bench;
@@ -135,7 +135,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     expect((await terraform.apply(name, read, config)).state?.["timeouts"]).toBeNull();
   });
 
-  test("what is no duration is refused at its place", () => {
+  test("an invalid duration is refused at its place", () => {
     const resource = resourcesOf(typeIndex).find((each) => each.name === name);
     const refused = resource?.validate(limited("read", "soon"), { writeOnlyAllowed: true });
     expect(refused).toMatchObject([
@@ -146,7 +146,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     ]);
   });
 
-  test("a read that takes too long is given up in time", async () => {
+  test("a slow read ends in time", async () => {
     const bench = openBench(siteSchema, "current");
     const [config] = await configs(bench);
     const { terraform, service } = bench;
@@ -161,7 +161,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     expect((await terraform.read(name, inState)).state).toEqual(inState.state);
   });
 
-  test("an operation that takes too long says which, leaves the state, and is done by the next run", async () => {
+  test("a slow operation is an error with its name, keeps the state, and the next run completes it", async () => {
     const bench = openBench(siteSchema, "current");
     const { terraform, service } = bench;
     const [first, second] = await configs(bench);
@@ -194,7 +194,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
   });
 });
 
-test("what an order still waited for when its time was over is told besides", async () => {
+test("the error names what an order still waited for", async () => {
   const bench = openBench(
     createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema,
     "current",
@@ -215,7 +215,7 @@ test("what an order still waited for when its time was over is told besides", as
   expect(state).toBeNull();
 });
 
-test("who gives up a shared list leaves it to the others", async () => {
+test("giving up a shared list leaves it to the others", async () => {
   const bench = openBench(spaceSchema, "current");
   const inState: InState[] = [];
   for (const [at, timeouts] of [within("read", "1s"), within("read", "30s"), {}].entries())
@@ -233,7 +233,7 @@ test("who gives up a shared list leaves it to the others", async () => {
   ]);
 });
 
-test("what a read makes for one object alone is given up too", async () => {
+test("a separate read for one object ends too", async () => {
   const team = createdSchemas.find(({ values }) => values.some((field) => field.isDetail)) as TerraformSchema;
   const bench = openBench(team, "current");
   const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
@@ -243,7 +243,7 @@ test("what a read makes for one object alone is given up too", async () => {
   expect(await failureOf(bench.terraform.read(team.name, inState))).toContain("`timeouts.read` allows");
 });
 
-test("an object that is looked for when its time is over is not taken for gone", async () => {
+test("an object whose search timed out is not gone", async () => {
   const bench = openBench(spaceSchema, "current");
   bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
   const inState = await made(bench, { title: "New", ...within("read", "2s") });
@@ -253,7 +253,7 @@ test("an object that is looked for when its time is over is not taken for gone",
   );
 });
 
-test("data sources, one and many, take no longer either", async () => {
+test("data sources have the same limit", async () => {
   const bench = openBench(spaceSchema, "current");
   const { state } = await made(bench, { title: "Guides" });
   bench.terraform.restart();
@@ -288,7 +288,7 @@ describe.skipIf(why !== undefined)(
       bundle.remove();
     });
 
-    test("a refresh that takes too long fails for the one that says so, and its remedy helps", async () => {
+    test("a slow refresh fails for its own resource only, and the remedy helps", async () => {
       const two = (read: string): string =>
         `resource "docs_space" "hasty" {\n  title = "Hasty"\n  timeouts {\n    read = "${read}"\n  }\n}\nresource "docs_space" "calm" {\n  title = "Calm"\n}\n`;
       const workspace = terraformWorkspace(bundle, two("100ms"), service.head);

@@ -22,7 +22,7 @@ resource "docs_site_section" "start" {
 }
 `;
 
-describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says the API version", () => {
+describe.skipIf(whyNoTerraform() !== undefined)("terraform without a setting of the API version", () => {
   let bundle: ProviderBundle;
   let service: DocsService | undefined;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says th
     bundle.remove();
   });
 
-  test.each(apiVersions)("an empty %s service is filled, and then as configured", async (apiVersion) => {
+  test.each(apiVersions)("an empty %s service is filled, and then matches", async (apiVersion) => {
     service = await startService(apiVersion);
     const { emulator, url } = service.running;
     const { body } = emulator.edit("createSpace", {}, { title: "Guides" });
@@ -47,7 +47,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says th
     service = undefined;
   });
 
-  test("what is said wrongly is an error that says which it is", async () => {
+  test("a wrong setting is an error that names the right one", async () => {
     service = await startService("classic");
     const head = headFor(service.running.url, 'api_version = "current"');
     const workspace = terraformWorkspace(

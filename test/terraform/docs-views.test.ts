@@ -31,13 +31,13 @@ async function fill(emulator: Emulator): Promise<{ readonly siteId: string; read
   return { siteId, hiddenId };
 }
 
-test("each has the name of its type, and one of its own", () => {
+test("each has the name of its type, and its own", () => {
   const names = registry.flatMap((type) => (type.views ?? []).map((view) => viewSourceName(type, view)));
   expect(names).toEqual(["docs_openapi_spec_versions", "docs_site_published_content"]);
 });
 
 describe.each(apiVersions)("on a %s service", (apiVersion) => {
-  test("a specification's versions are listed, the newest first", async () => {
+  test("lists the versions of a specification, the newest first", async () => {
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     await fill(emulator);
     const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
@@ -53,7 +53,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
     expect(absent.errors.join()).toContain("404");
   });
 
-  test("an organization tells what it pays, and until when it tries", async () => {
+  test("shows the billing and the trial of an organization", async () => {
     // What it pays is told in part: the service need not show everything.
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5), watch: "none" });
     const pair = { monthly: 15, yearly: 12 };
@@ -83,7 +83,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
     });
   });
 
-  test("what readers see is told of a site that is published, and of no other", async () => {
+  test("shows what readers see of a published site only", async () => {
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     const { siteId, hiddenId } = await fill(emulator);
     const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
@@ -113,7 +113,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
     });
     afterAll(() => service.close());
 
-    test("is what the service says", async () => {
+    test("shows the service's values", async () => {
       const { siteId } = await fill(service.running.emulator);
       const workspace = terraformWorkspace(bundle, configuration(siteId), service.head);
       const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);

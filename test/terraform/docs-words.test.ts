@@ -115,7 +115,7 @@ test.each<[string, string, Config, string]>([
     { agent_instructions: "Be brief.\n\n<table></table>" },
     "Line 3 of agent_instructions has HTML",
   ],
-])("says in Terraform's words what is wrong with %s", async (_what, name, config, message) => {
+])("explains in Terraform's terms what is wrong with %s", async (_what, name, config, message) => {
   const diagnostics = await reported(name, config);
   expect(diagnostics.join("\n")).toContain(message);
   for (const diagnostic of diagnostics)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type InState, rpcTerraform } from "./support/rpc-terraform.ts";
 
-test("what an incomplete list does not show is not taken for gone; what it shows is read", async () => {
+test("an object that an incomplete list omits is not gone, and the listed ones are read", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1), pageCap: 1 });
   const terraform = rpcTerraform(service.emulator, service.clock);
   const titles = ["One", "Two"];

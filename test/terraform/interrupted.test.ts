@@ -67,14 +67,14 @@ describe.skipIf(why !== undefined)(
   `an apply that is interrupted, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
   () => {
-    test.each(creates)("kill -9 of the provider when %s was done and not yet answered", async (operation) => {
+    test.each(creates)("kill -9 of the provider after %s and before its response", async (operation) => {
       await withWorld(async ({ service, workspace }) => {
         await killAt(service, workspace, { operation, victim: "the provider", when: "after" });
         await checkFinishes(service, workspace);
       });
     });
 
-    test("kill -9 of the provider when a create arrives and is not yet done", async () => {
+    test("kill -9 of the provider when a create arrives and before it is done", async () => {
       await withWorld(async ({ service, workspace }) => {
         await killAt(service, workspace, {
           operation: "createSpace",
@@ -86,7 +86,7 @@ describe.skipIf(why !== undefined)(
     });
 
     test.each(["updateSpaceById", "updateSiteSectionById"])(
-      "kill -9 of the provider when a create was answered and %s, which completes it, arrives",
+      "kill -9 of the provider after the response to a create, when %s arrives, which completes it",
       async (operation) => {
         await withWorld(async ({ service, workspace }) => {
           await killAt(service, workspace, { operation, victim: "the provider", when: "before" });
@@ -95,17 +95,14 @@ describe.skipIf(why !== undefined)(
       },
     );
 
-    test.each(creates)(
-      "kill -9 of terraform and the provider together when %s was done",
-      async (operation) => {
-        await withWorld(async ({ service, workspace }) => {
-          await killAt(service, workspace, { operation, victim: "all of them", when: "after" });
-          await checkFinishes(service, workspace);
-        });
-      },
-    );
+    test.each(creates)("kill -9 of terraform and the provider together after %s", async (operation) => {
+      await withWorld(async ({ service, workspace }) => {
+        await killAt(service, workspace, { operation, victim: "all of them", when: "after" });
+        await checkFinishes(service, workspace);
+      });
+    });
 
-    test("a create that Terraform knows is not taken for a lost one", async () => {
+    test("a create that Terraform knows is not a lost one", async () => {
       await withWorld(async ({ service, workspace }) => {
         const operation = "updateSiteSectionById";
         await killAt(service, workspace, { operation, victim: "all of them", when: "before" });
@@ -115,7 +112,7 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("what one state has is not taken over by another one in the same folder", async () => {
+    test("an object of one state is not recovered for another one in the same folder", async () => {
       await withWorld(async ({ service, workspace }) => {
         expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
         await workspace.run(["workspace", "new", "other"]);
@@ -129,7 +126,7 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("Ctrl-C while creates are under way: their answers are waited for, and nothing new is begun", async () => {
+    test("Ctrl-C during creates waits for their responses, and starts nothing new", async () => {
       await withWorld(async ({ service, workspace }) => {
         const { output } = await killAt(service, workspace, {
           operation: "createSite",
@@ -144,7 +141,7 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("where two could be the one that was lost, a person decides", async () => {
+    test("two candidates for a lost create need a person's decision", async () => {
       await withWorld(async ({ service, workspace }) => {
         const operation = "createCollection";
         await killAt(service, workspace, { operation, victim: "the provider", when: "after" });
@@ -160,7 +157,7 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("what somebody else makes after a create was refused is not taken over", async () => {
+    test("another user's object after a refused create is not recovered", async () => {
       await withWorld(async ({ service, workspace }) => {
         const operation = "createCollection";
         const { emulator } = service.running;
@@ -175,7 +172,7 @@ describe.skipIf(why !== undefined)(
       });
     });
 
-    test("a create whose answer was lost, and that could not be looked for then, is found by the next apply", async () => {
+    test("a create with a lost response that could not be checked is found by the next apply", async () => {
       await withWorld(async ({ service, workspace }) => {
         const operation = "createCollection";
         const { faults } = service.running.emulator;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-test("the provider that is shipped tells its schemas as the declarations have them, whatever is asked first", async () => {
+test("the packaged provider returns the declared schemas, whatever is requested first", async () => {
   const provider = await startProvider(bundle.executable, {});
   const client = oracleClient(provider.socket, ownCredentials(provider));
   try {

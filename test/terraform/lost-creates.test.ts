@@ -24,7 +24,7 @@ async function killedAfterCreate(bench: Bench): Promise<void> {
   bench.terraform.restart();
 }
 
-test("a create of a killed process is not sent again while lists may not show its object yet", async () => {
+test("a create of a killed process is not repeated while lists may not show its object yet", async () => {
   const bench = openBench(schema, "current");
   bench.service.emulator.faults.add({
     on: { method: "read", times: "always" },
@@ -35,7 +35,7 @@ test("a create of a killed process is not sent again while lists may not show it
   expect([errors, titles(bench)]).toEqual([[], ["Guides"]]);
 });
 
-test("an object that was renamed since its create was answered is the object of that create", async () => {
+test("an object that was renamed after the response to its create is still that object", async () => {
   const bench = openBench(schema, "current");
   const first = await apply(bench);
   const id = first.state?.["id"] as string;
@@ -45,7 +45,7 @@ test("an object that was renamed since its create was answered is the object of 
   expect([again.errors, again.state?.["id"], titles(bench)]).toEqual([[], id, ["Guides"]]);
 });
 
-test("an object that Terraform has in its state is not the object of a lost create with the same key", async () => {
+test("an object of Terraform's state is not the object of a lost create with the same key", async () => {
   const bench = openBench(schema, "current");
   const { faults } = bench.service.emulator;
   faults.add({ on: { operation: "createSpace", times: 3 }, fault: { kind: "drop-before" } });
@@ -64,7 +64,7 @@ test("an object that Terraform has in its state is not the object of a lost crea
   expect(titles(bench)).toEqual(["Guides", "Guides"]);
 });
 
-test("two objects that could be that of one lost create are a question", async () => {
+test("two candidates for one lost create are an error", async () => {
   const bench = openBench(schema, "current");
   const { emulator } = bench.service;
   await killedAfterCreate(bench);

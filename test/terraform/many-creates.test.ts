@@ -23,7 +23,7 @@ describe.skipIf(why !== undefined)(
       bundle.remove();
     });
 
-    test("are noted in little, and none of the notes is left", async () => {
+    test("are recorded in little space, and no record is left", async () => {
       const workspace = terraformWorkspace(
         bundle,
         `resource "docs_space" "s" {\n  count = ${many}\n  title = "Space \${count.index}"\n}\n`,

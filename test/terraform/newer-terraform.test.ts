@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const rpc = (name: string): string => `/tfplugin6.Provider/${name}`;
 
-describe("calls that only newer versions know are not implemented, and the provider goes on", () => {
+describe("calls of newer versions are not implemented, and the provider continues", () => {
   const unary = [
     "GetResourceIdentitySchemas",
     "UpgradeResourceIdentity",
@@ -67,7 +67,7 @@ describe("calls that only newer versions know are not implemented, and the provi
     await checkAlive();
   });
 
-  test.each(streaming)("%s, which streams", async (name) => {
+  test.each(streaming)("%s, with streams", async (name) => {
     const stream = client.listen(rpc(name));
     stream.resume();
     const error = await new Promise<unknown>((resolve) => stream.once("error", resolve));
@@ -80,7 +80,7 @@ describe("calls that only newer versions know are not implemented, and the provi
   }
 });
 
-test("nothing is promised of which those calls would follow", async () => {
+test("the provider announces nothing that needs those calls", async () => {
   const schemas = await client.call(
     rpc("GetProviderSchema"),
     ["Empty", {}],
@@ -96,7 +96,7 @@ test("nothing is promised of which those calls would follow", async () => {
   });
 });
 
-test("what newer versions add to requests is passed over, and no identity is answered", async () => {
+test("ignores new fields of requests, and returns no identity", async () => {
   const { name, type } = resourcesOf(typeIndex).find((each) => each.name === "docs_space") as Resource;
   const able = {
     deferral_allowed: true,

@@ -47,7 +47,7 @@ describe.skipIf(why !== undefined)(
       }
     }
 
-    test("two applies at once: the one waits for the other, and finds everything done", async () => {
+    test("two applies at once: one waits for the other, and finds everything done", async () => {
       const applies = runners.map((runner) =>
         runner.run(["apply", "-auto-approve", "-lock-timeout=60s"], tokenVariable),
       );
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)(
       await checkAllOnce();
     });
 
-    test("an apply while another one runs, and that does not want to wait, is refused", async () => {
+    test("an apply during another one without a wait is refused", async () => {
       const [first, second] = runners;
       const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
       await firstWrite(service, running);
@@ -68,7 +68,7 @@ describe.skipIf(why !== undefined)(
       await checkAllOnce();
     });
 
-    test("a plan that was saved before somebody else applied is refused", async () => {
+    test("a saved plan from before another apply is refused", async () => {
       const [first, second] = runners;
       expect((await first.run(["plan", "-out=saved.plan"], tokenVariable)).code).toBe(0);
       expect((await second.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
@@ -78,7 +78,7 @@ describe.skipIf(why !== undefined)(
       await checkAllOnce();
     });
 
-    test("a runner that is killed leaves no state behind", async () => {
+    test("a killed runner leaves no lock", async () => {
       const [first, second] = runners;
       const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
       await firstWrite(service, running);

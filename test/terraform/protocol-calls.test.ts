@@ -58,7 +58,7 @@ const thing = (value: CtyValue): { msgpack: Buffer } => ({ msgpack: encodeMsgpac
 const thingIn = (message: unknown): CtyObject | null =>
   decodeMsgpack((message as { msgpack: Buffer }).msgpack, thingType) as CtyObject | null;
 
-test("the schema arrives with each of its flags", async () => {
+test("the schema has each of its flags", async () => {
   const answer = (await ask("GetProviderSchema", {})) as {
     resource_schemas: Record<
       string,
@@ -89,7 +89,7 @@ test("the schema arrives with each of its flags", async () => {
   });
 });
 
-describe("a value comes back as it went, byte for byte", () => {
+describe("a value returns unchanged, byte for byte", () => {
   const echo = async (config: { msgpack: Buffer } | { json: Buffer }): Promise<Buffer> => {
     const answer = await ask("ReadDataSource", { type_name: "corner_echo", config });
     return (answer["state"] as { msgpack: Buffer }).msgpack;
@@ -125,20 +125,20 @@ describe("a value comes back as it went, byte for byte", () => {
     expect(state.toString("hex")).toBe(echoed(name, bytes, "c3").toString("hex"));
   });
 
-  test("also when it is written in JSON", async () => {
+  test("also in JSON", async () => {
     const json = Buffer.from('{"amount":12345678901234567890.5,"text":"a"}');
     const state = decodeMsgpack(await echo({ json }), echoType);
     expect(state).toMatchObject({ amount: "12345678901234567890.5", text: "a", words: null });
   });
 
-  test("also when it is 24 MiB", async () => {
+  test("also with 24 MiB", async () => {
     const text = "x".repeat(24 * 1024 * 1024);
     const state = decodeMsgpack(await echo({ msgpack: encodeMsgpack({ text }, echoType) }), echoType);
     expect((state as CtyObject)["text"] === text).toBe(true);
   });
 });
 
-describe("planning and applying", () => {
+describe("plan and apply", () => {
   const planned = async (
     prior: CtyValue,
     proposed: CtyValue,
@@ -152,7 +152,7 @@ describe("planning and applying", () => {
       ...extra,
     });
 
-  test("a create plans unknowns, refined where something is known", async () => {
+  test("a create plans unknown values, refined by known facts", async () => {
     const { planned_state: state } = await planned(null, { name: "a", secret_wo: "canary" });
     expect(thingIn(state)).toMatchObject({
       id: unknown,
@@ -169,7 +169,7 @@ describe("planning and applying", () => {
     expect(thingIn(state)?.["label"]).toEqual(unknownNotNull);
   });
 
-  test("what forces replacement is named by its path", async () => {
+  test("a replacement names the path that forces it", async () => {
     const { requires_replace: paths } = await planned(
       { id: "1", name: "a", kind: "x" },
       { id: "1", name: "a", kind: "y" },
@@ -177,7 +177,7 @@ describe("planning and applying", () => {
     expect(paths).toEqual([{ steps: [{ attribute_name: "kind" }] }]);
   });
 
-  test("private state comes back from a plan", async () => {
+  test("private state returns from a plan", async () => {
     const kept = Buffer.from([0, 255, 1]);
     const { planned_private: returned } = await planned(
       { id: "1", name: "a" },
@@ -187,7 +187,7 @@ describe("planning and applying", () => {
     expect(returned).toEqual(kept);
   });
 
-  test("a destroy plans null, and applying it answers null and removes the thing", async () => {
+  test("a destroy plans null, and applying it returns null and deletes the object", async () => {
     writeFileSync(join(store, "gone.json"), JSON.stringify({ id: "gone", name: "g" }));
     const prior = { id: "gone", name: "g" };
     const { planned_state: state } = await planned(prior, null);
@@ -202,7 +202,7 @@ describe("planning and applying", () => {
     expect(existsSync(join(store, "gone.json"))).toBe(false);
   });
 
-  test("a write-only value is read from the configuration and returned nowhere in clear", async () => {
+  test("a write-only value is read from the configuration, and never returned in clear", async () => {
     const answer = await ask("ApplyResourceChange", {
       type_name: "corner_thing",
       prior_state: thing(null),
@@ -213,7 +213,7 @@ describe("planning and applying", () => {
     expect(String(answer["private"])).toBe('{"secretLength":6}');
   });
 
-  test("what has gone reads as null, with its private state kept", async () => {
+  test("a deleted object reads as null, and keeps its private state", async () => {
     const answer = await ask("ReadResource", {
       type_name: "corner_thing",
       current_state: thing({ id: "never", name: "n" }),
@@ -224,7 +224,7 @@ describe("planning and applying", () => {
   });
 });
 
-test("a state of an older schema is upgraded: what it lacks is null, what it had too much is dropped", async () => {
+test("a state of an older schema is upgraded: missing values are null, and removed ones are dropped", async () => {
   const json = Buffer.from('{"id":"1","name":"a","amount":"12","once":true}');
   const answer = await ask("UpgradeResourceState", {
     type_name: "corner_thing",
@@ -234,7 +234,7 @@ test("a state of an older schema is upgraded: what it lacks is null, what it had
   expect(thingIn(answer["upgraded_state"])).toMatchObject({ id: "1", amount: 12, kind: null });
 });
 
-test("a resource of another provider moves in", async () => {
+test("a resource of another provider moves here", async () => {
   const answer = await ask("MoveResourceState", {
     source_provider_address: "registry.terraform.io/hashicorp/null",
     source_type_name: "null_resource",
@@ -244,7 +244,7 @@ test("a resource of another provider moves in", async () => {
   expect(thingIn(answer["target_state"])).toMatchObject({ id: "id-42", name: "42" });
 });
 
-test("an import answers the resource", async () => {
+test("an import returns the resource", async () => {
   writeFileSync(join(store, "there.json"), JSON.stringify({ id: "there", name: "t" }));
   const answer = await ask("ImportResourceState", { type_name: "corner_thing", id: "there" });
   const [imported] = answer["imported_resources"] as { type_name: string; state: object }[];
@@ -252,7 +252,7 @@ test("an import answers the resource", async () => {
   expect(thingIn(imported?.state)).toMatchObject({ id: "there", name: "t" });
 });
 
-test("a diagnostic has the path of what is wrong", async () => {
+test("a diagnostic has the path of the error", async () => {
   const answer = await ask(
     "ValidateResourceConfig",
     { type_name: "corner_thing", config: thing({ name: "forbidden" }) },
@@ -268,8 +268,8 @@ test("a diagnostic has the path of what is wrong", async () => {
   ]);
 });
 
-describe("calls that end otherwise", () => {
-  test("a call of the protocol that this provider lacks", async () => {
+describe("calls with an error", () => {
+  test("an unimplemented call of the protocol", async () => {
     const call = client.call("/tfplugin6.Provider/GetFunctions", ["Empty", {}], "Empty");
     await expect(call).rejects.toMatchObject({
       code: grpc.status.UNIMPLEMENTED,
@@ -277,12 +277,12 @@ describe("calls that end otherwise", () => {
     });
   });
 
-  test("a call that only other kinds of providers answer", async () => {
+  test("a call of other kinds of providers", async () => {
     const call = client.call("/tfplugin6.Provider/CallFunction", ["Empty", {}], "Empty");
     await expect(call).rejects.toMatchObject({ code: grpc.status.UNIMPLEMENTED });
   });
 
-  test("a value that does not fit its type, whose content stays out of the answer", async () => {
+  test("a value of the wrong type, without its content in the response", async () => {
     const config = { msgpack: Buffer.from("81a46e616d6593a663616e617279c0c0", "hex") };
     const call = ask("ValidateResourceConfig", { type_name: "corner_thing", config }, "Diagnostics");
     await expect(call).rejects.toMatchObject({
@@ -291,13 +291,13 @@ describe("calls that end otherwise", () => {
     });
   });
 
-  test("what the provider did not foresee, whose message stays out of the answer", async () => {
+  test("an unexpected error, without its message in the response", async () => {
     const call = ask("ImportResourceState", { type_name: "corner_thing", id: "canary" });
     await expect(call).rejects.toMatchObject({ code: grpc.status.INTERNAL });
     await expect(call).rejects.not.toMatchObject({ details: expect.stringContaining("canary") as string });
   });
 
-  test("a deadline ends the call, and the provider goes on", async () => {
+  test("a deadline ends the call, and the provider continues", async () => {
     const call = client.call(
       "/tfplugin6.Provider/ReadDataSource",
       ["ReadDataSourceRequest", { config: { msgpack: encodeMsgpack({ text: "wait" }, echoType) } }],
@@ -309,7 +309,7 @@ describe("calls that end otherwise", () => {
   });
 });
 
-test("two hundred calls at once are all answered", async () => {
+test("two hundred calls at once all return", async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, amount) =>
       ask("ReadDataSource", {

@@ -42,7 +42,7 @@ async function withProvider(
   }
 }
 
-describe("a provider that nobody should start says so and ends", () => {
+describe("a provider that a person starts says so and ends", () => {
   test.each([
     { what: "no cookie", environment: {}, message: "This program is a Terraform provider" },
     { what: "another cookie", environment: { TF_PLUGIN_MAGIC_COOKIE: "no" }, message: "terraform init" },
@@ -88,7 +88,7 @@ describe("the handshake", () => {
   });
 });
 
-describe("only the client that started the provider is spoken to", () => {
+describe("only the client that started the provider can connect", () => {
   test.each([
     { what: "another certificate", client: () => selfSignedCertificate(Date.now()) },
     { what: "no certificate", client: () => undefined },
@@ -104,7 +104,7 @@ describe("only the client that started the provider is spoken to", () => {
     });
   });
 
-  test("no encryption", async () => {
+  test("without encryption", async () => {
     await withProvider(async (provider, own) => {
       const stranger = oracleClient(provider.socket, grpc.credentials.createInsecure());
       await expect(stranger.call(health, ["Empty", {}], "Health")).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("only the client that started the provider is spoken to", () => {
 });
 
 describe("the end", () => {
-  test("Shutdown is answered, then the process ends and leaves no socket", async () => {
+  test("Shutdown returns, then the process ends and removes the socket", async () => {
     await withProvider(async (provider, client) => {
       expect(await client.call(shutdown, ["Empty", {}], "Empty")).toEqual({});
       expect(await provider.ended).toBe(0);
@@ -125,7 +125,7 @@ describe("the end", () => {
     });
   });
 
-  test("a client that goes away takes the process with it", async () => {
+  test("a disconnected client ends the process", async () => {
     await withProvider(async (provider, client) => {
       const output = client.listen(stdio);
       output.on("error", () => undefined);
@@ -136,7 +136,7 @@ describe("the end", () => {
     });
   });
 
-  test("a connection that breaks, without its output having been listened to", async () => {
+  test("a broken connection, with unread output", async () => {
     await withProvider(async (provider, client) => {
       await client.call(health, ["Empty", {}], "Health");
       client.close();
@@ -144,7 +144,7 @@ describe("the end", () => {
     });
   });
 
-  test("Ctrl-C is Terraform's to tell", async () => {
+  test("only Terraform reacts to Ctrl-C", async () => {
     await withProvider(async (provider, client) => {
       await client.call(health, ["Empty", {}], "Health");
       provider.child.kill("SIGINT");
@@ -152,7 +152,7 @@ describe("the end", () => {
     });
   });
 
-  test("SIGTERM ends it, without a socket left", async () => {
+  test("SIGTERM ends it, and removes the socket", async () => {
     await withProvider(async (provider) => {
       provider.child.kill("SIGTERM");
       expect(await provider.ended).toBe(143);
@@ -160,7 +160,7 @@ describe("the end", () => {
     });
   });
 
-  test("what nothing caught is one line of the log, and exit code 1", async () => {
+  test("an uncaught error is one line of the log, and exit code 1", async () => {
     await withProvider(
       async (provider, client) => {
         const call = client.call(
@@ -183,7 +183,7 @@ describe("the end", () => {
   });
 });
 
-describe("frames that are none", () => {
+describe("invalid frames", () => {
   const frame = (length: number, flag = 0, body = Buffer.alloc(0)): Buffer => {
     const header = Buffer.alloc(5);
     header[0] = flag;
@@ -268,7 +268,7 @@ function rawRequest(
 }
 
 describe("--debug", () => {
-  test("prints how to attach, speaks in clear, and outlives its clients", async () => {
+  test("prints how to attach, uses no encryption, and survives its clients", async () => {
     const started = spawnProvider(bundle.executable, ["--debug"], {});
     const text = await firstOutput(started.child);
     const attachment = JSON.parse(/TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "") as Record<

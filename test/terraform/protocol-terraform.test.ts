@@ -78,7 +78,7 @@ describe.skipIf(why !== undefined)(
   `the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: secondsEach },
   () => {
-    test("every kind of attribute is planned, applied, found unchanged and destroyed, and nothing is left behind", async () => {
+    test("every kind of attribute is planned, applied, unchanged and destroyed completely", async () => {
       const workspace = terraformWorkspace(bundle, everything);
       const plan = await workspace.run(["plan", "-out=saved.plan"]);
       expect(plan.output).toContain("never_null = true");
@@ -96,7 +96,7 @@ describe.skipIf(why !== undefined)(
       expect(workspace.leftovers()).toEqual([]);
     });
 
-    test("a write-only value is in no state, no plan and no trace", async () => {
+    test("no state, plan or trace contains a write-only value", async () => {
       const workspace = terraformWorkspace(bundle, one('secret_wo = "canary-write-only"'));
       const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
       await workspace.run(["plan", "-out=saved.plan"], log);
@@ -107,7 +107,7 @@ describe.skipIf(why !== undefined)(
       expect(everythingWritten).not.toContain("canary-write-only");
     });
 
-    test("changes are made in place, and one that cannot be is a replacement", async () => {
+    test("changes are made in place, or by a replacement", async () => {
       const workspace = terraformWorkspace(bundle, one("amount = 1"));
       await apply(workspace);
       workspace.write("main.tf", one("amount = 2.5"));
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined)(
       await expectNoChanges(workspace);
     });
 
-    test("drift is seen and repaired, and what has disappeared is made again", async () => {
+    test("drift is found and repaired, and a deleted object is recreated", async () => {
       const workspace = terraformWorkspace(bundle, one('words = ["a"]'));
       await apply(workspace);
       const file = join(workspace.store, "id-one.json");
@@ -146,7 +146,7 @@ describe.skipIf(why !== undefined)(
       await expectNoChanges(workspace);
     });
 
-    test("a resource of another provider moves in", async () => {
+    test("a resource of another provider moves here", async () => {
       const workspace = terraformWorkspace(bundle, 'resource "terraform_data" "old" {}\n');
       await apply(workspace);
       const state = JSON.parse(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")) as {
@@ -174,7 +174,7 @@ describe.skipIf(why !== undefined)(
       expect(output).toContain("A thing cannot be called that");
     });
 
-    test("terraform test runs a plan and an apply of its own", async () => {
+    test("terraform test runs its own plan and apply", async () => {
       const workspace = terraformWorkspace(bundle, one("amount = 1"));
       workspace.write(
         "one.tftest.hcl",

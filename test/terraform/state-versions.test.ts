@@ -92,28 +92,25 @@ describe("through the protocol's calls", () => {
     return { config, state: objectIn(first?.state, type) as unknown as JsonObject };
   }
 
-  test.each([0, 1, 2])(
-    "a state of version %i is upgraded, and a plan after that is empty",
-    async (version) => {
-      const { config, state } = await made();
-      const old = { ...asWrittenBy(version, state), gone: { since: ["long"] } };
-      const json = Buffer.from(JSON.stringify(old));
-      const upgraded = await ask("UpgradeResourceState", { type_name: name, version, raw_state: { json } });
-      expect(upgraded["diagnostics"]).toBeUndefined();
-      const prior = objectIn(upgraded["upgraded_state"], type) as CtyObject;
-      expect(prior).toEqual(state);
-      const read = await ask("ReadResource", { type_name: name, current_state: wireValue(prior, type) });
-      expect(objectIn(read["new_state"], type)).toEqual(prior);
-      const plan = await ask("PlanResourceChange", {
-        type_name: name,
-        prior_state: wireValue(prior, type),
-        proposed_new_state: wireValue({ ...prior, ...config, ...computedOf(prior) }, type),
-        config: wireValue(config, type),
-      });
-      expect(plan["diagnostics"]).toBeUndefined();
-      expect(sameValue(objectIn(plan["planned_state"], type), prior, type)).toBe(true);
-    },
-  );
+  test.each([0, 1, 2])("a state of version %i is upgraded, and the next plan is empty", async (version) => {
+    const { config, state } = await made();
+    const old = { ...asWrittenBy(version, state), gone: { since: ["long"] } };
+    const json = Buffer.from(JSON.stringify(old));
+    const upgraded = await ask("UpgradeResourceState", { type_name: name, version, raw_state: { json } });
+    expect(upgraded["diagnostics"]).toBeUndefined();
+    const prior = objectIn(upgraded["upgraded_state"], type) as CtyObject;
+    expect(prior).toEqual(state);
+    const read = await ask("ReadResource", { type_name: name, current_state: wireValue(prior, type) });
+    expect(objectIn(read["new_state"], type)).toEqual(prior);
+    const plan = await ask("PlanResourceChange", {
+      type_name: name,
+      prior_state: wireValue(prior, type),
+      proposed_new_state: wireValue({ ...prior, ...config, ...computedOf(prior) }, type),
+      config: wireValue(config, type),
+    });
+    expect(plan["diagnostics"]).toBeUndefined();
+    expect(sameValue(objectIn(plan["planned_state"], type), prior, type)).toBe(true);
+  });
 
   test.each([
     {
@@ -151,7 +148,7 @@ describe("through the protocol's calls", () => {
       message: "it contains no JSON",
       remedy: "import",
     },
-  ])("a state that $what is refused, with what to do", async ({ version, json, message, remedy }) => {
+  ])("a state that $what is refused, with a remedy", async ({ version, json, message, remedy }) => {
     const answer = await ask("UpgradeResourceState", {
       type_name: name,
       version,
@@ -165,7 +162,7 @@ describe("through the protocol's calls", () => {
     expect(answer["upgraded_state"]).toBeUndefined();
   });
 
-  test("a state that moves in from another address is upgraded too", async () => {
+  test("a state from another provider address is upgraded too", async () => {
     const { state } = await made();
     const move = (version: number) =>
       ask("MoveResourceState", {
@@ -205,7 +202,7 @@ describe.skipIf(why !== undefined)(
     }
 
     test.each([0, 1])(
-      "a state of version %i needs no change, and is of this one after the next",
+      "a state of version %i needs no change, and has this version after the next apply",
       async (version) => {
         const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
         const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
@@ -222,7 +219,7 @@ describe.skipIf(why !== undefined)(
       },
     );
 
-    test("a state of a newer provider is left alone", async () => {
+    test("a state of a newer provider is refused and kept", async () => {
       const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
       const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
       await run("apply", "-auto-approve");

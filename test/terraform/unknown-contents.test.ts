@@ -30,25 +30,22 @@ async function open() {
 test.each([
   { type: "site", unseen: "3 × site-external-link" },
   { type: "group", unseen: "1 × site-external-link" },
-] as const)(
-  "a $type that holds what docsform does not know is not deleted",
-  async ({ type, unseen: unknownObjects }) => {
-    const { links, service, terraform, inState } = await open();
-    const name = type === "site" ? "docs_site" : "docs_site_section_group";
-    if (type === "group") await terraform.apply("docs_site_section", inState.section, null);
-    terraform.restart();
-    links.shown = true;
-    const before = service.emulator.dump();
-    const { errors } = await terraform.apply(name, inState[type], null);
-    expect(errors.join("\n")).toContain(
-      `It contains objects that docsform does not know, and the delete would remove them too: ${unknownObjects}.`,
-    );
-    expect(errors.join("\n")).toContain("Move or delete them in the app");
-    expect(service.emulator.dump()).toEqual(before);
-  },
-);
+] as const)("a $type with unknown contents is not deleted", async ({ type, unseen: unknownObjects }) => {
+  const { links, service, terraform, inState } = await open();
+  const name = type === "site" ? "docs_site" : "docs_site_section_group";
+  if (type === "group") await terraform.apply("docs_site_section", inState.section, null);
+  terraform.restart();
+  links.shown = true;
+  const before = service.emulator.dump();
+  const { errors } = await terraform.apply(name, inState[type], null);
+  expect(errors.join("\n")).toContain(
+    `It contains objects that docsform does not know, and the delete would remove them too: ${unknownObjects}.`,
+  );
+  expect(errors.join("\n")).toContain("Move or delete them in the app");
+  expect(service.emulator.dump()).toEqual(before);
+});
 
-test("what is beside it is deleted, at the cost of one more read for each site", async () => {
+test("an object beside it is deleted, with one more read for each site", async () => {
   const { links, service, terraform, inState } = await open();
   links.shown = true;
   service.emulator.clearLog();

@@ -16,7 +16,7 @@ test("its operations keep the published contract", { timeout: 300_000 }, async (
   expect(passed).toBeGreaterThan(10);
 });
 
-test("what is secret of it is in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
+test("its secrets are in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
   const canaries = ["test/cli/canaries.test.ts", "-t", "that come from elsewhere|site_mcp_server"];
   expect((await runTests(canaries)).passed).toBeGreaterThan(2);
   const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_mcp_server"];
@@ -26,7 +26,7 @@ test("what is secret of it is in no output, and sensitive in Terraform", { timeo
   expect(page).toMatch(/`location` \(String, Sensitive\)/);
 });
 
-test("an app may declare it without a construct of its own", { timeout: 300_000 }, async () => {
+test("an app can declare it without its own construct", { timeout: 300_000 }, async () => {
   const { passed } = await runTests([
     "src/constructs/declarations.test.ts",
     "-t",
@@ -35,7 +35,7 @@ test("an app may declare it without a construct of its own", { timeout: 300_000 
   expect(passed).toBeGreaterThan(2);
 });
 
-test("the laws hold in worlds that have some", { timeout: 600_000 }, async () => {
+test("the laws hold in worlds with it", { timeout: 600_000 }, async () => {
   const { passed } = await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" });
   expect(passed).toBeGreaterThan(4);
   // Of so few worlds the laws do not say what they met too rarely; of more they do.
@@ -49,7 +49,7 @@ test("the laws hold in worlds that have some", { timeout: 600_000 }, async () =>
   }
 });
 
-test("it is among what faults hit and what somebody else changes", { timeout: 300_000 }, async () => {
+test("faults hit it, and other users change it", { timeout: 300_000 }, async () => {
   for (const type of ["site_redirect", "site_mcp_server"]) {
     const { passed } = await runTests(["test/faults/coverage.test.ts", "-t", type]);
     expect(passed).toBe(6);

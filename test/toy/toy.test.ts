@@ -7,7 +7,7 @@ import { copy, copyWithToys, run, runTests, written } from "./copy-with-toys.ts"
 
 copyWithToys();
 
-test("what is derived is generated, and no other file is touched", { timeout: 180_000 }, async () => {
+test("its derived files are generated, and no other file changes", { timeout: 180_000 }, async () => {
   await run(copy, "npm", "run", "--silent", "generate");
   const status = await run(copy, "git", "status", "--porcelain", "--untracked-files=all");
   const touched = status
@@ -32,14 +32,14 @@ test("what is derived is generated, and no other file is touched", { timeout: 18
     expect([path, readFileSync(join(copy, path), "utf8").includes("redirect")]).toEqual([path, true]);
 });
 
-test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
+test("it compiles, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
   expect(await run(copy, "npx", "tsc", "--noEmit", "-p", ".")).toBe("");
   // It fails where a file is not formatted; where it says that all are depends on the terminal.
   await run(copy, "npx", "biome", "check", "src/resources", "src/operations");
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
 
-test("it conforms, on both API versions, as every type does", { timeout: 300_000 }, async () => {
+test("it conforms on both API versions, as every type does", { timeout: 300_000 }, async () => {
   for (const type of ["site_redirect", "site_mcp_server"]) {
     const { passed } = await runTests(["test/conformance", "-t", type]);
     expect(passed).toBeGreaterThan(20);

@@ -14,19 +14,19 @@ function person() {
   return { input, stop, answer };
 }
 
-test("what is typed is the answer", async () => {
+test("the typed line is the answer", async () => {
   const { input, answer } = person();
   input.write("yes\n");
   expect(await answer).toBe("yes");
 });
 
-test("the end of the input is no answer", async () => {
+test("the end of the input is not an answer", async () => {
   const { input, answer } = person();
   input.end();
   expect(await answer).toBeUndefined();
 });
 
-test("being told to stop is no answer", async () => {
+test("an interruption is not an answer", async () => {
   const { stop, answer } = person();
   stop.abort(new Error("interrupted"));
   expect(await answer).toBeUndefined();

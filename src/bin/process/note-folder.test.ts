@@ -27,7 +27,7 @@ function attempt(name: string) {
   return { address: `widget.${name}`, type: "widget", fields: [], key: "k", knownIds: [] };
 }
 
-test("what is open is kept, and nothing else", async () => {
+test("keeps open records, and no others", async () => {
   const killed = openAttemptedCreates(noteFolder(folder), "first", clock);
   for (const name of ["a", "b", "c"]) await killed.open(attempt(name));
   killed.answered([{ address: "widget.a", id: "w1" }]);
@@ -40,13 +40,13 @@ test("what is open is kept, and nothing else", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a folder that cannot be written stops a create before it is sent", async () => {
+test("a read-only folder stops a create before it is sent", async () => {
   writeFileSync(join(folder, "docsform-creates"), "");
   const attempts = openAttemptedCreates(noteFolder(join(folder, "docsform-creates")), "first", clock);
   await expect(attempts.open(attempt("a"))).rejects.toThrow("Nothing was sent");
 });
 
-test("a create is on the disk before it is sent", async () => {
+test("records a create on the disk before it is sent", async () => {
   const synced: string[] = [];
   const system: FileSystem = {
     ...machineFiles,
@@ -60,7 +60,7 @@ test("a create is on the disk before it is sent", async () => {
   expect(synced).toEqual([expect.stringContaining('"address":"widget.a"')]);
 });
 
-test("what is old is removed when there is something to read", () => {
+test("a read removes old records", () => {
   const notes = noteFolder(folder, { keptMs: 60_000 });
   notes.add("old", "1");
   notes.add("new", "2");

@@ -54,7 +54,7 @@ describe("a value", () => {
     ["lines of its own", "a:\n  id: b\n  # c\nd: e\n", "a: x\nd: e\n"],
     ["an alias", "d: &d b\na: *d\n", "d: &d b\na: x\n"],
     ["an anchor that others use", "a: &a b # c\nd: *a\ne: *a\n", "a: x # c\nd: &a b\ne: *a\n"],
-  ])("in the place of %s", (_what, before, after) => {
+  ])("replaces %s", (_what, before, after) => {
     expect(edited(before, set("a", "x"))).toBe(after);
   });
 
@@ -68,7 +68,7 @@ describe("a value", () => {
       },
       "c: &a A\n",
     ],
-  ])("whose first alias becomes %s gives its anchor to the next", (_what, change, rest) => {
+  ])("with an alias that becomes %s keeps its anchor at the next alias", (_what, change, rest) => {
     const text = "a: &a A\nb: *a\nc: *a\n";
     const both = [set("a", "x"), change];
     for (const changes of [both, both.toReversed()])
@@ -77,7 +77,7 @@ describe("a value", () => {
       );
   });
 
-  test("is quoted where it must be", () => {
+  test("gets quotes if it needs them", () => {
     expect(edited("a: b\n", set("a", "yes: no"))).toBe('a: "yes: no"\n');
     expect(
       edited("a: { b: c }\n", (editing, root) => {
@@ -123,14 +123,14 @@ describe("a map", () => {
     ["empty brackets in others", "m: {}\n", "m:\n  b: 2\n"],
     ["further indentation", "m:\n    a: 1\n    c: 3", "m:\n    a: 1\n    b: 2\n    c: 3"],
     ["line ends of Windows", "m:\r\n  a: 1\r\n  c: 3\r\n", "m:\r\n  a: 1\r\n  b: 2\r\n  c: 3\r\n"],
-  ])("of %s gets a field behind another", (_what, before, after) => {
+  ])("of %s gets a field after another one", (_what, before, after) => {
     const result = edited(before, (editing, root) =>
       addField(editing, at(root, "m") as YAMLMap, { name: "b", value: 2, after: "a" }),
     );
     expect(result).toBe(after);
   });
 
-  test("gets blank lines where others have them", () => {
+  test("gets blank lines if its other items have them", () => {
     const result = edited("m:\n  a:\n    x: 1\n\n  b:\n    x: 2\n", (editing, root) =>
       addField(editing, at(root, "m") as YAMLMap, {
         name: "c",
@@ -141,7 +141,7 @@ describe("a map", () => {
     expect(result).toBe("m:\n  a:\n    x: 1\n\n  b:\n    x: 2\n\n  c:\n    x: 3\n");
   });
 
-  test("that loses all stays, empty", () => {
+  test("that loses all items stays, empty", () => {
     const result = edited("m: # x\n  a: 1\nn: 1\n", (editing, root) => {
       const map = at(root, "m") as YAMLMap;
       for (const pair of map.items) removeField(editing, map, pair);
@@ -200,11 +200,11 @@ describe("a list", () => {
       "l: [\r\n  b, # y\r\n  a, # x\r\n  c,\r\n]\r\n",
     ],
     ["lines that lose all", "l:\n  - a\n  - b # x\nm: 1\n", [], "l: []\nm: 1\n"],
-  ])("of %s is arranged", (_what, before, indexes, after) => {
+  ])("of %s is reordered", (_what, before, indexes, after) => {
     expect(arranged(before, ...indexes)).toBe(after);
   });
 
-  test("takes over items of another, with all that is in them and changes there", () => {
+  test("receives items of another list, with their contents and changes", () => {
     const text = "l:\n  - g: G\n    l: []\n  # of s\n  - s: S\n    # inside\n    p:\n      - a\n  - t: T\n";
     const result = edited(text, (editing, root) => {
       const list = listAt(root, "l");
@@ -239,7 +239,7 @@ describe("a list", () => {
     expect(result).toBe(after ?? "l: [{ g: G, l: [{ s: U, p: !env P }] }]\nm: []\n");
   });
 
-  test("in brackets over several lines gets a new item on a line of its own", () => {
+  test("in brackets over several lines gets a new item on a separate line", () => {
     const text = "l: [\n  { a: A }, # first\n  # about two\n  { b: B, }, # second\n]\n";
     const result = edited(text, (editing, root) => {
       const list = listAt(root, "l");
@@ -265,7 +265,7 @@ describe("a list", () => {
       `l:\n  - g: G\n    l:\n      - t: T\nm: [\n    ${of}\n  ]\n`,
       "l:\n  - g: G\n    l:\n      - t: T\n      # of s\n      - { s: S,\n          p: P } # x\nm: [\n    { t: U }\n  ]\n",
     ],
-  ])("takes over an item from brackets into %s, with its comments", (_what, before, after) => {
+  ])("receives an item from brackets into %s, with its comments", (_what, before, after) => {
     const result = edited(before, (editing, root) => {
       const list = listAt(root, "l");
       const from = at(root, "m") === undefined ? list : listAt(root, "m");
@@ -279,7 +279,7 @@ describe("a list", () => {
     expect(result).toBe(after);
   });
 
-  test("in brackets gets a new item that holds old ones, with their comments above it", () => {
+  test("in brackets gets a new item that contains old ones, with their comments above it", () => {
     const result = edited("l: [\n  # of s\n  { s: S }, # x\n  { t: T }\n]\n", (editing, root) => {
       const list = listAt(root, "l");
       const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
@@ -288,7 +288,7 @@ describe("a list", () => {
     expect(result).toBe("l: [\n  # of s\n  # x\n  { g: G, l: [{ s: S }] },\n  { t: T }\n]\n");
   });
 
-  test("gets a new item that holds an old one", () => {
+  test("gets a new item that contains an old one", () => {
     const result = edited("l:\n  - s: S # x\n  - t: T\n", (editing, root) => {
       const list = listAt(root, "l");
       const group = { value: new Map([["g", "G"]]), lists: [{ field: "l", items: order(list, 0) }] };
@@ -297,7 +297,7 @@ describe("a list", () => {
     expect(result).toBe("l:\n  - g: G\n    l:\n      - s: S # x\n  - t: T\n");
   });
 
-  test("keeps a change inside of an item that moves", () => {
+  test("keeps a change inside an item that moves", () => {
     const result = edited("l:\n  - s: S\n  - t: T # x\n", (editing, root) => {
       const list = listAt(root, "l");
       const pair = pairOf(list.items[1] as YAMLMap, "t");
@@ -318,7 +318,7 @@ describe("a list", () => {
     expect(result).toBe(after);
   });
 
-  test("is left alone where an alias stands for it, or for something in it", () => {
+  test("does not change if an alias refers to it or to a part of it", () => {
     expect(() => arranged("l: &l [a, b]\nm: *l\n", 1, 0)).toThrow("alias");
     expect(() => arranged("l: [&a a, b]\nm: *a\n", 1)).toThrow("&a");
     expect(() => arranged("l: [&a a, *a, b]\n", 1, 0, 2)).toThrow("&a");
@@ -342,7 +342,7 @@ test.each([
   expect(kept.text).toBe(text);
 });
 
-test("what comes from a file or the environment is not overwritten", () => {
+test("a value from a file or the environment is not overwritten", () => {
   const merge = (text: string) =>
     edited(text, (editing, root) => {
       const pair = pairOf(root, "a");
@@ -352,7 +352,7 @@ test("what comes from a file or the environment is not overwritten", () => {
   expect(() => merge("a: !file a.txt\n")).toThrow("!file a.txt");
 });
 
-test("a map that is a value changes by its fields, a list by its items", () => {
+test("a map in a value changes by its fields, a list by its items", () => {
   const text = "a:\n  b: 1 # x\n  c: [ d, e ] # y\n  f: g\n";
   const result = edited(text, (editing, root) => {
     const pair = pairOf(root, "a");

@@ -21,15 +21,12 @@ const changes: AcceptedEdits = {
 test.each([
   { how: "by what it is inside of", user: objectAt("book.b", { container: { $ref: gone.address } }) },
   { how: "by an attribute", user: objectAt("book.b", { attributes: { next: { $ref: gone.address } } }) },
-])(
-  "what is gone stays in the layout where something that could not be changed refers to it: $how",
-  ({ user }) => {
-    const kept = stillReferred([gone, user], changes, [{ address: user.address, reason: "it is an alias" }]);
-    expect(kept).toEqual([{ address: gone.address, reason: "book.b refers to it" }]);
-  },
-);
+])("a deleted object stays in the layout if an unchanged part refers to it: $how", ({ user }) => {
+  const kept = stillReferred([gone, user], changes, [{ address: user.address, reason: "it is an alias" }]);
+  expect(kept).toEqual([{ address: gone.address, reason: "book.b refers to it" }]);
+});
 
-test("what could be changed keeps nothing", () => {
+test("an object that the layout can change keeps nothing", () => {
   const user = objectAt("book.b", { container: { $ref: gone.address } });
   expect(stillReferred([gone, user], changes, [])).toEqual([]);
   expect(stillReferred([gone, user], changes, [{ address: "book.c", reason: "it is an alias" }])).toEqual([]);

@@ -29,7 +29,7 @@ test.each([
   expect(callAt(at(path), context, ids).params).toEqual(params);
 });
 
-test("the organization does not take the place of a scope that is not known", () => {
+test("the organization does not replace an unknown scope", () => {
   const context = { organizationId: "org", apiVersion: "current" } as const;
   expect(callAt(at("/orgs/{organizationId}/sites/{siteId}/sections"), context, []).params).toEqual({
     organizationId: "org",

@@ -93,7 +93,7 @@ function back(content: RevisionContent): RevisionContent {
   return contentFrom(new Map(source), known);
 }
 
-test("a content is the same as files and back", () => {
+test("content is converted to files and back", () => {
   const contents = fc
     .tuple(
       fc.array(page, { maxLength: 8 }),
@@ -151,7 +151,7 @@ test.each([
   expect(readPageFile(file, "name")).toMatchObject(expected);
 });
 
-test("a table of contents with groups, an end of them, and further text", () => {
+test("a table of contents with groups, the end of a group, and other text", () => {
   const items = readSummary(
     '# Contents\n\nHello.\n\n* [One](one.md)\n    * [Two](<two three.md>)\n- [Four](four.md "4")\n\n## Group\n\n* [Five](five.md)\n\n***\n\n* [Six](six.md)\n',
   );
@@ -165,7 +165,7 @@ test("a table of contents with groups, an end of them, and further text", () => 
   ]);
 });
 
-test("a repository without a table of contents is all of its pages, by their folders", () => {
+test("a repository without a table of contents has all its pages, by folder", () => {
   const paths = ["README.md", "b/README.md", "b/c.md", "a.md", ".github/x.md", "z/no-index.md", "code.c"];
   const files = new Map(paths.map((path) => [path, { oid: "0", bytes: Buffer.from(`# ${path}\n`) }]));
   let count = 0;

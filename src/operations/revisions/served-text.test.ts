@@ -10,7 +10,7 @@ const cases: readonly (readonly [string, string])[] = [
   ["marks and links, as they were written", "Read **this**, [there](there.md) and `that`."],
 ];
 
-test.each(cases)("%s survive the way to a tree and back", (_, markdown) => {
+test.each(cases)("%s survives the conversion to a tree and back", (_, markdown) => {
   expect(markdownOf({ document: servedTree(markdown) })).toBe(markdown);
 });
 
@@ -33,7 +33,7 @@ const trees: readonly (readonly [string, object, string])[] = [
   ["a divider", block("divider"), "---"],
 ];
 
-test.each(trees)("%s of a tree is written as Markdown writes it", (_, node, markdown) => {
+test.each(trees)("%s of a tree becomes Markdown", (_, node, markdown) => {
   const document = { object: "document", data: {}, nodes: [node] };
   expect(markdownOf({ document } as never)).toBe(markdown);
 });

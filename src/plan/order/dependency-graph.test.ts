@@ -47,7 +47,7 @@ test.each([
   ).toEqual(cycle);
 });
 
-test("an edge to what is not in the graph is no edge", () => {
+test("an edge to an unknown node is ignored", () => {
   const graph = new DependencyGraph<string>();
   graph.addNode("a");
   graph.addEdge("a", "elsewhere");
@@ -55,7 +55,7 @@ test("an edge to what is not in the graph is no edge", () => {
   expect(graph.after("a")).toEqual([]);
 });
 
-test("the stronger of two reasons stands", () => {
+test("the stronger of two reasons counts", () => {
   const graph = graphOf([]);
   graph.addNode("a");
   graph.addNode("b");

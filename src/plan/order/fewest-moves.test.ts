@@ -42,7 +42,7 @@ const lists = fc.tuple(
   fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
 );
 
-test("brings the wanted items into the wanted order, whatever else is in the list", () => {
+test("puts the wanted items into the wanted order, with any other items between them", () => {
   fc.assert(
     fc.property(lists, ([now, wanted]) => {
       const { list } = perform(now, wanted);
@@ -54,7 +54,7 @@ test("brings the wanted items into the wanted order, whatever else is in the lis
   );
 });
 
-test("moves as few as trying everything finds", () => {
+test("needs as few moves as an exhaustive search", () => {
   fc.assert(
     fc.property(lists, ([now, wanted]) => {
       expect(perform(now, wanted).moves).toBe(fewestByTrial(now, wanted));
@@ -75,7 +75,7 @@ test.each([
   ).toHaveLength(sorts);
 });
 
-test("a longest increasing run of a long list is found in a moment", () => {
+test("finds the longest increasing run of a long list quickly", () => {
   const items = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
   const run = longestIncreasing(items, (item) => item);
   expect(run.every((item, at) => at === 0 || (run[at - 1] as number) < item)).toBe(true);

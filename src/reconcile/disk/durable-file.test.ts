@@ -44,13 +44,13 @@ function watched(code?: string): { system: FileSystem; noted: string[] } {
   return { system, noted };
 }
 
-test("a file that is replaced is on the disk under its name, in a folder that is on the disk", () => {
+test("a replaced file has its name on the disk, and its folder is on the disk", () => {
   const { system, noted } = watched();
   durableFiles(system).replace(join(home, "a/b/state"), "1");
   expect(noted).toEqual(["make a", "sync a", "sync .", "sync a/b/state.tmp", "rename a/b/state", "sync a/b"]);
 });
 
-test("a file that is added to is on the disk under its name before the first text is", async () => {
+test("a new file has its name on the disk before the first line", async () => {
   const { system, noted } = watched();
   const tail = durableFiles(system).tail(join(home, "journals/journal"));
   await tail.append("line\n");
@@ -59,7 +59,7 @@ test("a file that is added to is on the disk under its name before the first tex
 });
 
 test.each(["EISDIR", "EPERM", "EINVAL"])(
-  "a system that cannot do it to folders (%s) writes all the same",
+  "a system that cannot do this for folders (%s) still writes",
   async (code) => {
     const files = durableFiles(watched(code).system);
     files.replace(join(home, "a/state"), "1");
@@ -71,7 +71,7 @@ test.each(["EISDIR", "EPERM", "EINVAL"])(
   },
 );
 
-test("a disk that fails at it is told", () => {
+test("reports a failing disk", () => {
   const files = durableFiles(watched("EIO").system);
   expect(() => files.replace(join(home, "state"), "1")).toThrow(
     expect.objectContaining({ code: "disk/not-written" }),

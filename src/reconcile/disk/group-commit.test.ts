@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { groupCommit } from "./group-commit.ts";
 
-it("brings what comes together to the disk in one go, and tells when nothing is on its way", async () => {
+it("writes lines that arrive together to the disk at once, and reports when none is pending", async () => {
   const disk: string[] = [];
   const commits = groupCommit(async (text) => {
     await Promise.resolve();

@@ -20,14 +20,14 @@ const head = headText({ layout: "docs", ...stamp });
 const whole = head + journalText(lines);
 const everyByte = Array.from({ length: whole.length + 1 }, (_, at) => at);
 
-it("reads what it wrote, save a line that a kill cut short", () => {
+it("reads what it wrote, except a line that a kill cut", () => {
   const text = journalText(lines);
   expect(parseJournal(text)).toEqual(lines);
   expect(parseJournal(text.slice(0, -5))).toEqual(lines.slice(0, -1));
   expect(parseJournal('null\n{"kind":"match"}\n7\n')).toEqual([]);
 });
 
-test("a head of another version is no damage, and neither is a head of this one", () => {
+test("a first line of this or another version is not damage", () => {
   const of = (version: string) => head.replace('"docsformJournal":2', `"docsformJournal":${version}`);
   for (const [text, otherVersions] of [
     [whole, []],
@@ -44,8 +44,8 @@ function isBeginningOf(all: readonly JournalLine[], some: readonly JournalLine[]
   return JSON.stringify(all.slice(0, some.length)) === JSON.stringify(some);
 }
 
-describe("what a power loss leaves of a journal, at every byte of it", () => {
-  test("cut: what came before is read, and the cut is seen", () => {
+describe("a journal after a power loss, at every byte", () => {
+  test("cut there: earlier lines are read, and the cut is detected", () => {
     for (const at of everyByte) {
       const { lines: read, isCut, damaged } = readJournalText(whole.slice(0, at));
       expect(isBeginningOf(lines, read), `cut at ${at}`).toBe(true);
@@ -54,7 +54,7 @@ describe("what a power loss leaves of a journal, at every byte of it", () => {
     }
   });
 
-  test("NULs from there to the end: what came before is read, and the cut is seen", () => {
+  test("zero bytes from there to the end: earlier lines are read, and the cut is detected", () => {
     for (const at of everyByte.slice(0, -1)) {
       const { lines: read, isCut, damaged } = readJournalText(nulled(at, whole.length));
       expect(isBeginningOf(lines, read), `NULs from ${at}`).toBe(true);
@@ -62,7 +62,7 @@ describe("what a power loss leaves of a journal, at every byte of it", () => {
     }
   });
 
-  test("NULs from the beginning to there: no line is read otherwise than it was written", () => {
+  test("zero bytes from the beginning to there: no line reads differently than it was written", () => {
     for (const at of everyByte) {
       const { lines: read, isCut, damaged } = readJournalText(nulled(0, at));
       for (const line of read) expect(lines).toContainEqual(line);
@@ -73,7 +73,7 @@ describe("what a power loss leaves of a journal, at every byte of it", () => {
     }
   });
 
-  test("a block of NULs in it: no line is read otherwise than it was written, and the loss is seen", () => {
+  test("a block of zero bytes in it: no line reads differently than it was written, and the loss is detected", () => {
     for (const at of everyByte)
       for (const length of [1, 7, 60]) {
         const { lines: read, isCut, damaged } = readJournalText(nulled(at, at + length));
@@ -83,7 +83,7 @@ describe("what a power loss leaves of a journal, at every byte of it", () => {
       }
   });
 
-  test("doubled to there, or from there: what a line says is not changed", () => {
+  test("doubled to there, or from there: no line changes its meaning", () => {
     for (const at of everyByte)
       for (const text of [whole.slice(0, at) + whole, whole + whole.slice(at)]) {
         const { lines: read, isCut, damaged } = readJournalText(text);
@@ -94,7 +94,7 @@ describe("what a power loss leaves of a journal, at every byte of it", () => {
   });
 });
 
-test("what a run adds to a journal that was cut is read whole", () => {
+test("lines that a run adds to a cut journal are complete", () => {
   for (const at of everyByte) {
     const text = `${whole.slice(0, at)}\n${whole}`;
     const { lines: read, isCut, damaged } = readJournalText(text);

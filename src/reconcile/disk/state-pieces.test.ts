@@ -17,7 +17,7 @@ const state: State = {
 const text = serializeState(state, { layout: "docs" });
 const entries = Object.entries(state.objects);
 
-it("reads all of a state that is whole", () => {
+it("reads a complete state completely", () => {
   expect(readPieces(text)).toEqual({
     sides: [
       {
@@ -29,7 +29,7 @@ it("reads all of a state that is whole", () => {
   });
 });
 
-it("reads both sides of a merge, where what both have is on either", () => {
+it("reads both sides of a merge, with the common part on either side", () => {
   const [start, end] = ['"id": "3",', '"rank": 1,'];
   const conflict = text
     .replace(
@@ -45,12 +45,12 @@ it("reads both sides of a merge, where what both have is on either", () => {
   ]);
 });
 
-it("reads as no state what is none", () => {
+it("reads other text as no state", () => {
   expect(readPieces('{ "name": "a-package", "version": "1.0.0" }\n')).toBeUndefined();
   expect(readPieces("spaces:\n  a: { title: A }\n")).toBeUndefined();
 });
 
-describe("what a power loss leaves, at every byte", () => {
+describe("a state after a power loss, at every byte", () => {
   const everyByte = Array.from({ length: text.length }, (_, at) => at);
   const losses: Readonly<Record<string, (at: number) => string>> = {
     cut: (at) => text.slice(0, at),
@@ -60,13 +60,13 @@ describe("what a power loss leaves, at every byte", () => {
     "doubled to there": (at) => text.slice(0, at) + text,
     "doubled from there": (at) => text + text.slice(at),
   };
-  test.each(Object.entries(losses))("%s: no entry is read otherwise than it was written", (_, damaged) => {
+  test.each(Object.entries(losses))("%s: no entry reads differently than it was written", (_, damaged) => {
     for (const at of everyByte)
       for (const { entries: read } of readPieces(damaged(at))?.sides ?? [])
         for (const entry of read) expect(entries, `at ${at}`).toContainEqual(entry);
   });
 
-  test("each entry that is whole is read", () => {
+  test("reads each complete entry", () => {
     for (const at of everyByte) {
       const left = text.slice(0, at);
       const whole = entries.filter(([, { id }]) => {

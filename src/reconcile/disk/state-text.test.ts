@@ -30,12 +30,12 @@ describe("the state file", () => {
     });
   });
 
-  it("reads what an editor put a mark of the order of bytes before", () => {
+  it("reads a state with a byte order mark", () => {
     const text = `\ufeff${serializeState(state, { layout: "docs" })}`;
     expect(parseState(text, "acme", "docsform.state.json").state).toEqual(state);
   });
 
-  it("is the same text in whatever order objects were added", () => {
+  it("is the same text in every order of objects", () => {
     const { "widget.a": a, "widget.b": b } = state.objects;
     if (a === undefined || b === undefined) throw new Error("The state above has both.");
     const turned = { ...state, objects: { "widget.a": a, "widget.b": b } };
@@ -68,13 +68,13 @@ describe("the state file", () => {
       "objects › a must begin with a type and a dot",
     ],
     [[], "it must be a map of fields, not a list"],
-  ])("says in plain words what is wrong with %j", (value, reported) => {
+  ])("explains what is wrong with %j", (value, reported) => {
     expect(() => parseState(JSON.stringify(value), "acme", "docsform.state.json")).toThrow(
       `docsform.state.json is not a state of docsform: ${reported}.`,
     );
   });
 
-  it.each([1, 3])("names the file, version %i, which it is of, and the one that is read", (docsformState) => {
+  it.each([1, 3])("names the file, its version %i, and the supported version", (docsformState) => {
     expect(() =>
       parseState(JSON.stringify({ ...written, docsformState }), "acme", "team.state.json"),
     ).toThrow(

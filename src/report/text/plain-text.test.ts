@@ -16,7 +16,7 @@ test.each([
   { what: "a title of the terminal", text: "\u001b]0;owned\u0007", shown: "<U+001B>]0;owned<U+0007>" },
   { what: "the end of a page", text: "\u000c\u0085\u007f", shown: "<U+000C><U+0085><U+007F>" },
   { what: "a selector after a letter", text: "G\ufe0f", shown: "G<U+FE0F>" },
-])("$what is shown", ({ text, shown }) => {
+])("$what is visible", ({ text, shown }) => {
   expect(plainText(text)).toBe(shown);
   expect(plainLines(`${text}\n${text}`)).toBe(`${shown}\n${shown}`);
   const json = plainJson({ text });
@@ -24,7 +24,7 @@ test.each([
   expect(JSON.parse(json)).toEqual({ text });
 });
 
-test("a line is made of several, and of tabs", () => {
+test("several lines and tabs become one line", () => {
   expect(plainText("Gui\r\n\tdes")).toBe("Gui des");
 });
 

@@ -4,21 +4,21 @@ import { collection } from "./collection.ts";
 
 const context = { organizationId: "acme", apiVersion: "classic" } as const;
 
-test("a description is cleared by the empty text, and the empty text is none", () => {
+test("an empty text clears a description, and an empty description is null", () => {
   const [writer] = collection.writers as [Writer];
   const call = writingCall(writer, context, "c1", { values: { description: null, title: "A" }, before: {} });
   expect(call?.body).toEqual({ description: "", title: "A" });
   expect(collection.attributes["description"]?.normalize?.("")).toBeNull();
 });
 
-test("a level of null is sent as null", () => {
+test("a null level is sent as null", () => {
   const [writer] = collection.writers as [Writer];
   expect(writingCall(writer, context, "c1", { values: { defaultLevel: null }, before: {} }).body).toEqual({
     defaultLevel: null,
   });
 });
 
-test("a move to the root names no parent, and is done where nothing would change", () => {
+test("a move to the top level names no parent, and is sent even if it changes nothing", () => {
   expect(collection.container?.moveInto?.(context, "c1", "c0", null)).toMatchObject([
     { params: { collectionId: "c1" }, body: { parent: null }, alreadyDone: [409] },
   ]);

@@ -21,15 +21,15 @@ test.each([
   { value: { text: "" }, valid: false },
   { value: { url: "a.json" }, valid: false },
   { value: { text: "openapi: 3.1.0" }, valid: true },
-])("a source is exactly one of url and text: $value", ({ value, valid }) => {
+])("a source has exactly one of url and text: $value", ({ value, valid }) => {
   expect(source?.schema.safeParse(value).success).toBe(valid);
 });
 
-test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is no slug", (slug) => {
+test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is not a slug", (slug) => {
   expect(openapiSpec.attributes["slug"]?.schema.safeParse(slug).success).toBe(false);
 });
 
-test("a slug with capitals is of the current API version alone", () => {
+test("only the current API version accepts a slug with capitals", () => {
   const schema = openapiSpec.attributes["slug"]?.schema ?? z.never();
   expect(schema.safeParse("PetStore").success).toBe(true);
   expect(foreignParts(schema, "PetStore", "current")).toEqual([]);
@@ -42,7 +42,7 @@ test("the slug is the id", () => {
   expect(found).toMatchObject([{ id: "petstore", attributes: { source: null }, computed: { id: "x1" } }]);
 });
 
-test("what was wrong in a specification is shown, with null for what is not told", () => {
+test("shows the errors of a specification, with null for missing values", () => {
   const response = { id: "1", slug: "a", lastProcessedErrors: [{ message: "No paths.", at: 1 }] };
   expect(openapiSpec.reads[0]?.found(response)).toMatchObject([
     { computed: { lastProcessedErrors: [{ message: "No paths.", code: null }] } },

@@ -8,7 +8,7 @@ test("the organization is neither created nor deleted", () => {
   expect([organization.creation, organization.deletion]).toEqual([undefined, undefined]);
 });
 
-test("it is found in the answer as a whole", () => {
+test("the whole response is the organization", () => {
   const found = organization.reads[0]?.found({
     id: "acme",
     title: "Acme",
@@ -29,7 +29,7 @@ test("it is found in the answer as a whole", () => {
   ]);
 });
 
-test("what it pays is told as far as it is shown", () => {
+test("billing shows what the service returns", () => {
   const found = organization.reads[0]?.found({
     id: "acme",
     title: "Acme",
@@ -62,7 +62,7 @@ test.each([
   { values: { ai: true }, body: { ai: true } },
   { values: { defaultSite: "site_1" }, body: { defaultContent: { type: "site", site: "site_1" } } },
   { values: { defaultSite: null, logo: null }, body: { defaultContent: null, logo: null } },
-])("it is written as the service takes it: $values", ({ values, body }) => {
+])("it is written in the service's form: $values", ({ values, body }) => {
   expect(
     writingCall(organization.writers[0] as Writer, context, "acme", { values, before: {} }).body,
   ).toEqual(body);

@@ -10,12 +10,12 @@ test.each([
   { text: "C:\\secrets\\okta", isText: false },
   { text: "-----BEGIN CERTIFICATE-----\nMIIB./x.pem\n-----END CERTIFICATE-----\n", isText: true },
   { text: "MIIBszCCAVmgAwIBAgIU/+==", isText: true },
-])("a certificate is its text, and no path of its file: $text", ({ text, isText }) => {
+])("a certificate is text, not the path of a file: $text", ({ text, isText }) => {
   const result = samlProvider.attributes["certificate"]?.schema.safeParse(text);
   expect(result?.success).toBe(isText);
 });
 
-test("a certificate is compared without its whitespace", () => {
+test("a certificate is compared without whitespace", () => {
   const normalize = samlProvider.attributes["certificate"]?.normalize;
   const unix = "-----BEGIN CERTIFICATE-----\nMIIB\nszCC\n-----END CERTIFICATE-----\n";
   const rewritten = "-----BEGIN CERTIFICATE-----\r\n MIIBszCC\r\n-----END CERTIFICATE-----";
@@ -35,6 +35,6 @@ test("the default team is read as a team and written as its id", () => {
   expect(found).toMatchObject([{ attributes: { defaultTeam: "t1", ssoURL: null, certificate: null } }]);
 });
 
-test("a default team cannot be taken away", () => {
+test("a default team cannot be removed", () => {
   expect(samlProvider.attributes["defaultTeam"]).not.toHaveProperty("nullable");
 });

@@ -18,7 +18,7 @@ test.each([
   expect(calls?.map((call) => call.endpoint.operation)).toEqual(operations);
 });
 
-test("an answer without its first site space is no answer", () => {
+test("a response without the first site space is invalid", () => {
   const response = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
   expect(() => siteSection.creation?.created(response)).toThrow("holds no site space");
 });

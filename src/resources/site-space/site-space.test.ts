@@ -7,12 +7,12 @@ const context = { organizationId: "acme", scopeId: "site_1", apiVersion: "curren
 test.each([
   { container: null, operation: "updateSiteById" },
   { container: { type: "site_section", id: "s1" }, operation: "updateSiteSectionById" },
-])("the default is pointed at by $operation", ({ container, operation }) => {
+])("$operation sets the default", ({ container, operation }) => {
   const call = siteSpace.defaultRole?.setDefault(context, "v1", container);
   expect(call).toMatchObject({ endpoint: { operation }, body: { defaultSiteSpace: "v1" } });
 });
 
-test("its space is written by id and re-pointed in place", () => {
+test("its space is written by id, and can change in place", () => {
   const call = writingCall(siteSpace.writers[0] as Writer, context, "v1", {
     values: { space: "x", path: "fr" },
     before: {},

@@ -17,7 +17,7 @@ const wire = {
 test.each([
   { published: true, operation: "publishSite" },
   { published: false, operation: "unpublishSite" },
-])("published: $published takes $operation, after all else", ({ published, operation }) => {
+])("published: $published calls $operation, after all other writes", ({ published, operation }) => {
   const call =
     publication && writingCall(publication, context, "site_1", { values: { published }, before: {} });
   expect(call?.endpoint.operation).toBe(operation);
@@ -31,7 +31,7 @@ test("a checkout in the answer is a refusal", () => {
   expect(publication?.rejected?.(wire)).toBeUndefined();
 });
 
-test("a proxy is read by its origin, and is null without one", () => {
+test("a proxy is read from its origin, and is null without one", () => {
   const proxy = { origin: "acme.example/docs", target: "https://proxy.example" };
   expect(settings?.fromResponse?.({ ...wire, proxy })?.attributes["proxy"]).toBe("acme.example/docs");
   expect(settings?.fromResponse?.(wire)?.attributes["proxy"]).toBeNull();
@@ -52,7 +52,7 @@ test.each([
   expect(site.reads[0]?.revealsApiVersion?.(row.answer)).toEqual(row.apiVersions);
 });
 
-test("adaptive content that was never set is off", () => {
+test("adaptive content is off until it is set", () => {
   const satisfies = site.attributes["adaptiveContent"]?.satisfies;
   expect([satisfies?.({ enabled: false }, null), satisfies?.({ enabled: true }, null)]).toEqual([
     true,
@@ -60,7 +60,7 @@ test("adaptive content that was never set is off", () => {
   ]);
 });
 
-test("links to other websites are no objects of a structure, and are counted where they are", () => {
+test("links to other websites are not objects of a structure, and are counted in their place", () => {
   const link = { object: "site-external-link", id: "l1", title: "Status" };
   const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
   const response = { type: "sections", structure: [link, group] };

@@ -21,7 +21,7 @@ test.each([
   expect(emoji?.normalize?.(canonical)).toBe(canonical);
 });
 
-test.each(["", "book", "a📘", "1f4d8-", "x".repeat(51)])("%j is no emoji", (text) => {
+test.each(["", "book", "a📘", "1f4d8-", "x".repeat(51)])("%j is not an emoji", (text) => {
   expect(space.attributes["emoji"]?.schema.safeParse(text).success).toBe(false);
 });
 
@@ -37,7 +37,7 @@ test("an emoji is sent as code points, at create and later", () => {
   });
 });
 
-test("the creating call carries no cleared emoji", () => {
+test("the create call omits a cleared emoji", () => {
   const call = creatingCall(space.creation as CreationRule, context, {
     attributes: { title: "A", emoji: null },
     containerId: null,

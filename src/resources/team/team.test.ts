@@ -22,7 +22,7 @@ test.each([
   expect(team.attributes["members"]?.satisfies?.(declared, live, context.currentUser)).toBe(satisfied);
 });
 
-test("without knowing the token's user nobody is excepted", () => {
+test("without the token's user, no member is an exception", () => {
   expect(team.attributes["members"]?.satisfies?.(["u1"], [ada, grace])).toBe(false);
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(writingCall(writer, context, "t1", change).body).toEqual(body);
 });
 
-test("a layout shows members by e-mail address, or by id where there is none", () => {
+test("a layout names members by e-mail address, or by id if there is none", () => {
   expect(team.attributes["members"]?.toLayout?.([ada, robot])).toEqual(["ada@acme.example", "u3"]);
 });
 

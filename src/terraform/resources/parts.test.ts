@@ -68,7 +68,7 @@ describe("shapes", () => {
   ]);
   const shape = shapeOf(jsonSchemaOf(rules));
 
-  test("a choice of objects is one object with the fields of all", () => {
+  test("a choice of objects is one object with all fields", () => {
     expect(ctyTypeOf(shape)).toEqual(
       cty.object({
         kind: cty.string,
@@ -86,14 +86,14 @@ describe("shapes", () => {
     expect(toJson(shape, toCty(shape, json))).toEqual(json);
   });
 
-  test("a place in JSON is a place in Terraform, as far as both go", () => {
+  test("a path in JSON becomes a path in Terraform, as far as possible", () => {
     expect(pathIn(shape, ["mergeRules", 1, "ruleName"])).toEqual(["merge_rules", 1, "rule_name"]);
     expect(pathIn(shape, ["mergeRules", 1, "users", 0])).toHaveLength(4);
     expect(pathIn(shape, ["nowhere"])).toEqual([]);
     expect(pathIn(shapeOf(jsonSchemaOf(z.array(z.string())), true), [0])).toEqual([]);
   });
 
-  test("what does not fit is not taken for something else", () => {
+  test("a value that does not fit is not converted to another one", () => {
     expect(toCty({ kind: "number" }, "7")).toBeNull();
     expect(toCty({ kind: "bool" }, "true")).toBeNull();
     expect(toCty({ kind: "list", element: { kind: "string" } }, {})).toBeNull();
@@ -102,7 +102,7 @@ describe("shapes", () => {
 });
 
 test.each([undefined, new Uint8Array(), Buffer.from("no json"), Buffer.from("7")])(
-  "private state that is none counts as nothing",
+  "invalid private state counts as empty",
   (bytes) => {
     expect(parsePrivate(bytes)).toEqual({});
   },

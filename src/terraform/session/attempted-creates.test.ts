@@ -82,7 +82,7 @@ test.each<{ name: string; left: () => ReturnType<typeof leftBy>; expected: reado
   expect(await left()).toEqual(expected);
 });
 
-test("a create of another type, scope, key, source or set of fields is not alike", async () => {
+test("a create with another type, scope, key, source or set of fields is not similar", async () => {
   const notes = notesInMemory();
   await open(opened(notes, "first"));
   const others: readonly Partial<AttemptQuery>[] = [
@@ -96,7 +96,7 @@ test("a create of another type, scope, key, source or set of fields is not alike
   expect(lostIn(notes)).toHaveLength(1);
 });
 
-test("the object of another create with the same key is no candidate for an open one, in later processes either", async () => {
+test("the object of another create with the same key is no candidate for an open one, also in later processes", async () => {
   const notes = notesInMemory();
   const first = opened(notes, "first");
   await first.open(attempt("a", "first"));
@@ -116,7 +116,7 @@ test("the object of another create with the same key is no candidate for an open
   expect(lines, "only open attempts with the same key record it").toHaveLength(2);
 });
 
-test("a line that a kill cut short is left out", async () => {
+test("ignores a line that a kill cut", async () => {
   const texts = new Map<string, string>();
   await openAndAnswer(opened(notesInMemory(texts), "first"));
   const text = texts.get("widget.a") ?? "";
@@ -127,7 +127,7 @@ test("a line that a kill cut short is left out", async () => {
   expect(lostIn(notesInMemory(new Map([["widget.a", text]])))).toEqual([["widget.a", "w1"]]);
 });
 
-test("what is over leaves no note, and what is open is read once", async () => {
+test("removes the records of closed attempts, and reads open ones once", async () => {
   const texts = new Map<string, string>();
   const notes = notesInMemory(texts);
   let reads = 0;
@@ -146,7 +146,7 @@ test("what is over leaves no note, and what is open is read once", async () => {
   expect([...texts.keys()]).toEqual(["widget.99"]);
 });
 
-test("an answer that cannot be noted leaves a create that is looked for", async () => {
+test("a response that cannot be recorded leaves an open create", async () => {
   const notes = notesInMemory();
   const full: Notes = {
     ...notes,
@@ -158,7 +158,7 @@ test("an answer that cannot be noted leaves a create that is looked for", async 
   expect(lostIn(notes)).toEqual([["widget.a", undefined]]);
 });
 
-test("an answer that only another note has ends its own attempt", async () => {
+test("a response in another record ends its own attempt", async () => {
   const notes = notesInMemory();
   const full: Notes = {
     ...notes,

@@ -34,7 +34,7 @@ function found(types: readonly (typeof company)[], items: readonly Json[]): Prom
   });
 }
 
-test("the only organization that a token sees is the one", async () => {
+test("uses the only organization of the token", async () => {
   expect(await found([company], [{ id: "acme" }, "no object", { title: "No id" }])).toBe("acme");
 });
 
@@ -47,7 +47,7 @@ test.each([
     says: "The token has access to 2 organizations: acme, umbrella.",
   },
   { what: "what cannot be asked for", types: [], items: [], says: "No organization is configured." },
-])("$what: a person says which", async ({ types, items, says }) => {
+])("$what: the user names the organization", async ({ types, items, says }) => {
   await expect(found(types, items)).rejects.toMatchObject({
     message: says,
     code: "terraform/which-organization",

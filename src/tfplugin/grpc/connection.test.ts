@@ -48,13 +48,13 @@ function call(headers: Record<string, string> = {}) {
   return stream;
 }
 
-test("a deadline ends a call, and what answers it is told", async () => {
+test("a deadline ends a call with its error", async () => {
   const [answer] = (await once(call({ "grpc-timeout": "20m" }), "response")) as [Record<string, string>];
   expect(answer["grpc-status"]).toBe(String(grpcStatus.deadlineExceeded));
   expect((await began).signal.aborted).toBe(true);
 });
 
-test("a call whose client went away is aborted", async () => {
+test("aborts a call if its client disconnects", async () => {
   const stream = call();
   const { signal } = await began;
   expect(signal.aborted).toBe(false);

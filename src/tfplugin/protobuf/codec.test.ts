@@ -7,7 +7,7 @@ import { schemaBlock } from "./schema-messages.ts";
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
 
 describe("the wire", () => {
-  test("absent fields have their defaults, and a message that is absent is undefined", () => {
+  test("absent fields have their defaults, and an absent message is undefined", () => {
     expect(decodeMessage(calls.ReadResource.request, new Uint8Array(0))).toEqual({
       typeName: "",
       currentState: undefined,
@@ -15,22 +15,22 @@ describe("the wire", () => {
     });
   });
 
-  test("fields of later protocols are stepped over", () => {
+  test("skips fields of later protocols", () => {
     const later = hex("f8ff01 01 f9ff01 0102030405060708 faff01 02 aabb fdff01 01020304 0a 01 78");
     expect(decodeMessage(calls.ReadResource.request, later).typeName).toBe("x");
   });
 
-  test("a field of another kind than ours is stepped over", () => {
+  test("skips a field of an unknown kind", () => {
     expect(decodeMessage(calls.ReadResource.request, hex("08 05 0a 01 78")).typeName).toBe("x");
   });
 
-  test("the presence of a step's selector is kept, even where it is empty or 0", () => {
+  test("keeps the presence of a step's selector, even if it is empty or 0", () => {
     expect(
       encodeMessage(attributePath, { steps: [{ attributeName: "" }, { elementKeyInt: 0 }] }).toString("hex"),
     ).toBe("0a020a000a021800");
   });
 
-  test("negative integers take ten bytes, as protobuf wants", () => {
+  test("negative integers have ten bytes", () => {
     const bytes = encodeMessage(attributePath, { steps: [{ elementKeyInt: -1 }] });
     expect(bytes.toString("hex")).toBe("0a0b18ffffffffffffffffff01");
     expect(decodeMessage(attributePath, bytes).steps[0]?.elementKeyInt).toBe(-1);
@@ -57,7 +57,7 @@ describe("the wire", () => {
     },
   );
 
-  test("the headroom before a message is the caller's", () => {
+  test("the caller decides on the bytes before a message", () => {
     const message = { typeName: "x" };
     const framed = encodeMessage(calls.ReadResource.request, message, 5);
     expect(framed.subarray(5)).toEqual(encodeMessage(calls.ReadResource.request, message));
@@ -73,7 +73,7 @@ describe("the wire", () => {
     expect(() => decodeMessage(calls.ReadResource.request, hex(bytes))).toThrow(reason);
   });
 
-  test("schemas that nest without end are refused", () => {
+  test("refuses schemas with endless nesting", () => {
     let bytes = Buffer.alloc(0);
     for (let depth = 0; depth < 80; depth += 1) {
       const inner = Buffer.concat([Buffer.from([0x12]), sized(bytes)]);

@@ -54,7 +54,7 @@ describe("states are read", () => {
     ),
   );
 
-  test("every number as it is written, whatever is beside it", () => {
+  test("reads every number exactly", () => {
     fc.assert(
       fc.property(number, text, space, (written, beside, gap) => {
         const type = cty.object({ n: cty.number, t: cty.string, l: cty.list(cty.number) });
@@ -66,7 +66,7 @@ describe("states are read", () => {
     );
   });
 
-  test("what every object of JavaScript has is no attribute", () => {
+  test("properties of JavaScript's Object are not attributes", () => {
     const type = cty.object({ constructor: cty.string, valueOf: cty.string });
     expect(decodeJson("{}", type)).toEqual(
       ctyObject([
@@ -76,7 +76,7 @@ describe("states are read", () => {
     );
   });
 
-  test("a state of an older schema: absent is null, and what is no more is dropped if asked", () => {
+  test("a state of an older schema: absent is null, and removed fields are dropped on request", () => {
     const type = cty.object({ now: cty.bool });
     expect(decodeJson('{"once":1}', type, { unknownAttributes: "drop" })).toEqual({ now: null });
     expect(() => decodeJson('{"once":1}', type)).toThrow("once: the type has no such attribute");

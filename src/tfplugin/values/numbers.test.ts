@@ -29,7 +29,7 @@ test.each([
   expect(numberFromDouble(double)).toBe(number);
 });
 
-test("a double is the same double again, whatever says it", () => {
+test("a double reads as the same double, in every form", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
       expect(Number(numberFromDouble(double)) === double).toBe(true);

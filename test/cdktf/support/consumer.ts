@@ -61,7 +61,7 @@ export function proveConsumer(flavor: Flavor): void {
       expect(code).toBe(0);
     });
 
-    test("runs as the template runs it, and as it is compiled", async () => {
+    test("runs as the template runs it, and compiled", async () => {
       await succeed("npx", ["tsx", "main.ts"], { cwd: app.folder, env: environment });
       const interpreted = synthesized();
       await succeed(process.execPath, [compilerOf(5), "-p", "."], { cwd: app.folder });

@@ -63,7 +63,7 @@ export function proveLife(flavor: Flavor): void {
       return String(found?.["id"]);
     };
 
-    test("synth writes a configuration and asks the service nothing", async () => {
+    test("synth writes a configuration without a request", async () => {
       await command("synth");
       const text = readFileSync(join(app.folder, `cdktf.out/stacks/${stack}/cdk.tf.json`), "utf8");
       expect(JSON.parse(text)).toHaveProperty("resource.docs_site");
@@ -71,12 +71,12 @@ export function proveLife(flavor: Flavor): void {
       expect(await box.requests()).toEqual([]);
     });
 
-    test("diff shows what is to come and writes nothing", async () => {
+    test("diff shows the changes and writes nothing", async () => {
       expect(await command("diff", stack)).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy/);
       expect(await writes()).toEqual([]);
     });
 
-    test("deploy makes it so", async () => {
+    test("deploy creates the objects", async () => {
       await command("deploy", stack, "--auto-approve");
       deployed = await box.tables();
       expect(summary(deployed)).toEqual(declared);
@@ -85,14 +85,14 @@ export function proveLife(flavor: Flavor): void {
       expect(state).not.toContain("BEGIN CERTIFICATE");
     });
 
-    test("deploy again changes nothing", async () => {
+    test("a second deploy changes nothing", async () => {
       await writes();
       await command("deploy", stack, "--auto-approve");
       expect(await writes()).toEqual([]);
       expect(await box.tables()).toEqual(deployed);
     });
 
-    test("diff shows what somebody else has changed", async () => {
+    test("diff shows what another user has changed", async () => {
       const siteId = await idOf("site", "Acme docs");
       const siteSectionId = await idOf("site_section", "Changelog");
       const teamId = await idOf("team", "Writers");
@@ -106,13 +106,13 @@ export function proveLife(flavor: Flavor): void {
       expect(await writes()).toEqual([]);
     });
 
-    test("deploy repairs it, and nothing else", async () => {
+    test("deploy repairs the change, and changes nothing else", async () => {
       await command("deploy", stack, "--auto-approve");
       expect(summary(await box.tables())).toEqual(declared);
       expect(await writes()).toHaveLength(2);
     });
 
-    test("destroy leaves what was there before", async () => {
+    test("destroy leaves the earlier objects", async () => {
       await command("destroy", stack, "--auto-approve");
       expect(summary(await box.tables())).toEqual(summary(before));
     });

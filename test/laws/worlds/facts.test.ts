@@ -11,7 +11,7 @@ import {
 } from "../../support/declare-type.ts";
 import { factsOf, isField, valueIn } from "./facts.ts";
 
-test.each(creatable)("what a layout says of a $name can be judged", async (type) => {
+test.each(creatable)("facts about a $name in a layout can be checked", async (type) => {
   const declaration = newDeclaration("current");
   const address = declareFor(
     declaration,

@@ -36,7 +36,7 @@ const opening: Opening = {
 
 const unchanged: Renaming = { which: 0, key: false, title: null, place: null, was: null, wasIn: null };
 
-test("what has a new key beside what is pruned and made anew is not forgotten", async () => {
+test("an object with a new key is not forgotten beside a pruned and recreated one", async () => {
   const strange = [
     // Moved and renamed at once, and `was:` says only the half of it: what the state knew is pruned, and another is made.
     { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },

@@ -49,7 +49,7 @@ export function proveAppRecipes(platform: Platform): void {
   });
   afterEach(() => bench.close());
 
-  test("an app is planned in a comment, applied from main, and watched", async () => {
+  test("an app is planned in a comment, applied from main, and checked for drift", async () => {
     bench.repository.commit(branch, { "main.cjs": app(["Guides", "API"]) });
     await bench.succeed("validate");
     await bench.succeed("plan");

@@ -71,7 +71,7 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
     });
     afterEach(() => bench.close());
 
-    test("an app is planned in a comment, deployed from main, and watched", async () => {
+    test("an app is planned in a comment, deployed from main, and checked for drift", async () => {
       const { repository } = bench;
       const main = (titles: readonly string[]) => ({
         "main.cjs": app(`${repository.home}/docs.tfstate`, titles),

@@ -35,7 +35,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   const state = () => bench.repository.read("main", "docsform.state.json");
   const journal = () => bench.repository.read("main", ".docsform/docsform.jsonl");
 
-  test("a plan is told once, in a comment that is kept up to date", async () => {
+  test("a plan is written once, in a comment that later runs update", async () => {
     bench.repository.commit(branch, { "docsform.yaml": smallLayout });
     await bench.succeed("validate");
     await bench.succeed("plan");
@@ -50,7 +50,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(bench.writes()).toBe(0);
   });
 
-  test("what main has that the pull request has not is no part of its plan", async () => {
+  test("a plan ignores commits of main that the pull request lacks", async () => {
     bench.repository.commit(branch, { "README.md": "Read me.\n" });
     bench.repository.commit("main", { "docsform.yaml": smallLayout });
     await bench.succeed("apply");
@@ -72,7 +72,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(comment.includes(`${1000 - shown} steps (${1000 - shown} to create)`)).toBe(shown < 1000);
   });
 
-  test("a layout with a mistake fails, and tells where it is", async () => {
+  test("a layout with an error fails, and names the place", async () => {
     bench.repository.commit(branch, {
       "docsform.yaml": smallLayout.replace("spaces: [api]", "spaces: [apo]"),
     });
@@ -83,7 +83,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(bench.ownComments()).toEqual([]);
   });
 
-  test("main is applied and recorded, drift is told, and a delete waits for a person's word", async () => {
+  test("main is applied and recorded, drift is reported, and a delete waits for permission", async () => {
     const { repository } = bench;
     repository.commit("main", { "docsform.yaml": smallLayout });
     await bench.succeed("apply");
@@ -115,7 +115,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     await bench.succeed("drift");
   });
 
-  test("what was done is recorded also where apply did only a part, and the next one goes on", async () => {
+  test("an incomplete apply is recorded, and the next one continues", async () => {
     bench.repository.commit("main", { "docsform.yaml": smallLayout });
     bench.service.faults.add({
       on: { operation: "createSite", times: "always" },
@@ -131,7 +131,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(bench.titles("site")).toEqual(["Docs"]);
   });
 
-  test("the journal of a run that did not end is kept as well, and the next one goes on by it", async () => {
+  test("the journal of an incomplete run is kept, and the next run continues with it", async () => {
     bench.repository.commit("main", { "docsform.yaml": smallLayout });
     const { faults } = bench.service;
     // The site is made, and no answer ever tells so.
@@ -152,7 +152,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(journal()).toBeUndefined();
   });
 
-  test("the state goes on top of what was pushed while apply was at work", async () => {
+  test("the state goes on top of commits during the apply", async () => {
     const { repository } = bench;
     repository.commit("main", { "docsform.yaml": smallLayout });
     bench.service.faults.add({
@@ -172,7 +172,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(state()).toContain('"site.docs"');
   });
 
-  test("a drift that cannot be told is no drift", async () => {
+  test("an unreliable drift is not drift", async () => {
     bench.repository.commit("main", { "docsform.yaml": smallLayout.replace("docsform: 1", "docsform: 7") });
     expect((await bench.run("drift")).code).toBe(1);
   });

@@ -33,7 +33,7 @@ export function proveTerraformRecipes(platform: Platform): void {
     });
     afterEach(() => bench.close());
 
-    test("a plan is told once, in a comment that it cannot break out of", async () => {
+    test("a plan is written once, in a comment that its text cannot leave", async () => {
       bench.repository.commit(branch, { "main.tf": spaceOf("guides", hostile) });
       await bench.succeed("plan");
       expect(bench.ownComments()).toEqual([expect.stringContaining("### terraform plan: 1 to create\n")]);
@@ -47,7 +47,7 @@ export function proveTerraformRecipes(platform: Platform): void {
       expect(code.filter((line) => !/^(?: {4}.*)?$/u.test(line))).toEqual([]);
     });
 
-    test("main is applied, drift is told and repaired, a delete is refused", async () => {
+    test("main is applied, drift is reported and repaired, a delete is refused", async () => {
       bench.repository.commit("main", { "main.tf": spaceOf("guides", '"Guides"') });
       await bench.succeed("apply");
       expect(bench.titles("space")).toEqual(["Guides"]);
