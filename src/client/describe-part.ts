@@ -5,16 +5,24 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 /** Describes the values of a request part: `text of 2 to 128 characters`, `one of asc, desc`. */
-export function describePart({ schema }: RequestPart): string {
-  if (schema === undefined) return "text";
+export function describePart({ name, schema }: RequestPart): string {
+  if (schema === undefined) return idWords(name) ?? "text";
   const apiVersions = apiVersionsOf(schema);
+  const values = describe(jsonSchemaOf(schema));
   return [
-    describe(jsonSchemaOf(schema)),
+    ...(values === "text" && schema.description !== undefined ? [] : [values]),
     ...(apiVersions === undefined
       ? []
       : [`only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`]),
     ...(schema.description === undefined ? [] : [schema.description]),
   ].join("; ");
+}
+
+/** `spaceId` → `id of the space`. Undefined: the name is not that of an id. */
+function idWords(name: string): string | undefined {
+  if (!name.endsWith("Id")) return undefined;
+  const words = name.slice(0, -"Id".length).replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+  return `id of the ${words}`;
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonObject {

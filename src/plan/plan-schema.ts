@@ -217,10 +217,7 @@ export const planShape = z.object({
     .describe("Salt of the hashes of secrets in this plan."),
   temporarySuffix: z.string().describe("Suffix of the temporary values in this plan."),
   steps: z.array(step).describe("The steps, for people."),
-  dangers: z
-    .array(danger)
-    .optional()
-    .describe("Dangers of the steps, worst first. Absent in older saved plans."),
+  dangers: z.array(danger).optional().describe("Dangers of the steps, worst first."),
   nodes: z
     .array(node)
     .describe("The nodes, which are the order of the work: each names the nodes that must finish first."),

@@ -85,7 +85,7 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
 
     test("the plan or the apply reports who stays", async () => {
       workspace.write("main.tf", openRole);
-      expect((await run("plan")).output).not.toContain("takes over an existing object");
+      expect((await run("plan")).output).not.toContain("imports an existing object");
       const { code, output } = await run("apply", "-auto-approve");
       expect(code, output).toBe(0);
       expect(output).toContain("role: edit → comment");

@@ -166,7 +166,7 @@ describe.each(
     const [warned, ...more] = await planOf("bac");
     expect([warned?.severity, warned?.summary, more]).toEqual([
       "warning",
-      "docs_site_order takes over an existing object and changes it",
+      "docs_site_order imports an existing object and changes it",
       [],
     ]);
     const [a, b, c] = family.ids;

@@ -61,7 +61,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     const [warned, ...more] = await planOf({});
     expect([warned?.severity, warned?.summary, more]).toEqual([
       "warning",
-      "docs_site_publication takes over an existing object and changes it",
+      "docs_site_publication imports an existing object and changes it",
       [],
     ]);
     expect(warned?.detail).toContain(stage.siteId);

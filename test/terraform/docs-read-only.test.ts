@@ -185,7 +185,7 @@ describe.skipIf(why !== undefined)(
       );
       expect([code, printed]).toEqual([1, expect.stringContaining("`source` must have a value")]);
       expect(printed).toContain("on generated.tf line");
-      expect(printed).toContain("add it yourself after an import");
+      expect(printed).toContain("after an import, add it to the configuration yourself");
     });
   },
 );

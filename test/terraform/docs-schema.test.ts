@@ -79,8 +79,8 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
         ) as SchemaAttribute;
         const absent = {
           required: "",
-          optional: "If omitted, the value is cleared.",
-          derived: "If omitted, it is not managed.",
+          optional: "If omitted, the provider clears the value.",
+          derived: "If omitted, the provider leaves the value as it is.",
         }[field.mode];
         expect(description).toContain(absent);
         expect([required === true, computed === true]).toEqual([

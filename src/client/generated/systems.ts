@@ -87,12 +87,12 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentsInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
-   * - `status` (optional): one of all, open, resolved
-   * - `targetPage` (optional): text; Id of the page that the comments are about.
+   * - `status` (optional): one of all, open, resolved; Status of the listed comments.
+   * - `targetPage` (optional): Id of the page that the comments are about.
    * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -105,8 +105,8 @@ export interface ChangeRequestCommentsMethods {
    * `postCommentInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
    * - `body`: an object with markdown, or an object with document, or an object with markdown, document
-   * - `page` (optional): text; Id of the page that the comment is about.
-   * - `node` (optional): text; Id of the block that the comment is about.
+   * - `page` (optional): Id of the page that the comment is about.
+   * - `node` (optional): Id of the block that the comment is about.
    * - `tableCell` (optional): an object with record, definition
    *
    * The client does not retry the call if its result is unknown.
@@ -120,7 +120,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `getCommentInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -154,8 +154,8 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentRepliesInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -167,7 +167,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `getCommentReplyInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -187,7 +187,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentersInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/commenters
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -199,7 +199,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `postCommentReplyInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    * - `body`: an object with markdown, or an object with document, or an object with markdown, document
    *
    * The client does not retry the call if its result is unknown.
@@ -256,7 +256,7 @@ export interface ChangeRequestContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
    * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the page's text in the response.
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -270,7 +270,7 @@ export interface ChangeRequestContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
    * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -294,7 +294,7 @@ export interface ChangeRequestContentMethods {
    *
    * `listChangeRequestFileBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -308,7 +308,7 @@ export interface ChangeRequestContentMethods {
    *
    * `listChangeRequestPageBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -322,7 +322,7 @@ export interface ChangeRequestContentMethods {
    *
    * `listPageLinksInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -354,14 +354,14 @@ export interface ChangeRequestsMethods {
    *
    * `listChangeRequestsForSpace`: GET /spaces/{spaceId}/change-requests
    *
-   * - `status` (optional): one of draft, open, archived, merged
-   * - `creator` (optional): text; Id of the user who created the change request.
-   * - `contributor` (optional): text; Id of a user who edited the change request.
-   * - `requestedReviewer` (optional): text; Id of a user whose review is requested.
-   * - `conversationsIssuesCluster` (optional): text; only in the API versions classic and classic-minimal
-   * - `topic` (optional): text; only in the API version current
-   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `status` (optional): one of draft, open, archived, merged; Status of the listed change requests.
+   * - `creator` (optional): Id of the user who created the change request.
+   * - `contributor` (optional): Id of a user who edited the change request.
+   * - `requestedReviewer` (optional): Id of a user whose review is requested.
+   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal; Id of the cluster of conversation issues that the change request is about.
+   * - `topic` (optional): only in the API version current; Topic of conversations that the change request is about.
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current; Time to sort by.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -373,16 +373,16 @@ export interface ChangeRequestsMethods {
    *
    * `listChangeRequestsForOrganization`: GET /orgs/{organizationId}/change-requests
    *
-   * - `status` (optional): a list, each one of draft, open, archived, merged
-   * - `site` (optional): text; only in the API version current
-   * - `space` (optional): text; only in the API version current
-   * - `creator` (optional): text; Id of the user who created the change request.
-   * - `contributor` (optional): text; Id of a user who edited the change request.
-   * - `requestedReviewer` (optional): text; Id of a user whose review is requested.
-   * - `conversationsIssuesCluster` (optional): text; only in the API versions classic and classic-minimal
-   * - `topic` (optional): text; only in the API version current
-   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `status` (optional): a list, each one of draft, open, archived, merged; Status of the listed change requests.
+   * - `site` (optional): only in the API version current; Id of a site that shows the space.
+   * - `space` (optional): only in the API version current; Id of the space.
+   * - `creator` (optional): Id of the user who created the change request.
+   * - `contributor` (optional): Id of a user who edited the change request.
+   * - `requestedReviewer` (optional): Id of a user whose review is requested.
+   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal; Id of the cluster of conversation issues that the change request is about.
+   * - `topic` (optional): only in the API version current; Topic of conversations that the change request is about.
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current; Time to sort by.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -403,7 +403,7 @@ export interface ChangeRequestsMethods {
    *
    * `createChangeRequest`: POST /spaces/{spaceId}/change-requests
    *
-   * - `subject` (optional): text of at most 100 characters
+   * - `subject` (optional): text of at most 100 characters; Title of the change request.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -416,7 +416,7 @@ export interface ChangeRequestsMethods {
    *
    * `updateChangeRequestById`: PATCH /spaces/{spaceId}/change-requests/{changeRequestId}
    *
-   * - `subject` (optional): text of at most 100 characters
+   * - `subject` (optional): text of at most 100 characters; Title of the change request.
    * - `description` (optional): an object with object, data, nodes
    * - `status` (optional): one of draft, open, archived
    *
@@ -449,7 +449,7 @@ export interface ChangeRequestsMethods {
    *
    * `getChangeRequestPDF`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/pdf
    *
-   * - `page` (optional): text
+   * - `page` (optional): Id of the page to print. Absent: all pages.
    * - `only` (optional): true or false
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -464,8 +464,8 @@ export interface CollectionsMethods {
    *
    * `listCollectionsInOrganizationById`: GET /orgs/{organizationId}/collections
    *
-   * - `nested` (optional): true or false
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `nested` (optional): true or false; Whether to list nested collections too. Default: true.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -486,7 +486,7 @@ export interface CollectionsMethods {
    * `createCollection`: POST /orgs/{organizationId}/collections
    *
    * - `title` (optional): text of at most 50 characters
-   * - `parent` (optional): text
+   * - `parent` (optional): Id of the parent collection; null for the top level.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -512,7 +512,7 @@ export interface CollectionsMethods {
    *
    * `moveCollection`: POST /collections/{collectionId}/move
    *
-   * - `parent` (optional): text, or null
+   * - `parent` (optional): text, or null; Id of the parent collection; null for the top level.
    * - `position` (optional): an object with before, after
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
@@ -525,7 +525,7 @@ export interface CollectionsMethods {
    *
    * `listSpacesInCollectionById`: GET /collections/{collectionId}/spaces
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -537,7 +537,7 @@ export interface CollectionsMethods {
    *
    * `transferCollection`: POST /collections/{collectionId}/transfer
    *
-   * - `organization`: text
+   * - `organization`: Id of the organization that receives the collection.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -559,12 +559,12 @@ export interface CommentsMethods {
    *
    * `listCommentsInSpace`: GET /spaces/{spaceId}/comments
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
-   * - `status` (optional): one of all, open, resolved
-   * - `targetPage` (optional): text; Id of the page that the comments are about.
+   * - `status` (optional): one of all, open, resolved; Status of the listed comments.
+   * - `targetPage` (optional): Id of the page that the comments are about.
    * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -577,8 +577,8 @@ export interface CommentsMethods {
    * `postCommentInSpace`: POST /spaces/{spaceId}/comments
    *
    * - `body`: an object with markdown, or an object with document, or an object with markdown, document
-   * - `page` (optional): text; Id of the page that the comment is about.
-   * - `node` (optional): text; Id of the block that the comment is about.
+   * - `page` (optional): Id of the page that the comment is about.
+   * - `node` (optional): Id of the block that the comment is about.
    * - `tableCell` (optional): an object with record, definition
    *
    * The client does not retry the call if its result is unknown.
@@ -592,7 +592,7 @@ export interface CommentsMethods {
    *
    * `getCommentInSpace`: GET /spaces/{spaceId}/comments/{commentId}
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -626,8 +626,8 @@ export interface CommentsMethods {
    *
    * `listCommentRepliesInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -639,7 +639,7 @@ export interface CommentsMethods {
    *
    * `getCommentReplyInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -659,7 +659,7 @@ export interface CommentsMethods {
    *
    * `listCommentersInSpace`: GET /spaces/{spaceId}/commenters
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -726,7 +726,7 @@ export interface ContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
    * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `format` (optional): one of document, markdown
+   * - `format` (optional): one of document, markdown; Format of the page's text in the response.
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -740,7 +740,7 @@ export interface ContentMethods {
    *
    * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
    * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -764,7 +764,7 @@ export interface ContentMethods {
    *
    * `listSpaceFileBacklinks`: GET /spaces/{spaceId}/content/files/{fileId}/backlinks
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -778,7 +778,7 @@ export interface ContentMethods {
    *
    * `listSpacePageBacklinks`: GET /spaces/{spaceId}/content/page/{pageId}/backlinks
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -792,8 +792,8 @@ export interface ContentMethods {
    *
    * `listPageLinksInSpace`: GET /spaces/{spaceId}/content/page/{pageId}/links
    *
-   * - `status` (optional): one of ok, broken, in-app
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `status` (optional): one of ok, broken, in-app; Status of the listed links.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -807,8 +807,8 @@ export interface ContentMethods {
    *
    * `listSpaceLinks`: GET /spaces/{spaceId}/links
    *
-   * - `status` (optional): one of ok, broken, in-app
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `status` (optional): one of ok, broken, in-app; Status of the listed links.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -822,8 +822,8 @@ export interface ContentMethods {
    *
    * `searchSpaceContent`: GET /spaces/{spaceId}/search
    *
-   * - `query`: text of at most 512 characters
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `query`: text of at most 512 characters; Words to search for.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -835,8 +835,8 @@ export interface ContentMethods {
    *
    * `searchOrganizationContent`: GET /orgs/{organizationId}/search
    *
-   * - `query`: text of at most 512 characters
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `query`: text of at most 512 characters; Words to search for.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -866,8 +866,8 @@ export interface ConversationsMethods {
    *
    * `listConversations`: GET /orgs/{organizationId}/conversations
    *
-   * - `source` (optional): text
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `source` (optional): Source of the listed conversations.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -908,9 +908,9 @@ export interface ConversationsMethods {
    *
    * `listConversationsIssues`: GET /orgs/{organizationId}/conversations-issues
    *
-   * - `cluster` (optional): text
-   * - `conversation` (optional): text
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `cluster` (optional): Id of the cluster of the listed issues.
+   * - `conversation` (optional): Id of the conversation of the listed issues.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -934,11 +934,11 @@ export interface ConversationsMethods {
    *
    * `listConversationsIssuesClusters`: GET /orgs/{organizationId}/conversations-clusters
    *
-   * - `order` (optional): one of asc, desc
-   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic
-   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal
-   * - `status` (optional): one of pending, analysing
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `order` (optional): one of asc, desc; Ascending or descending order.
+   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic; Value to sort by.
+   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal; Value to sort by.
+   * - `status` (optional): one of pending, analysing; Status of the listed clusters.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and classic-minimal.
@@ -955,16 +955,16 @@ export interface GitMethods {
    *
    * `importGitRepository`: POST /spaces/{spaceId}/git/import
    *
-   * - `url`: text; URL of the repository. It can contain a user name and a password.
+   * - `url`: URL of the repository. It can contain a user name and a password.
    * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
-   * - `repoCacheID` (optional): text
-   * - `repoTreeURL` (optional): text; Start of the URLs of files.
-   * - `repoCommitURL` (optional): text; Start of the URLs of commits.
-   * - `repoProjectDirectory` (optional): text; Folder of the repository that contains the content.
-   * - `timestamp` (optional): text; Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
-   * - `force` (optional): true or false
+   * - `repoCacheID` (optional): Key of the service's cache of the repository.
+   * - `repoTreeURL` (optional): Start of the URLs of files.
+   * - `repoCommitURL` (optional): Start of the URLs of commits.
+   * - `repoProjectDirectory` (optional): Folder of the repository that contains the content.
+   * - `timestamp` (optional): Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
+   * - `force` (optional): true or false; Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
    * - `gitInfo` (optional): an object with provider, url
-   * - `standalone` (optional): true or false
+   * - `standalone` (optional): true or false; Whether to create a revision without changing the content of the space.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -977,14 +977,14 @@ export interface GitMethods {
    *
    * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
    *
-   * - `url`: text; URL of the repository. It can contain a user name and a password.
+   * - `url`: URL of the repository. It can contain a user name and a password.
    * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
-   * - `repoCacheID` (optional): text
-   * - `repoTreeURL` (optional): text; Start of the URLs of files.
-   * - `repoCommitURL` (optional): text; Start of the URLs of commits.
-   * - `repoProjectDirectory` (optional): text; Folder of the repository that contains the content.
-   * - `timestamp` (optional): text; Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
-   * - `force` (optional): true or false
+   * - `repoCacheID` (optional): Key of the service's cache of the repository.
+   * - `repoTreeURL` (optional): Start of the URLs of files.
+   * - `repoCommitURL` (optional): Start of the URLs of commits.
+   * - `repoProjectDirectory` (optional): Folder of the repository that contains the content.
+   * - `timestamp` (optional): Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
+   * - `force` (optional): true or false; Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
    * - `gitInfo` (optional): an object with provider, url
    * - `commitMessage`: text
    * - `standalone` (optional): true or false; only in the API version current
@@ -1023,9 +1023,9 @@ export interface MembersMethods {
    *
    * - `order` (optional): one of asc, desc; Ascending or descending order.
    * - `role` (optional): one of admin, create, edit, review, comment, read, guest; Role of the listed people.
-   * - `search` (optional): text; Text in the name or the e-mail address of the listed people.
+   * - `search` (optional): Text in the name or the e-mail address of the listed people.
    * - `sort` (optional): one of joinedAt, lastSeenAt, name; Value to sort by. With `lastSeenAt`, the list has only people who have been active.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1074,7 +1074,7 @@ export interface MembersMethods {
    * `listSpacesForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/spaces
    *
    * - `order` (optional): one of asc, desc; Ascending or descending order.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1086,8 +1086,8 @@ export interface MembersMethods {
    *
    * `listTeamsForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/teams
    *
-   * - `title` (optional): text
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `title` (optional): Title of the listed teams.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1102,7 +1102,7 @@ export interface OpenapiMethods {
    *
    * `listOpenAPISpecs`: GET /orgs/{organizationId}/openapi
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1166,7 +1166,7 @@ export interface OpenapiMethods {
    *
    * `listOpenAPISpecVersions`: GET /orgs/{organizationId}/openapi/{specSlug}/versions
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1213,7 +1213,7 @@ export interface OrganizationsMethods {
    *
    * `listOrganizationsForAuthenticatedUser`: GET /orgs
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1236,7 +1236,7 @@ export interface OrganizationsMethods {
    * - `emailDomains` (optional): a list, each text
    * - `hostname` (optional): text of 3 to 32 characters
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
-   * - `defaultContent` (optional): an object with type, site, or null
+   * - `defaultContent` (optional): an object with type, site, or null; Site that people see first; null removes it.
    * - `logo` (optional): a URL of at most 2048 characters, or null
    * - `sso` (optional): true or false
    * - `ai` (optional): true or false
@@ -1288,7 +1288,7 @@ export interface PublishedContentMethods {
    *
    * `getPublishedContentSite`: GET /orgs/{organizationId}/sites/{siteId}/published
    *
-   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
+   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site, or it is not published.
@@ -1302,7 +1302,7 @@ export interface SiteStructureMethods {
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
-   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
+   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
    *
    * Only in the API versions classic and current.
    *
@@ -1329,8 +1329,8 @@ export interface SiteStructureMethods {
    *
    * `listSiteSections`: GET /orgs/{organizationId}/sites/{siteId}/sections
    *
-   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1423,7 +1423,7 @@ export interface SiteStructureMethods {
    *
    * `listSiteSectionGroups`: GET /orgs/{organizationId}/sites/{siteId}/section-groups
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1488,9 +1488,9 @@ export interface SiteStructureMethods {
    *
    * `listSiteSpaces`: GET /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
-   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
-   * - `default` (optional): true or false
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
+   * - `default` (optional): true or false; true lists only the default site space, and false only the others.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1558,11 +1558,11 @@ export interface SitesMethods {
    *
    * `listSites`: GET /orgs/{organizationId}/sites
    *
-   * - `space` (optional): text; Id of a space that the listed sites show.
-   * - `title` (optional): text; Title of the listed sites.
+   * - `space` (optional): Id of a space that the listed sites show.
+   * - `title` (optional): Title of the listed sites.
    * - `published` (optional): true or false; Whether the listed sites are published.
    * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current; Plans of the listed sites.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1647,7 +1647,7 @@ export interface SpacesMethods {
    *
    * `listSpacesInOrganizationById`: GET /orgs/{organizationId}/spaces
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1659,7 +1659,7 @@ export interface SpacesMethods {
    *
    * `getSpaceById`: GET /spaces/{spaceId}
    *
-   * - `shareKey` (optional): text
+   * - `shareKey` (optional): Key of the share link, for a space that only the link gives access to.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -1672,7 +1672,7 @@ export interface SpacesMethods {
    *
    * - `title` (optional): text of at most 50 characters
    * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$
-   * - `parent` (optional): text
+   * - `parent` (optional): Id of the parent collection; null for the top level.
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
    *
@@ -1705,8 +1705,8 @@ export interface SpacesMethods {
    *
    * `moveSpace`: POST /spaces/{spaceId}/move
    *
-   * - `parent` (optional): text, or null
-   * - `position` (optional): an object with before, after
+   * - `parent` (optional): text, or null; Id of the parent collection; null for the top level.
+   * - `position` (optional): an object with before, after; Place among the siblings, before or after one of them.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such space.
@@ -1744,7 +1744,7 @@ export interface SpacesMethods {
    *
    * `transferSpace`: POST /spaces/{spaceId}/transfer
    *
-   * - `organization`: text
+   * - `organization`: Id of the organization that receives the space.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -1762,7 +1762,7 @@ export interface SsoMethods {
    *
    * `listSAMLProvidersInOrganizationById`: GET /orgs/{organizationId}/saml
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1835,9 +1835,9 @@ export interface TeamsMethods {
    *
    * `listTeamsInOrganizationById`: GET /orgs/{organizationId}/teams
    *
-   * - `owner` (optional): text; User id of an owner of the listed teams.
-   * - `title` (optional): text; Title of the listed teams.
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `owner` (optional): User id of an owner of the listed teams.
+   * - `title` (optional): Title of the listed teams.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1891,7 +1891,7 @@ export interface TeamsMethods {
    *
    * `listTeamMembersInOrganizationById`: GET /orgs/{organizationId}/teams/{teamId}/members
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only in the API versions classic and current.
@@ -1923,7 +1923,7 @@ export interface TranslationsMethods {
    *
    * `listTranslations`: GET /orgs/{organizationId}/translations
    *
-   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.

@@ -18,9 +18,15 @@ const filters = {
   creator: z.string().optional().describe("Id of the user who created the change request."),
   contributor: z.string().optional().describe("Id of a user who edited the change request."),
   requestedReviewer: z.string().optional().describe("Id of a user whose review is requested."),
-  conversationsIssuesCluster: only(["classic", "classic-minimal"], z.string()).optional(),
-  topic: only("current", z.string()).optional(),
-  orderBy: only("current", z.enum(["updatedAt", "createdAt"])).optional(),
+  conversationsIssuesCluster: only(["classic", "classic-minimal"], z.string())
+    .optional()
+    .describe("Id of the cluster of conversation issues that the change request is about."),
+  topic: only("current", z.string())
+    .optional()
+    .describe("Topic of conversations that the change request is about."),
+  orderBy: only("current", z.enum(["updatedAt", "createdAt"]))
+    .optional()
+    .describe("Time to sort by."),
 };
 
 const notFound = { 404: "There is no such change request in the space." };
@@ -29,16 +35,19 @@ export const changeRequests = {
   list: get(inSpace, {
     id: "listChangeRequestsForSpace",
     summary: "Lists the change requests of a space. Without a status, it lists the open ones.",
-    query: z.object({ status: changeRequestStatus.optional(), ...filters }),
+    query: z.object({
+      status: changeRequestStatus.optional().describe("Status of the listed change requests."),
+      ...filters,
+    }),
     items: changeRequestObject,
   }),
   listInOrganization: get("/orgs/{organizationId}/change-requests", {
     id: "listChangeRequestsForOrganization",
     summary: "Lists the change requests of all spaces. Without a status, it lists the open ones.",
     query: z.object({
-      status: z.array(changeRequestStatus).optional(),
-      site: only("current", z.string()).optional(),
-      space: only("current", z.string()).optional(),
+      status: z.array(changeRequestStatus).optional().describe("Status of the listed change requests."),
+      site: only("current", z.string()).optional().describe("Id of a site that shows the space."),
+      space: only("current", z.string()).optional().describe("Id of the space."),
       ...filters,
     }),
     items: changeRequestObject,
@@ -53,7 +62,9 @@ export const changeRequests = {
   create: post(inSpace, {
     id: "createChangeRequest",
     summary: "Creates a draft change request with the current content of the space.",
-    body: z.looseObject({ subject: changeRequestSubject.optional() }),
+    body: z.looseObject({
+      subject: changeRequestSubject.optional().describe("Title of the change request."),
+    }),
     response: changeRequestObject,
   }),
   update: patch(one, {
@@ -61,7 +72,7 @@ export const changeRequests = {
     params,
     summary: "Changes the subject, the description or the status of a change request.",
     body: z.object({
-      subject: changeRequestSubject.optional(),
+      subject: changeRequestSubject.optional().describe("Title of the change request."),
       description: richText.optional(),
       status: z.enum(["draft", "open", "archived"]).optional(),
     }),
@@ -92,7 +103,10 @@ export const changeRequests = {
     id: "getChangeRequestPDF",
     params,
     summary: "Reads the URL of a PDF with the content of a change request, or with one page of it.",
-    query: z.object({ page: z.string().optional(), only: z.boolean().optional() }),
+    query: z.object({
+      page: z.string().optional().describe("Id of the page to print. Absent: all pages."),
+      only: z.boolean().optional(),
+    }),
     response: z.object({ url: z.string() }),
     errors: notFound,
   }),

@@ -16,14 +16,22 @@ export const collections = {
   list: get(inOrganization, {
     id: "listCollectionsInOrganizationById",
     summary: "Lists an organization's collections, including nested ones.",
-    query: z.object({ nested: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
+    query: z.object({
+      nested: z
+        .union([z.boolean(), z.enum(["true", "false"])])
+        .optional()
+        .describe("Whether to list nested collections too. Default: true."),
+    }),
     items: collectionObject,
   }),
   get: get(one, { id: "getCollectionById", summary: "Reads a collection.", response: collectionObject }),
   create: post(inOrganization, {
     id: "createCollection",
     summary: "Creates a collection at the top level or inside another collection.",
-    body: z.object({ title: collectionTitle.optional(), parent: z.string().optional() }),
+    body: z.object({
+      title: collectionTitle.optional(),
+      parent: z.string().optional().describe("Id of the parent collection; null for the top level."),
+    }),
     response: collectionObject,
   }),
   update: patch(one, {
@@ -46,7 +54,11 @@ export const collections = {
       409: "The move would change nothing.",
     },
     body: z.object({
-      parent: z.string().nullable().optional(),
+      parent: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Id of the parent collection; null for the top level."),
       position: z
         .object({ before: collectionNeighbor.optional(), after: collectionNeighbor.optional() })
         .optional(),
@@ -69,7 +81,9 @@ export const collections = {
       409: "The transfer would change nothing.",
       412: "The collection cannot be transferred.",
     },
-    body: z.strictObject({ organization: z.string() }),
+    body: z.strictObject({
+      organization: z.string().describe("Id of the organization that receives the collection."),
+    }),
     response: collectionObject,
     success: [200],
     // The service answers a repetition with 409, because it would change nothing.

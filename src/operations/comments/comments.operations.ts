@@ -12,14 +12,16 @@ import {
   replyObject,
 } from "./comments.objects.ts";
 
-const formatted = z.object({ format: textFormat.optional() });
+const formatted = z.object({
+  format: textFormat.optional().describe("Format of the texts in the response."),
+});
 
 const filters = formatted.extend({
   order: z
     .enum(["asc", "desc"])
     .optional()
     .describe("Order by the time of posting. Default: the newest first."),
-  status: z.enum(["all", "open", "resolved"]).optional(),
+  status: z.enum(["all", "open", "resolved"]).optional().describe("Status of the listed comments."),
   targetPage: z.string().optional().describe("Id of the page that the comments are about."),
   authors: z.array(z.string()).optional().describe("Ids of the users who posted the comments."),
 });

@@ -168,7 +168,7 @@ export const foundInSpace = foundPage
   .partial({ path: true })
   .extend({ pages: only("classic-minimal", z.array(foundPage)).optional() });
 
-export const searchQuery = z.string().max(512);
+export const searchQuery = z.string().max(512).describe("Words to search for.");
 
 /** The target of a reference in content. */
 export const contentRef = z.union([

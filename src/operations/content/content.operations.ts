@@ -63,7 +63,7 @@ function contentIn<
       params,
       summary: "Reads a page with its text. The default format is Markdown.",
       query: flags.extend({
-        format: textFormat.optional(),
+        format: textFormat.optional().describe("Format of the page's text in the response."),
         evaluated: z
           .union([z.boolean(), z.literal("deterministic-only")])
           .optional()
@@ -104,7 +104,7 @@ function contentIn<
 
 const inSpace = "/spaces/{spaceId}";
 const inChangeRequest = "/spaces/{spaceId}/change-requests/{changeRequestId}";
-const ofStatus = z.object({ status: linkStatusSchema.optional() });
+const ofStatus = z.object({ status: linkStatusSchema.optional().describe("Status of the listed links.") });
 
 export const content = {
   ...contentIn(

@@ -19,7 +19,7 @@ export const conversations = {
   list: get(all, {
     id: "listConversations",
     summary: "Lists the ingested conversations.",
-    query: z.object({ source: z.string().optional() }),
+    query: z.object({ source: z.string().optional().describe("Source of the listed conversations.") }),
     items: conversationObject,
     apiVersions,
   }),
@@ -41,7 +41,10 @@ export const conversations = {
   listIssues: get(issues, {
     id: "listConversationsIssues",
     summary: "Lists the issues that people had in conversations.",
-    query: z.object({ cluster: z.string().optional(), conversation: z.string().optional() }),
+    query: z.object({
+      cluster: z.string().optional().describe("Id of the cluster of the listed issues."),
+      conversation: z.string().optional().describe("Id of the conversation of the listed issues."),
+    }),
     items: issueWithConversation,
     apiVersions,
   }),
@@ -57,11 +60,11 @@ export const conversations = {
     summary: "Lists clusters: groups of issues about the same subject.",
     errors: { 404: "There are no clusters." },
     query: z.object({
-      order: z.enum(["asc", "desc"]).optional(),
+      order: z.enum(["asc", "desc"]).optional().describe("Ascending or descending order."),
       // Two names of the same parameter.
-      orderBy: only("classic", z.enum(clusterOrders)).optional(),
-      sort: only("classic-minimal", z.enum(clusterOrders)).optional(),
-      status: z.enum(["pending", "analysing"]).optional(),
+      orderBy: only("classic", z.enum(clusterOrders)).optional().describe("Value to sort by."),
+      sort: only("classic-minimal", z.enum(clusterOrders)).optional().describe("Value to sort by."),
+      status: z.enum(["pending", "analysing"]).optional().describe("Status of the listed clusters."),
     }),
     items: issuesClusterObject,
     apiVersions,

@@ -21,7 +21,7 @@ export const syncFields = {
     .string()
     .regex(/^refs\/heads\/[^-]/, "must name a branch, such as refs/heads/main")
     .describe("The branch, such as `refs/heads/main`."),
-  repoCacheID: z.string().optional(),
+  repoCacheID: z.string().optional().describe("Key of the service's cache of the repository."),
   repoTreeURL: z.string().optional().describe("Start of the URLs of files."),
   repoCommitURL: z.string().optional().describe("Start of the URLs of commits."),
   repoProjectDirectory: z.string().optional().describe("Folder of the repository that contains the content."),
@@ -31,7 +31,12 @@ export const syncFields = {
     .describe(
       "Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.",
     ),
-  force: z.boolean().optional(),
+  force: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.",
+    ),
   gitInfo: z
     .object({ provider: z.enum(["github", "gitlab"]).optional(), url: z.string().optional() })
     .optional(),

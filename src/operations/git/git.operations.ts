@@ -9,7 +9,13 @@ export const git = {
   import: post(`${inSpace}/import`, {
     id: "importGitRepository",
     summary: "Starts an import of a repository into a space.",
-    body: z.object({ ...syncFields, standalone: z.boolean().optional() }),
+    body: z.object({
+      ...syncFields,
+      standalone: z
+        .boolean()
+        .optional()
+        .describe("Whether to create a revision without changing the content of the space."),
+    }),
     success: [204],
   }),
   export: post(`${inSpace}/export`, {

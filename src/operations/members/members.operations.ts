@@ -68,7 +68,7 @@ export const members = {
   listTeams: get(`${one}/teams`, {
     id: "listTeamsForOrganizationMember",
     summary: "Lists the teams that a member is in.",
-    query: z.object({ title: z.string().optional() }),
+    query: z.object({ title: z.string().optional().describe("Title of the listed teams.") }),
     items: z.looseObject({
       team: teamObject,
       member: z.looseObject({ role: z.enum(["owner", "member"]) }),

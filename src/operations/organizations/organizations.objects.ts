@@ -65,7 +65,10 @@ export const organizationObject = z.object({
   hostname: z.string().nullish(),
   emailDomains: z.array(z.string()).optional(),
   defaultRole: z.string().nullish(),
-  defaultContent: z.looseObject({ type: z.string(), site: z.string().optional() }).nullish(),
+  defaultContent: z
+    .looseObject({ type: z.string(), site: z.string().optional() })
+    .nullish()
+    .describe("Site that people see first; null removes it."),
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
   inviteLinks: z.boolean().optional(),
@@ -95,7 +98,10 @@ export const organizationChanges = z.strictObject({
   emailDomains: organizationEmailDomains.optional(),
   hostname: organizationHostname.optional(),
   defaultRole: organizationDefaultRole.optional(),
-  defaultContent: organizationDefaultContent.nullable().optional(),
+  defaultContent: organizationDefaultContent
+    .nullable()
+    .optional()
+    .describe("Site that people see first; null removes it."),
   logo: organizationLogo.nullable().optional(),
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),

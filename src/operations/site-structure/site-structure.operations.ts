@@ -183,7 +183,12 @@ const siteSpaces = {
     id: "listSiteSpaces",
     summary: "Lists the spaces that a site shows.",
     // A boolean query parameter: clients pass a boolean, a URL contains text.
-    query: shared.extend({ default: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
+    query: shared.extend({
+      default: z
+        .union([z.boolean(), z.enum(["true", "false"])])
+        .optional()
+        .describe("true lists only the default site space, and false only the others."),
+    }),
     items: siteSpaceObject,
   }),
   /** Without `sectionId`, the site space goes to the default section, or to the root of a site without sections. */

@@ -25,7 +25,12 @@ export const spaces = {
   get: get(one, {
     id: "getSpaceById",
     summary: "Reads a space.",
-    query: z.object({ shareKey: z.string().optional() }),
+    query: z.object({
+      shareKey: z
+        .string()
+        .optional()
+        .describe("Key of the share link, for a space that only the link gives access to."),
+    }),
     response: spaceObject,
   }),
   create: post(inOrganization, {
@@ -35,7 +40,7 @@ export const spaces = {
     body: z.object({
       title: spaceTitle.optional(),
       emoji: spaceEmoji.optional(),
-      parent: z.string().optional(),
+      parent: z.string().optional().describe("Id of the parent collection; null for the top level."),
       language: spaceLanguage.optional(),
       editMode: spaceEditMode.optional(),
     }),
@@ -67,8 +72,15 @@ export const spaces = {
       409: "The move would change nothing.",
     },
     body: z.object({
-      parent: z.string().nullable().optional(),
-      position: z.object({ before: spaceNeighbor.optional(), after: spaceNeighbor.optional() }).optional(),
+      parent: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Id of the parent collection; null for the top level."),
+      position: z
+        .object({ before: spaceNeighbor.optional(), after: spaceNeighbor.optional() })
+        .optional()
+        .describe("Place among the siblings, before or after one of them."),
     }),
     response: spaceObject,
     success: [200],
@@ -101,7 +113,9 @@ export const spaces = {
       409: "The transfer would change nothing.",
       412: "The space cannot be transferred.",
     },
-    body: z.strictObject({ organization: z.string() }),
+    body: z.strictObject({
+      organization: z.string().describe("Id of the organization that receives the space."),
+    }),
     response: spaceObject,
     success: [200],
     // The service answers a repetition with 409, because it would change nothing.
