@@ -76,7 +76,7 @@ const raw = (status: number, text: string, headers: Record<string, string> = {})
 const lost = new TransportError("unknown", "the connection was reset");
 const refusedConnection = new TransportError("not-sent", "the connection was refused");
 
-/** A client whose service sends these replies in order. The last reply is repeated. */
+/** A client of a service that returns these replies in order, and repeats the last one. */
 function scripted(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock(1_000_000);
   const sent: TransportRequest[] = [];

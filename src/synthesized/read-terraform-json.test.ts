@@ -15,7 +15,7 @@ const opening: ResourceType["writers"][number] = {
   },
   asObject: { description: "", present: { published: true }, absent: { published: false } },
 };
-/** The toy types, with a fair whose opening is a final write. */
+/** The toy types, and a fair with an opening that is a final write. */
 const types: readonly ResourceType[] = layoutTypes.map((type) =>
   type.name === "fair" ? { ...type, writers: [opening] } : type,
 );

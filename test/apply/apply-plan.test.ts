@@ -43,7 +43,7 @@ describe("applyPlan", () => {
       origin: "created",
       applied: { title: "a", note: "hello" },
     });
-    // One list before, one after, and what the plan said.
+    // One list before, one after, and the writes of the plan.
     expect(result.calls.made).toBe(plan.writeCalls + 2);
     expect(lines()).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe("applyPlan", () => {
     "finds the object of an earlier attempt when the repetition is refused with %i",
     async (status) => {
       const box = createToyBox();
-      // For longer than is waited, the list does not show what the first attempt made; the second one is refused by it.
+      // The list hides the object of the first attempt for longer than the wait, and the service refuses the second attempt because of it.
       box.emulator.faults.add({ on: { operation: "createToy", times: 1 }, fault: { kind: "drop-after" } });
       box.emulator.faults.add({
         on: { operation: "listToys", times: "always" },
@@ -255,7 +255,7 @@ describe("applyPlan", () => {
     });
     expect(result.outcome).toBe("interrupted");
     expect(result.steps.map((step) => step.status)).toContain("not-tried");
-    // What the service has, the state knows.
+    // The state has the live object.
     expect(Object.values(saved[0]?.objects ?? {})).toHaveLength(box.titles().length);
     expect(box.titles().length).toBeLessThan(3);
   });

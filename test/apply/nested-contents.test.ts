@@ -12,7 +12,7 @@ import { indexTypes } from "../../src/model/type-index.ts";
 import type { System } from "../../src/operations/system.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Of the real types none goes with what is in it at more than one depth, unless it is the scope of all of it.
+// No real type deletes its contents at more than one depth, except the scope.
 
 const path = "/orgs/{organizationId}/crates";
 const list = defineEndpoint({

@@ -9,7 +9,7 @@ import { declare, newDeclaration } from "../support/declare-type.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
-// What the service took, and somebody undid before the run read it again.
+// The service accepts a write, and another user reverts it before the run reads it again.
 
 let given: Representative;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { cdktf, cdktn, type Flavor, pathOf, templateOf } from "./support/flavor.ts";
 import { run, succeed } from "./support/run.ts";
 
-/** What `init` installs for a TypeScript app. It takes the newest compiler, with which ts-jest crashes from 7 on. */
+/** The packages that `init` installs for a TypeScript app. ts-jest crashes with the newest compiler, from version 7 on. */
 const packages = [
   "@types/jest@30.0.0",
   "@types/node@20.19.43",
@@ -42,7 +42,7 @@ export class Documentation extends TerraformStack {
 }
 `;
 
-/** The example of the guide, with what its reading of Markdown leaves. */
+/** The guide's example, in the parts that the Markdown reader returns. */
 function exampleOfGuide(): string {
   const guide = readFileSync("docs/guides/testing-constructs.md", "utf8");
   const [, example = ""] = /## With jest\n+```ts\n(.*?)```/s.exec(guide) ?? [];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(inject("home"), "new-app-"));
   environment = {
     PATH: pathOf(cdktf),
-    // Nobody has installed anything here before.
+    // The folder has no installed packages.
     HOME: folder,
     npm_config_cache: process.env["npm_config_cache"] ?? join(process.env["HOME"] ?? "", ".npm"),
     CI: "true",
@@ -50,8 +50,7 @@ async function sh(script: string, given: Readonly<Record<string, string>> = {}):
 }
 
 /**
- * What the guide's `npm install` brings: docsform from its package, the command line as it is installed for these tests, and the
- * rest from the registry.
+ * The packages of the guide's `npm install`: docsform from its package, the command line of these tests, and the rest from the registry.
  */
 async function installWhatIsNamed(line: string): Promise<void> {
   const named = line.split(" ").slice(2);

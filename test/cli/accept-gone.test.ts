@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Collections that are deleted in the app after what was in them had gone elsewhere.
+// Collections that were deleted in the app after their contents had moved.
 
 let bench: Workbench;
 afterEach(() => bench.close());

@@ -5,7 +5,7 @@ import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Where a layout cannot be changed, or says something for several places at once.
+// Layouts that cannot be changed, or that set a value for several places at once.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -23,7 +23,7 @@ function idOf(kind: string, title: string): string {
   return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
 }
 
-/** Somebody changes a space in the app. */
+/** Changes a space as another user in the app. */
 function edit(title: string, body: JsonObject): void {
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, body);
 }

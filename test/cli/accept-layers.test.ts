@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// What several files, or a file and an environment, say of one structure: each thing is changed where it is said last.
+// Several files, or a file and an environment, that declare one structure: accept changes each value where it is set last.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -56,7 +56,7 @@ function addSection(title: string, behind: string): void {
 interface Case {
   readonly what: string;
   readonly change: () => void;
-  /** What is written otherwise, in the first file and in the one laid over it. */
+  /** The two forms of a value, in the first file and in the one that overrides it. */
   readonly first?: readonly (readonly [string, string])[];
   readonly second?: readonly (readonly [string, string])[];
   /** Why nothing is written. */
@@ -159,7 +159,7 @@ const indented = (text: string) =>
     .map((line) => (line === "" ? "" : `    ${line}`))
     .join("\n");
 
-/** The same said in two files, in one for an environment, and for an environment that is not the only one. */
+/** The same declarations in two files, in a file for an environment, and for one of several environments. */
 const ways = [
   {
     way: "two files",
@@ -186,11 +186,11 @@ describe.each(ways)("in $way accept changes the layout", ({ write, flags }) => {
     expect(ran.out).toContain(left ?? "");
     const expected = write(replaced(base, first), replaced(over, second));
     for (const [file, text] of Object.entries(expected)) expect(bench.files.read(file)).toBe(text);
-    // What was left is left again, and is not taken for what the layout wants.
+    // A difference that stays is left again, and does not count as a change of the layout.
     const again = await bench.run(["accept", "--yes", ...flags]);
     expect(again.code, again.err + again.out).toBe(left === undefined ? 0 : 3);
     expect(again.out).toContain(left ?? "");
-    // What is left is what a plan would undo, or refuses to.
+    // The remaining differences are those that a plan would undo, or refuses to undo.
     const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
     expect(plan.code === 0, plan.err + plan.out).toBe(left === undefined);
   });

@@ -41,7 +41,7 @@ test.each([
   expect(left.map(({ address }) => address)).toEqual(code === 0 ? [] : ["space.guides"]);
 });
 
-/** The types, with one whose titles are not what a layout that is written from them says. */
+/** The types, and one with titles that a written layout changes. */
 const lying = registry.map((type) => ({
   ...type,
   attributes: Object.fromEntries(

@@ -116,7 +116,7 @@ describe("accept", () => {
         spaces: [guides]
 
       - section: News`);
-    // What is not declared is not managed: where the space is, the layout does not say.
+    // The layout does not declare the space's collection, so docsform does not manage it.
     expect(now()).toContain("  news: { title: News }\n");
     await checkEmpty();
   });

@@ -17,7 +17,7 @@ function call(...args: readonly string[]): Promise<Ran> {
   return bench.run(["call", ...args], { environment });
 }
 
-/** What a call prints, which must have been done. */
+/** The output of a call, which must succeed. */
 async function printed(...args: readonly string[]): Promise<unknown> {
   const ran = await call(...args);
   expect(ran.err).toBe("");

@@ -14,7 +14,7 @@ import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
-/** What a command must be told besides where its output goes. `[]`: nothing. */
+/** The arguments of a command, besides the files that it writes. `[]`: none. */
 const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   validate: [[]],
   plan: [[], ["--full"], ["--compact"]],
@@ -35,7 +35,7 @@ const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unlock: [[]],
 };
 
-/** Where each object that has a secret has to be named by the end. */
+/** The outputs that must name each object with a secret. */
 const outputs = (savesPlans: boolean) => [
   "text",
   "json",
@@ -81,7 +81,7 @@ function ways(savesPlans: boolean, address: string): readonly Way[] {
   });
 }
 
-/** Two environments, in the second of which some objects are others: `diff` tells how they differ on the service. */
+/** Two environments that differ in some objects: `diff` shows how they differ on the service. */
 function environmentsOf(
   kinds: readonly Kind[],
   objects: State["objects"],
@@ -102,7 +102,7 @@ function environmentsOf(
   return { text, differing: first.map(({ address }) => address) };
 }
 
-/** A secret that is no value of the layout. */
+/** A secret that is not a value of the layout. */
 interface Bare {
   readonly kind: string;
   readonly canary: string;
@@ -112,7 +112,7 @@ const token: Bare = { kind: "the token", canary: canaryToken };
 
 const ofService: Bare = { kind: "a secret that the service tells", canary: toldCanary };
 
-/** Attributes that hold no secret today are secret, one of them in a part of its value. */
+/** Attributes that are not secret today become secret, one of them in a part of its value. */
 const tomorrow = registry.map((type) => ({
   ...type,
   attributes: Object.fromEntries(
@@ -173,7 +173,7 @@ describe("the types define the kinds of secrets", () => {
   });
 });
 
-/** Whether a text can be written into an object of the type that is no name and no choice. */
+/** Whether an attribute of the type accepts any text, and is no name and no choice. */
 function acceptsText({ attributes }: ResourceType): boolean {
   return Object.values(attributes).some(
     ({ schema, atCreate, reference }) =>
@@ -195,7 +195,7 @@ async function open(types: readonly ResourceType[], { files: secrets }: SecretLa
 }
 afterEach(() => bench?.close());
 
-/** Everything that was written here, but for what a person wrote. */
+/** Everything that a command wrote, except files of the user. */
 function writtenFiles(folder = "."): readonly (readonly [string, string])[] {
   return (bench.files.list(folder) ?? []).flatMap((name) => {
     const path = folder === "." ? name : `${folder}/${name}`;
@@ -231,7 +231,7 @@ describe.each([
   };
   const checkRun = (where: string, args: readonly string[], { out, err }: Ran) => {
     const [command] = args;
-    // Without a layout nobody knows what else its secrets are: what the service shows to anybody who may read it is written.
+    // Without a layout, docsform does not know its other secrets: it writes what the service shows to every reader.
     const known = args.includes("--all")
       ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
       : chosen;
@@ -332,7 +332,7 @@ function objectsInState(): State["objects"] {
   return (JSON.parse(bench.files.read("docsform.state.json") ?? "") as Pick<State, "objects">).objects;
 }
 
-/** A change on the service that makes the value a longer one: of the secret in it, or of that in another attribute of the object. */
+/** Makes the value on the service longer: that of the secret, or that of another attribute of the object. */
 function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
   const { type, attribute, isByItself, address, value, canary } = kind;
   const rule = type.attributes[attribute] as Attribute;
@@ -352,7 +352,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
     bench.emulator.emulator.edit(endpoint.operation, params, body);
 }
 
-/** Copies the secrets that the service computes for objects of a type in the state into each of their attributes that can hold such a text. */
+/** Copies the secrets that the service computes for objects in the state into each of their attributes that accepts such a text. */
 function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
   const objects = Object.entries(objectsInState()).filter(
     ([address]) => typeOfAddress(address) === type.name,
@@ -375,7 +375,7 @@ function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
   });
 }
 
-/** The service repeats the secret in what it says of a specification that it could not read. */
+/** The service repeats the secret in the error of a specification that it could not read. */
 function describeItself(kind: Kind): void {
   if (kind.type.name !== "openapi_spec") return;
   const url = `${secretTexts([kind])[0]}changed`;
@@ -385,7 +385,7 @@ function describeItself(kind: Kind): void {
   });
 }
 
-/** What is secret in the values, each text as a whole. */
+/** The secret texts in the values, each as a whole. */
 function secretTexts(kinds: readonly Kind[]): readonly string[] {
   return kinds.flatMap(({ value, canary }) =>
     textsIn(value).flatMap(([, text]) => (text.includes(canary) ? [text] : [])),

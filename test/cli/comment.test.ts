@@ -70,7 +70,7 @@ const steps = {
   }),
 };
 
-// Whatever stands outside code blocks is one of these: words of our own and numbers.
+// The text outside code blocks consists only of docsform's own words and of numbers.
 const counts = String.raw`\d+ to (create|change|move|replace|delete|import|forget)`;
 const own = [
   "",
@@ -84,7 +84,7 @@ const own = [
   String.raw`Omitted to keep the comment short: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));
 
-/** The lines in code blocks, as CommonMark reads them; fails where anything but our own words is outside. */
+/** The lines in code blocks, as CommonMark reads them. Fails if other words are outside. */
 function codeOf(comment: string): readonly string[] {
   const code: string[] = [];
   const outside: string[] = [];

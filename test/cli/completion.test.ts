@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// What a shell is answered; the shells themselves are in test/terminal.
+// The output for a shell. test/terminal tests the shells themselves.
 
 let bench: Workbench;
 afterEach(() => bench?.close());
 
-/** What is offered where the cursor stands at the end of the line. */
+/** The completions for the end of the line. */
 async function offered(line: string, layout = smallLayout, shell = "bash"): Promise<readonly string[]> {
   bench = await openWorkbench({ "docsform.yaml": layout });
   const words = line.split(" ");

@@ -21,13 +21,13 @@ afterEach(() => bench.close());
 
 const apply = ["apply", "--yes", "--concurrency", "1"];
 
-/** Somebody does something just after a call of the run was served. */
+/** Acts as another user just after the service has served a call of the run. */
 function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emulator"]) => void): void {
   const { emulator } = bench.emulator;
   emulator.faults.add({ on, fault: { kind: "callback", after: () => act(emulator) } });
 }
 
-/** Applied once; the next apply renames one space, and somebody the other one. */
+/** One layout, applied once. The next apply renames one space, and another user the other one. */
 async function renameBoth(): Promise<void> {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-// Programs may give errors codes of their own, so the type takes any text. Without that, the compiler finds each code of docsform
-// itself that nobody has declared.
+// Programs may give errors their own codes, so the type accepts any text. With a stricter type, the compiler finds each undeclared code of
+// docsform itself.
 
 const loose = "type Another = string & {};";
 const strict = "type Another = never;";
 
-/** What the compiler says of the sources where only declared codes are codes. */
+/** The compiler's errors in the sources if only declared codes are codes. */
 function complaints(changed: (codes: string) => string, extra = ""): string {
   const folder = mkdtempSync(resolve("node_modules/.declared-codes-"));
   try {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** What was said of each thing that is not in order. */
+/** The messages about each check that failed. */
 function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
   const { findings } = JSON.parse(out) as {
     findings: { check: string; status: string; message: string; remedy?: string }[];

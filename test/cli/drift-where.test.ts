@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Where something is that has left the organization's lists.
+// Where an object is that has left the organization's lists.
 
 let bench: Workbench;
 afterEach(() => bench.close());

@@ -19,7 +19,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// What --events writes: each line as the schema says, as it happens, and nothing that may not be known.
+// The output of --events: each line matches the schema, is written as it happens, and contains nothing secret.
 
 const events = "events.ndjson";
 const followed = ["--events", events];
@@ -253,7 +253,7 @@ test("a pipe receives events like a file", async () => {
   expect(kindsOf(text).at(-1)).toBe("run-ended");
 });
 
-/** The file system of this machine, where one file takes so many bytes and no more. */
+/** The file system of this machine, with one file that accepts only so many bytes. */
 function fullAfter(most: number, path: string): FileSystem {
   let full: number | undefined;
   let used = 0;

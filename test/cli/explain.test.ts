@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 
 const declared = Object.keys(codes);
 
-/** What is in the sources of a folder, tests and the declarations of the codes aside. */
+/** The sources of a folder, without the tests and the code tables. */
 function sourcesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("model/codes"))
@@ -21,7 +21,7 @@ function sourcesIn(folder: string): readonly string[] {
 }
 const sources = sourcesIn("src").join("\n");
 
-// That each code which comes up is declared is for the compiler to prove: errors, diagnostics, refusals and notes take no other.
+// The compiler proves that each used code is declared: errors, diagnostics, refusals and notes accept no other.
 test.each(declared)("%s occurs", (code) => {
   const [room = "", what = ""] = code.split("/");
   const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const state = "docsform.state.json";
-/** What is said of a folder, a device or a pipe where docsform keeps a file. */
+/** The message about a folder, a device or a pipe in the place of docsform's file. */
 const noFile = (tried: "read" | "written") =>
   `is a folder, a device or a pipe, and docsform reads and replaces whole files. [disk/not-${tried}]\n  Move away what is there, or name a file.`;
 const requests = () => bench.emulator.emulator.log.length;
@@ -32,7 +32,7 @@ describe("tries its files before its first call", () => {
   test.each([
     { args: [...apply], path: state, message: noPlace },
     { args: [...apply], path: ".docsform/docsform.jsonl", message: noPlace },
-    // It is no place that a flag names.
+    // No flag names this path.
     { args: [...apply], path: ".docsform/docsform.lock", message: noFile("read") },
     { args: ["plan", "--out", "plan.json"], path: "plan.json", message: noPlace },
     { args: ["plan", "--comment", "plan.md"], path: "plan.md", message: noPlace },
@@ -89,7 +89,7 @@ test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
   },
 );
 
-// The second is more than a process gives a file by itself.
+// A process does not get as much for a file by default as the second one needs.
 test.each([0o600, 0o666])("a file keeps its mode %o when it is replaced", async (mode) => {
   expect((await bench.run([...apply])).code).toBe(0);
   chmodSync(bench.files.full(state), mode);
@@ -119,7 +119,7 @@ test.each([
   { what: "an app", args: ["validate", "large.tf.json"], large: "large.tf.json" },
   { what: "what may be a plan", args: ["apply", "large.json", "--yes"], large: "large.json" },
 ])("refuses a gigabyte unread: $what", async ({ args, large }) => {
-  // Nothing of it is on the disk, and it is a gigabyte all the same.
+  // The file uses no disk space, and its size is a gigabyte.
   writeFileSync(bench.files.full(large), "");
   truncateSync(bench.files.full(large), 2 ** 30);
   const read: string[] = [];

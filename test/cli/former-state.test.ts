@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// A layout that is called otherwise has a state of another name: it must not begin anew in silence.
+// A layout with another name has a state with another name, and must not start a new state silently.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function applied(path: string, text: string, args: readonly string[] = [])
 
 interface Case {
   readonly what: string;
-  /** The layout before, and what is done to it. */
+  /** The layout before, and the change to it. */
   readonly was: string;
   readonly change: () => void;
   /** How it is named afterwards, and its state. */

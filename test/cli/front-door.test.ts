@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 import { jumpingClock, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// What every run must do before it decides, whichever command it was.
+// What every run must do before it plans, with every command.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -33,14 +33,14 @@ function rename(type: string, from: string, to: string): void {
   emulator.service.change(type, record?.id ?? "", { title: to });
 }
 
-/** Applies, and is interrupted while the first request of an operation is answered: its answer never comes. */
+/** Applies, and interrupts the run when the first request of an operation arrives, so that its response is lost. */
 async function applyInterruptedAt(operation: string): Promise<void> {
   const { faults } = bench.emulator.emulator;
   const stop = new AbortController();
   const after = () => stop.abort(new Error("interrupted"));
   faults.add({ on: { operation }, fault: { kind: "callback", after } });
   faults.add({ on: { operation }, fault: { kind: "drop-after" } });
-  // What it looks for after that is not shown to it.
+  // Later reads do not show the object.
   faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs } });
   const ran = await bench.run(["apply", "--yes", "--no-state", "--concurrency", "1"], {
     signal: stop.signal,

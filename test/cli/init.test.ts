@@ -155,7 +155,7 @@ describe("a clone", () => {
   const journal = ".docsform/acme.jsonl";
   const begun = ["init", "--from", "emulator"];
 
-  /** What Git would commit. */
+  /** The files that Git would commit. */
   function kept(): readonly string[] {
     const git = (...args: readonly string[]) =>
       execFileSync("git", [...args], { cwd: bench.files.folder, encoding: "utf8" });

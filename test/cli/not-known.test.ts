@@ -17,7 +17,7 @@ async function applied(): Promise<Workbench> {
   return opened;
 }
 
-/** From now on the lists leave out all objects of the type, and show them to whoever asks by id. */
+/** From now on the lists omit all objects of the type, and reads by id find them. */
 function hide({ emulator: { emulator } }: Workbench, type: string): void {
   const ids = emulator.service.list(type).map(({ id }) => id);
   expect(ids).not.toEqual([]);

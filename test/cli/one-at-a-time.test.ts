@@ -5,7 +5,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
-    // A lock's age is that of its file, which the machine's own clock tells.
+    // The age of a lock is that of its file, by the machine's own clock.
     clock: systemClock,
     random: Math.random,
   });

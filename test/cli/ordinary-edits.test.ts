@@ -23,7 +23,7 @@ import { editsOfSpaces } from "./edits/spaces.ts";
 import { editsOfStructure, editsOfVariants } from "./edits/structure.ts";
 import { apply, jumpingClock, openWorkbench, type Ran, type Workbench } from "./workbench.ts";
 
-// What teams do to their layouts in a year: which flag each edit needs, which danger that flag names, and what survives.
+// The usual edits of layouts: which flag each one needs, which danger the flag names, and what survives.
 
 const edits = [
   editsOfSpaces,
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(files.folder, { recursive: true, force: true }));
 
-/** Contents that no layout declares: pages, and what somebody wrote beside them. */
+/** Contents that no layout declares: pages, and comments on them. */
 function writeInTheApp(address: string, id: string): void {
   const { emulator } = bench.emulator;
   const changes = [{ operation: "insert_page", title: "Begin", document: { markdown: `Of ${address}.` } }];
@@ -135,7 +135,7 @@ function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
   return needs.flatMap(({ flag }) => flag.split(" "));
 }
 
-/** Writes the files of an edit, and does what comes before it. */
+/** Writes the files of an edit, after the steps before it. */
 async function begin(edit: Edit): Promise<void> {
   const { inTheApp = [], before = [] } = edit;
   const ids = idsIn(applied.state);
@@ -217,7 +217,7 @@ async function checkRefused(
   expect(world(edit)).toEqual(before);
 }
 
-/** What the last line of a refused run says to add. */
+/** The flags that the last line of a refused run names. */
 async function flagsNamedIn(edit: Edit): Promise<readonly string[]> {
   const { code, out } = await run(edit, apply);
   expect(code, out).toBe(4);
@@ -235,7 +235,7 @@ function stateAfter({ state: [, path] = [usualState, usualState] }: Edit): strin
   return files.read(path) ?? "";
 }
 
-/** All but what goes is there, with its contents, and known by the address that it has now. */
+/** Every object that the edit does not delete exists, with its contents, and the state has it at its present address. */
 function checkSurvivors(edit: Edit): void {
   const { goes = [], leaves = [], renamed = {} } = edit;
   const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
@@ -252,7 +252,7 @@ function checkSurvivors(edit: Edit): void {
     expect(after.get(known[address] ?? ""), address).toMatchObject(values);
 }
 
-/** What is inside of something is called after it. */
+/** The address of an object contains that of its container. */
 function addressNow(address: string, renamed: Readonly<Record<string, string>>): string {
   for (const [before, after] of Object.entries(renamed)) {
     const inside = `${nameOfAddress(before)}/`;

@@ -17,7 +17,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// What each command prints with --json has a schema that is published, and is as it says: what it does, refuses and fails at.
+// The JSON output of each command has a published schema and matches it: when it works, when a guard refuses, and when it fails.
 
 const environments = `${smallLayout}environments:
   staging: { organization: ${organization} }
@@ -35,11 +35,11 @@ formats.default(ajv);
 
 interface Compiled {
   readonly published: ValidateFunction;
-  /** Of the answer, each with its fields and no other. */
+  /** The output, with the declared fields and no others. */
   readonly shapes: readonly ValidateFunction[];
 }
 
-// Compiling takes longer than the rest.
+// Compiling the schemas takes most of the time.
 const compiled = new Map<string, Compiled>();
 
 function compiledOf(name: string): Compiled {
@@ -64,7 +64,7 @@ function schemaOf(name: string, strictness: "open" | "strict"): JsonObject {
 
 const seen = new Map<string, Set<number>>();
 
-/** Holds what a command printed to its schema, and notes which of its shapes it has. */
+/** Checks the output of a command against its schema, and records which shapes it has. */
 function check(name: string, { out, err }: Ran): JsonObject {
   const value = JSON.parse(out) as JsonObject;
   const { published, shapes } = compiledOf(name);
@@ -76,7 +76,7 @@ function check(name: string, { out, err }: Ran): JsonObject {
   return value;
 }
 
-/** Every command that takes --json; call reads its flags itself, and schema prints a schema whatever it is told. */
+/** Every command with --json, except call, which reads its flags itself, and schema, which always prints a schema. */
 const commands = createProgram("1.2.3", undefined, async () => {}).commands;
 const answering = commands
   .filter((command) => command.options.some(({ long }) => long === "--json") || command.name() === "call")
@@ -111,7 +111,7 @@ const terraform: TerraformHost = {
 interface Scene {
   readonly args: readonly string[];
   readonly code: number;
-  /** What is done before. */
+  /** The commands that run before. */
   readonly before?: () => Promise<unknown> | void;
   readonly surroundings?: Surroundings;
 }
@@ -132,11 +132,11 @@ const refusing = (operation: string) => () =>
   });
 const idOf = (title: string) =>
   String(bench.emulator.emulator.service.list("space").find((each) => each["title"] === title)?.id);
-/** Stands for the id that is known only then. */
+/** A placeholder for an id that is known only then. */
 const idOfApi = "ID";
 const more = smallLayout.replace("title: API }", "title: API, emoji: 1f600 }");
 
-/** A layout's life, in order: each answers in another way. */
+/** The commands in the life of a layout, in their order. Each prints another output. */
 const scenes: readonly Scene[] = [
   { args: ["validate"], code: 0 },
   { args: ["validate", "-f", "broken.yaml"], code: 1 },
@@ -198,7 +198,7 @@ const scenes: readonly Scene[] = [
   {
     args: ["destroy"],
     code: 64,
-    // Else that layout has what this one has.
+    // Otherwise that layout has the objects of this one.
     before: () => clean("docsform.other.state.json"),
   },
   { args: ["destroy", "--organization", organization, "--max-deletes", "1"], code: 4 },

@@ -36,7 +36,7 @@ describe("pull into a file", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
     expect((await bench.run(["drift", ...pulled])).code).toBe(0);
     expect(stateAt("pulled/docsform.state.json").pulled).toBe(true);
-    // What the service fills by itself.
+    // Values that the service sets by itself.
     expect(bench.files.read("pulled/docsform.yaml")).not.toContain("mergeRules");
   });
 

@@ -22,7 +22,7 @@ const section = (title: string, path: string, space: string, more = "") =>
 const described = "        description: One\n";
 const before = layout(section("Guides", "guides", "guides", described) + section("API", "api", "api"));
 const after = layout(section("Handbook", "handbook", "guides", described) + section("API", "api", "api"));
-/** With another first space, nothing says which of the two it was. */
+/** With another first space, nothing shows which of the two sections it was. */
 const open = layout(section("New", "new", "guides, { space: api, path: more }"));
 
 beforeEach(async () => {

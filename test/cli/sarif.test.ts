@@ -13,7 +13,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// What --sarif writes is SARIF 2.1.0 as places of code review take it: each finding at its line of the layout, with what explain says of it.
+// The SARIF 2.1.0 output for code review tools: each finding at its line of the layout, with the text of explain.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function report(args: readonly string[], surroundings?: Surroundings): Pro
   return { code, log, results: log.runs[0]?.results ?? [] };
 }
 
-/** What the schema of SARIF wants, and what is wanted besides where reports are uploaded to. */
+/** The requirements of SARIF's schema, and those of the tools that reports are uploaded to. */
 function checkLog({ version, $schema, runs }: Log, code: number): void {
   expect([version, runs.length]).toEqual(["2.1.0", 1]);
   expect($schema).toMatch(/sarif-2[.]1[.]0[.]json$/u);

@@ -16,7 +16,7 @@ function writes(): number {
     .length;
 }
 
-/** The saved plan, edited by somebody who knows how it is named. */
+/** The saved plan after an edit that also corrects its hash. */
 function edit(change: (plan: Record<string, unknown>) => Record<string, unknown>): void {
   const plan = JSON.parse(bench.files.read("plan.json") ?? "{}") as Record<string, unknown>;
   const edited = change(plan) as unknown as JsonObject;

@@ -17,32 +17,32 @@ import {
   textsIn,
 } from "../support/secret-values.ts";
 
-/** A secret value in a layout: of which attribute of which object, and how the layout says it. */
+/** A secret value in a layout: its attribute, its object, and how the layout declares it. */
 export interface Kind {
   readonly kind: string;
-  /** Every text of it that nothing may show begins so. */
+  /** The beginning of every text of it that no output may show. */
   readonly canary: string;
   address: Address;
   readonly type: ResourceType;
   readonly attribute: string;
   /** In clear. */
   readonly value: Json;
-  /** It is secret wherever it stands on the service, so whoever pulls knows it too. */
+  /** It is secret in every place on the service, so a pull knows it too. */
   readonly isByItself: boolean;
-  /** It stands in the layout itself, so no plan that holds it is saved. */
+  /** It is in the layout in clear text, so no plan with it can be saved. */
   readonly isLiteral: boolean;
 }
 
-/** A layout with secrets of every kind, and what it reads them from. */
+/** A layout with secrets of every kind, and the sources of the secrets. */
 export interface SecretLayout {
   readonly kinds: readonly Kind[];
-  /** `without`: what stands where these secrets were is none. */
+  /** `without`: values in the places of these secrets are not secret. */
   text(without?: readonly Kind[]): string;
   readonly environment: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** How a text comes into a layout. `name` is of this text alone. */
+/** How a text gets into a layout. Only this text has the `name`. */
 interface Way {
   readonly how: string;
   readonly isLiteral?: true;
@@ -51,7 +51,7 @@ interface Way {
 
 interface DeclaredSecret {
   readonly yaml: string;
-  /** What the layout declares under `variables`. */
+  /** The layout's `variables`. */
   readonly variable?: string;
   readonly from?: "environment" | "file";
 }
@@ -87,14 +87,14 @@ const inLayout: Way = {
   declare: (text) => ({ yaml: JSON.stringify(text) }),
 };
 
-/** Where all of a value is secret, the text around a part of it is too, and stands in the layout. */
+/** If a whole value is secret, the text around a part of it is secret too, and is in the layout. */
 const partlyInLayout: Way = { ...ofVariableInText, isLiteral: true };
 
-/** What an attribute makes secret is so however it is said; what a file holds is not for that alone. */
+/** The text of a secret attribute is secret in every form. The text of a file is not secret because it is in a file. */
 const waysByItself = [fromFile, fromEnvironment, ofVariableAlone, partlyInLayout, inVariable, inLayout];
 const waysOfText = [fromEnvironment, ofVariableAlone, ofVariableInText, inVariable];
 
-/** A kind, and where its texts are in the declared objects, under which names. */
+/** A kind, and the paths of its texts in the declared objects, with their names. */
 interface Placed {
   readonly kind: Kind;
   readonly texts: readonly PlacedText[];
@@ -104,13 +104,13 @@ interface PlacedText {
   readonly name: string;
   readonly text: string;
   readonly declaredText: DeclaredSecret;
-  /** What is said in place of it where it is to be no secret. */
+  /** The text in its place if it must not be secret. */
   readonly plain: string;
 }
 
 /**
- * Declares objects of these types, with secrets of every kind that their declarations allow: each attribute that is secret, said in
- * every way, and each other one that takes any text. `literals`: whether some stand in the layout itself.
+ * Declares objects of these types with secrets of every possible kind: each secret attribute in every form, and each other attribute that
+ * accepts any text. `literals`: whether some are in the layout in clear text.
  */
 export function layoutWithSecrets(
   types: readonly ResourceType[],
@@ -140,7 +140,7 @@ interface Writing {
   aliases: number;
 }
 
-/** Each attribute that is secret by itself, in an object for each way of saying it. */
+/** Each secret attribute, in one object for each form. */
 function placeSecrets(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
   for (const [attribute, rule] of Object.entries(type.attributes).filter(([, each]) =>
     isSecretByItself(each),
@@ -150,12 +150,12 @@ function placeSecrets(writing: Writing, type: ResourceType, ways: readonly Way[]
       if (address === undefined) continue;
       const before = writing.declaration;
       place(writing, { type, address, attribute, way, found: secretValueOf(rule, markOf(writing)).value });
-      // A part of a longer text has to fit where it stands.
+      // A part of a longer text has to fit into its place.
       if (!isRead(writing)) undo(writing, before);
     }
 }
 
-/** Attributes that take any text, in one object, in all ways by turns. */
+/** Attributes that accept any text, in one object, with all forms in turn. */
 function placeTexts(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
   const address = declared(writing, type, 0);
   let at = 0;
@@ -178,7 +178,7 @@ interface AttributeOf {
   readonly rule: Attribute;
 }
 
-/** Whether somebody can write any text there, which is no name of something that has to be there. */
+/** Whether the attribute accepts any text, and names no existing object. */
 function isText(types: readonly ResourceType[], { type, attribute, rule }: AttributeOf): boolean {
   const { layout } = type;
   const isKey = layout.kind === "map" && layout.keyAttribute === attribute;
@@ -193,12 +193,12 @@ function isText(types: readonly ResourceType[], { type, attribute, rule }: Attri
   );
 }
 
-/** The type with which an object of this one is made. */
+/** The type of the object that creates an object of this type. */
 function ownerOf(types: readonly ResourceType[], { name }: ResourceType): ResourceType | undefined {
   return types.find(({ firstChild }) => firstChild?.type === name);
 }
 
-/** The nth object of the type; undefined where there are not as many of what is inside of something. */
+/** The nth object of the type. Undefined if a container has fewer contents. */
 function anObject(writing: Writing, type: ResourceType, at: number): Address | undefined {
   const { declaration } = writing;
   if (at === 0) return declared(writing, type, 0);
@@ -206,7 +206,7 @@ function anObject(writing: Writing, type: ResourceType, at: number): Address | u
     return at === 1 ? declared(writing, type, 1) : undefined;
   const first = declared(writing, type, 0);
   const address = addressOf(type.name, `s${at}`);
-  // Two places that hold the same value in memory would be written as one and its alias.
+  // YAML would write two places with the same value in memory as one place and its alias.
   const object = structuredClone(declaration.objects.get(first) as DesiredObject);
   const attributes = Object.fromEntries(
     Object.entries(object.attributes).map(([name, value]) => [
@@ -218,14 +218,14 @@ function anObject(writing: Writing, type: ResourceType, at: number): Address | u
   return address;
 }
 
-/** What is made with another object is what that is made with: by itself it may not stand beside it. */
+/** An object that is created with another one is declared by that one, so it cannot be declared beside it. */
 function declared({ types, declaration }: Writing, type: ResourceType, which: 0 | 1): Address {
   const owner = ownerOf(types, type);
   if (owner === undefined) return declare(declaration, type.name, { which });
   return addressOf(type.name, `${nameOfAddress(declare(declaration, owner.name, { which }))}/first`);
 }
 
-/** Another value where it can be another: two objects of a type are told apart by some. */
+/** Another value if the type permits one: some attributes distinguish two objects of a type. */
 function another(rule: Attribute | undefined, value: DesiredObject["attributes"][string], at: number) {
   const [sample] = rule?.samples ?? [];
   if (typeof sample !== "string") return value;
@@ -302,7 +302,7 @@ function addressed(types: readonly ResourceType[], layout: SecretLayout): Secret
   return layout;
 }
 
-/** A secret that stands once, and elsewhere by its alias: there nothing else says that it is one. */
+/** A secret that occurs once, and in another place by its alias, where nothing else makes it secret. */
 function placeAlias(writing: Writing, way: Way): void {
   const mark = markOf(writing);
   const text = canary(mark);
@@ -319,7 +319,7 @@ function placeAlias(writing: Writing, way: Way): void {
   const again = markOf(writing);
   place(writing, { ...to, address: declared(writing, to.type, 1), way: alias, found: canary(again) });
   const [first, second] = writing.placed.slice(-2) as [Placed, Placed];
-  // Whoever does not know the layout sees the same text twice, and no secret in the second place.
+  // Without the layout, the second place has the same text and no secret.
   const isByItself = false;
   writing.placed.splice(
     -2,
@@ -330,7 +330,7 @@ function placeAlias(writing: Writing, way: Way): void {
   if (!isRead(writing)) throw new Error(`This layout is not read:\n${layoutOf(writing).text()}`);
 }
 
-/** An attribute that comes first in a layout and one that comes later, which both take the text: of what stands in the layout, the first is secret. */
+/** An earlier and a later attribute of a layout that both accept the text. If the text is in the layout, the first one makes it secret. */
 function aliasPlaces({ types, aliases }: Writing, text: string, { isLiteral }: Way) {
   const all = types
     .filter(({ creation, layout }) => creation !== undefined && layout.kind === "map")

@@ -4,7 +4,7 @@ import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
-// A line in the midst of the certificate: whatever holds the certificate holds this.
+// A line from the middle of the certificate: every output that contains the certificate contains this line.
 const canaryLine = certificate.split("\n")[3] ?? "";
 const layout = `${smallLayout}saml:
   okta:

@@ -4,7 +4,7 @@ import type { State } from "../../src/model/state.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// A part of a layout: what is left out is neither written nor deleted nor forgotten.
+// A part of a layout: docsform does not write, delete or forget the omitted objects.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -195,7 +195,7 @@ test("a saved plan keeps its selection, and accepts no other", async () => {
   await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
   const other = await bench.run(["apply", "plan.json", "--yes", "--target", "space.api"]);
   expect([other.code, other.err.includes("[cli/selection-of-saved-plan]")]).toEqual([64, true]);
-  // What was left out may be edited meanwhile: it is not this plan's.
+  // An omitted object may change during the run, because it is not part of this plan.
   const { emulator } = bench.emulator;
   const [api] = emulator.service.list("space").filter(({ title }) => title === "API");
   emulator.edit("updateSpaceById", { spaceId: api?.id ?? "" }, { title: "Somebody's" });

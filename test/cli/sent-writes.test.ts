@@ -27,12 +27,12 @@ const faults: readonly Fault[] = [
   { kind: "forbidden" },
 ];
 
-/** A command that writes, and what is there before it. */
+/** A command that writes, and the live objects before it. */
 interface Kind {
   readonly name: string;
   readonly command: readonly string[];
   readonly before: readonly (readonly string[])[];
-  /** What goes on where it ended. Absent: the command itself. */
+  /** The command that continues the run. Absent: the command itself. */
   readonly again?: readonly string[];
   /** It does the same again each time. */
   readonly isOnce?: true;
@@ -103,7 +103,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
     return { code, writes, story: `${JSON.stringify({ on, fault })} ended with ${code}: ${out}${err}` };
   }
 
-  /** What was written all the same, as a read has shown, is done: the command has nothing left to do. */
+  /** A write with an effect that a read has shown is done: the command has nothing left to do. */
   async function isDone(): Promise<boolean> {
     const { emulator } = bench.emulator;
     emulator.faults.clear();

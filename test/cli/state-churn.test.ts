@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
-// The state is read in reviews and merged by Git: what a run did not change must stay as it was, line by line.
+// People review the state, and Git merges it, so a run must keep the lines that it does not change.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ interface StateText {
 }
 const stateNow = () => JSON.parse(bench.files.read("docsform.state.json") ?? "") as StateText;
 
-/** Addresses whose entries are other ones than before, or new. */
+/** Addresses with new or changed entries. */
 function changedSince({ objects: before }: StateText): readonly string[] {
   const { objects } = stateNow();
   const all = new Set([...Object.keys(before), ...Object.keys(objects)]);

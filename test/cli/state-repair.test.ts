@@ -33,7 +33,7 @@ async function applied(titles: Readonly<Record<string, string>>): Promise<string
   return text(statePath);
 }
 
-/** The same state on two branches, with a conflict where they differ, as Git writes it. */
+/** The same state on two branches, with conflict markers where they differ, as Git writes them. */
 function conflictOf(ours: string, theirs: string): string {
   const [one, other] = [ours.split("\n"), theirs.split("\n")];
   let start = 0;

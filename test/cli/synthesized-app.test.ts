@@ -23,7 +23,7 @@ async function countInFlight(target: string) {
   const server = createServer((request, response) => {
     now += 1;
     most = Math.max(most, now);
-    // Those that are sent together come within the time that the other server takes.
+    // Requests that are sent together arrive within the response time of the other server.
     void (async () => {
       const { method = "GET", url = "/", headers } = request;
       const answer = await fetch(`${target}${url}`, {
@@ -96,7 +96,7 @@ describe("the output of an app is a layout", () => {
       expect(titlesOf("space")).toContain("Notes of API");
       const state = bench.files.read("docsform.cdktf.out.state.json") ?? "";
       expect(state).toContain('"site_section.guides"');
-      // The variant that is made with the section.
+      // The variant that is created with the section.
       expect(state).toContain('"site_space.guides"');
       expect([state, ...reported.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
     },
@@ -109,7 +109,7 @@ describe("the output of an app is a layout", () => {
     bench.emulator.emulator.edit("unpublishSite", { siteId: site?.id ?? "" });
     const { out } = await ran(["drift", "cdktf.out"], 2);
     expect(out).toContain("site.docs");
-    // It shows the site again, so that it is asked about.
+    // The second site also shows the space, so the plan reads it.
     expect((await ran([...apply, "cdktf.out"], 4)).out).toContain("guard/undo");
     await ran([...apply, "cdktf.out", "--overwrite-live"]);
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 
-// The machinery is handed the types and the operations; it never asks which one it has.
+// The machinery gets the types and the operations as arguments, and never checks which one it has.
 
 const namers = ["resources", "operations", "constructs"];
 const rooms = readdirSync("src", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !namers.includes(entry.name))
   .map((entry) => entry.name);
-// The organization is whose documentation it is: a word of the vocabulary, not only a type.
+// The organization owns the documentation: its name is a word of the vocabulary, and not only a type.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
 /** Error codes that people know: of the option --site, and of constructs. */
 const spoken = ["cli/which-site", "constructs/no-site"];
@@ -17,15 +17,15 @@ const spoken = ["cli/which-site", "constructs/no-site"];
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // What is generated may name what it was generated from.
+    // Generated code may name its types.
     if (entry.isDirectory()) return entry.name === "generated" ? [] : filesIn(path);
     return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
   });
 }
 
 /**
- * Types that the code names, in comments they may serve as examples: a name of several words in any spelling, one of a single
- * word in a string that is no prose.
+ * Types that the code names. Comments may use them as examples: a name of several words in any spelling, and a name of one word in a string
+ * that is not prose.
  */
 function namesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// What somebody changed in the app, and an apply would undo.
+// Changes in the app that an apply would undo.
 
 let bench: Workbench;
 afterEach(() => bench.close());

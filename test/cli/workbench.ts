@@ -15,7 +15,7 @@ import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
-/** What a command printed, and how it ended. */
+/** The output and the exit code of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -31,17 +31,17 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** What differs from a run in CI with the right token. */
+/** The differences from a run in CI with the right token. */
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isTerminal?: boolean;
   /** How wide the terminal is. */
   readonly columns?: number;
-  /** What the person at the terminal types: at each question the same, or one after the other. */
+  /** What the person at the terminal types: the same at each question, or one text after another. */
   readonly typed?: string | readonly string[];
-  /** Is filled with what the person is asked. */
+  /** Receives the questions. */
   readonly questions?: string[];
-  /** What is piped in. */
+  /** The piped input. */
   readonly stdin?: string;
   /** The person ends the input at the question. */
   readonly endsInput?: true;
@@ -61,18 +61,18 @@ const seed = JSON.parse(
   readFileSync(new URL("../../examples/acme/seed.json", import.meta.url), "utf8"),
 ) as StoreDump;
 
-/** What is of this machine in a workbench. */
+/** The parts of this machine in a workbench. */
 export interface Nature {
   readonly clock: Clock;
   /** Numbers from 0 to 1. */
   readonly random: () => number;
   /** The types as the command line knows them. Absent: all, as they are. */
   readonly types?: readonly ResourceType[];
-  /** Is told of every request of the emulator, with its answer. */
+  /** Receives every request of the emulator, with its response. */
   readonly observe?: (files: Files) => void;
 }
 
-/** A clock that never makes anybody wait: it jumps to where a sleeper would wake. Programs may use real sockets meanwhile. */
+/** A clock without waits: it jumps to the next wake-up time. Programs may use real sockets. */
 export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Clock {
   let now = startMs;
   return {
@@ -80,7 +80,7 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
     sleep: async (ms, signal) => {
       signal?.throwIfAborted();
       now += Math.max(ms, 0);
-      // Whoever waits for a socket gets a turn.
+      // Lets pending socket events run.
       await setImmediate();
     },
     // Nothing lasts long enough on it for anything to be due beside it.
@@ -88,7 +88,7 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
   };
 }
 
-/** A workbench whose folder holds these files. */
+/** A workbench with these files in its folder. */
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
   apiVersion: ApiVersion = "current",
@@ -162,7 +162,7 @@ async function run(
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: canaryToken,
-      // What is looked for in a line is not broken in two.
+      // The test searches whole lines, so lines must not wrap.
       COLUMNS: "1000",
       DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
       ...environment,
@@ -203,5 +203,5 @@ sites:
       - { section: API, path: api, spaces: [api] }
 `;
 
-/** Waits for nothing: the emulator shows at once what it has stored. */
+/** No waits: the emulator shows stored values at once. */
 export const apply = ["apply", "--yes"] as const;

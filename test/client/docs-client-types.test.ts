@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { createDocsClient } from "../../src/client/docs-client.ts";
 import { organizationId } from "../support/declare-world.ts";
 
-// What the compiler says here is a part of these tests: `npm run check:types` fails where one of these is no error.
+// The compiler's errors are part of these tests: `npm run check:types` fails if one of these lines has none.
 
 const sent: string[] = [];
 const client = createDocsClient({

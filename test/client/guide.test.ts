@@ -44,9 +44,9 @@ test("both clients print the same for ten tasks", { timeout: 120_000 }, async ()
   expect(theirs).toEqual(ours);
 });
 
-/** What a client's program of the guide prints, on an emulator of its own. */
+/** The output of the guide's client programs, each on its own emulator. */
 async function run(client: "docsform" | "vendor"): Promise<readonly string[]> {
-  // The vendor's client sends a mistake that the guide makes on purpose, which the published contract has not.
+  // The vendor's client sends the guide's deliberate mistake, which the published contract does not have.
   const start = client === "docsform" ? startWatchedEmulator : startEmulator;
   const emulator = await start({
     types: registry,

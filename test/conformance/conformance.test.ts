@@ -46,7 +46,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
     .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
-/** A layout with one object of the type, with what it needs to have each sample of these attributes; and its address. */
+/** A layout with one object of the type and everything that it needs for these samples, and its address. */
 function alone(
   { type, apiVersion }: Case,
   ...attributes: readonly Attribute[]
@@ -189,7 +189,7 @@ describe.each(cases)("$title", (given) => {
   });
 });
 
-/** What applying a change does, in the words of {@link expectedChange}. */
+/** The steps of a change, in the words of {@link expectedChange}. */
 async function change(ground: Ground, declaration: Declaration, address: Address) {
   const id = idOf(ground, address);
   const [live, others] = [await readOf(ground, address), othersThan(ground, [id])];
@@ -207,27 +207,27 @@ async function change(ground: Ground, declaration: Declaration, address: Address
   };
 }
 
-/** Whether the service has what gives an attribute this sample. */
+/** Whether the API version has what gives an attribute this sample. */
 function isServedChange({ type, apiVersion }: Case, name: string, to: 0 | 1): boolean {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   return writer === undefined || isServed(endpointOf(writer, values), apiVersion);
 }
 
-/** An attribute that is to be another sample, and what is live before. */
+/** An attribute that changes to another sample, and its live value before. */
 interface Wanted {
   readonly name: string;
   readonly to: 0 | 1;
   readonly live: LiveObject;
 }
 
-/** One write of the declared kind, or a replacement where no writer carries the attribute; and nothing else. */
+/** One write of the declared kind, or a replacement if no writer has the attribute, and nothing else. */
 function expectedChange(ground: Ground, type: ResourceType, address: Address, { name, to, live }: Wanted) {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const context = contextOf(ground, address);
   const id = idOf(ground, address);
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
-  // What the creating call cannot say is kept by a write.
+  // A write sets what the create call cannot carry.
   const isKept = (each: string) =>
     type.attributes[each]?.atCreate === "no" &&
     ![null, false].includes((live.attributes[each] ?? null) as null);

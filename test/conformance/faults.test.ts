@@ -98,7 +98,7 @@ function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpo
   return [...(create ? [create] : []), ...writes];
 }
 
-/** A truncated answer that has no body is the whole answer. */
+/** A truncated response without a body is the whole response. */
 function expectFired(ground: Ground, fault: Fault, endpoint: Endpoint): void {
   const isBodyless = endpoint.success.every((status) => status >= 204);
   expect(ground.service.emulator.faults.fired[fault.kind] ?? 0).toBe(
@@ -115,7 +115,7 @@ async function countLive(ground: Ground): Promise<Readonly<Record<string, number
   return countBy(madeAmong(live.objects, ground.apiVersion));
 }
 
-/** Types of what requests have made: the rest was there before. */
+/** Types of the objects that requests created. The others existed before. */
 function madeAmong(objects: readonly { readonly type: string }[], apiVersion: ApiVersion): readonly string[] {
   const made = new Set(cases.filter((each) => each.apiVersion === apiVersion).map(({ type }) => type.name));
   return objects.map(({ type }) => type).filter((type) => made.has(type));

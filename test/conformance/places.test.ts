@@ -30,7 +30,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
 );
 
 interface Journey extends Case {
-  /** Where it is first and then: the number of a container, or the root. */
+  /** The first and the second place: the number of a container, or the top level. */
   readonly from: 0 | 1 | "root";
   readonly to: 0 | 1 | "root";
   readonly container: string;
@@ -46,7 +46,8 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
       to: 1,
       title: `${each.title}, from one ${container} to another`,
     } as const;
-    // What containers are made with is, in one scope, either always in containers or always at the top: no journey between.
+    // In one scope, the children that are created with containers are always in containers or always at the top level: they cannot move
+    // between.
     if (rule?.rootAllowed !== true || typeNamed(container).firstChild?.type === each.type.name)
       return [between];
     return [
@@ -98,7 +99,7 @@ describe("a change of container", () => {
   });
 });
 
-/** Records that are no longer there. */
+/** Records that no longer exist. */
 function missing(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -23,17 +23,17 @@ import {
 import { organizationId } from "../support/declare-world.ts";
 import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
-// A token may see less than everything. What it sees is pulled, what it does not is told; and nothing goes because it was not seen.
+// A token may not see everything. docsform pulls what it sees, reports the rest, and deletes nothing because it is not visible.
 
 interface Case {
   readonly operation: string;
-  /** Types whose objects are not seen. */
+  /** Types with invisible objects. */
   readonly unknownKinds: readonly string[];
   /** The one attribute that is not seen. */
   readonly attribute?: { readonly type: string; readonly name: string };
 }
 
-/** Reads that a service of the API version is asked for. People are in no layout that is pulled. */
+/** Reads that docsform makes on a service of the API version. No pulled layout contains people. */
 function casesOf(apiVersion: ApiVersion): readonly Case[] {
   return registry
     .filter(({ arePeople }) => arePeople !== true)
@@ -167,7 +167,7 @@ test("pulls nothing without the organization itself", async () => {
   await expect(pull).rejects.toMatchObject({ code: "http/forbidden" });
 });
 
-/** An object of every type, with all that takes a read of its own. */
+/** An object of every type, with each value that needs a separate read. */
 function everyType(apiVersion: ApiVersion): Declaration {
   let declaration = newDeclaration(apiVersion);
   for (const type of registry) {
@@ -206,7 +206,7 @@ function organizationAddress({ objects }: Declaration, name: string): Address {
   return address;
 }
 
-/** What a person must read; the organization's own settings are in no layout that is written. */
+/** The types that a token must be able to read. A written layout does not contain the organization's own settings. */
 function reportedIn({ unknownKinds: unknownObjects, attribute }: Case): readonly string[] {
   if (attribute === undefined) return unknownObjects.slice(0, 1).map(labelOf);
   return isOfOrganization(attribute.type) ? [] : [`: ${attribute.name} of the `];

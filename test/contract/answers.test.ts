@@ -5,12 +5,12 @@ import { operationsIn } from "../../src/operations/system.ts";
 import { declaredAnswer, publishedAnswer } from "../support/answer-fields.ts";
 import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-answers.ts";
 
-// What a typed client is told of an answer is what its row declares.
+// The types of a response in the typed client come from the row.
 
 const shapes = interfaceAnswers();
 const answering = operationsIn(operations).filter(({ response }) => response !== undefined);
 
-/** Operations of which the interface says nothing, and why a row declares something all the same. */
+/** Operations without a documented response, and why a row declares one. */
 const beyond: Readonly<Record<string, string>> = {
   updateChangeRequestContent: "Today's service alone has it.",
 };

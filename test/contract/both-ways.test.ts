@@ -10,8 +10,8 @@ import { operationsIn } from "../../src/operations/system.ts";
 import { type PublishedDocument, publishedDocument } from "../support/contract-document.ts";
 import { narrower } from "../support/contract-narrower.ts";
 
-// declarations.test.ts holds that the published document accepts what docsform sends. Here is the other direction: what the
-// document accepts, docsform can send, and its emulator takes.
+// declarations.test.ts checks that the published document accepts what docsform sends. This checks the reverse: docsform can send what the
+// document accepts, and its emulator accepts it.
 
 const cases = publishedApiVersions.flatMap((apiVersion) =>
   operationsIn(operations)
@@ -36,7 +36,7 @@ test("every known difference still exists", () => {
   expect(known.filter((each) => !found.has(each))).toEqual([]);
 });
 
-/** What the document accepts of an operation and docsform does not. Both tests ask, and either may run alone. */
+/** The document accepts these inputs of an operation, and docsform does not. Both tests use them, and either may run alone. */
 function differencesOf({ apiVersion, endpoint, name }: (typeof cases)[number]): readonly string[] {
   const kept = differences.get(name);
   if (kept !== undefined) return kept;
@@ -60,7 +60,7 @@ function bodyProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly stri
     .flatMap((value) => problemsOf(own, value, apiVersion).map((at) => `body ${at}`.trim()));
 }
 
-/** Where the schema does not take a value, or would lose a part of it; lists without their indices. */
+/** Paths where the schema does not accept the value, or would lose a part of it. Lists have no indexes. */
 function problemsOf(schema: z.ZodType, value: Json, apiVersion: ApiVersion): readonly string[] {
   const { error, data } = schema.safeParse(value);
   const issues = error?.issues ?? [];
@@ -101,10 +101,10 @@ function queryProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly str
   });
 }
 
-/** Deep enough for every rule of a body; what is recursive would go on for ever. */
+/** Deep enough for every rule of a body. Recursive values would have no end. */
 const deepest = 5;
 
-/** Values at the edges of what a published schema accepts. Not all of them are accepted: rules across fields are not followed. */
+/** Values at the limits of a published schema. The document does not accept all of them, because they ignore rules across fields. */
 function samples(document: PublishedDocument, given: JsonObject, depth: number): readonly Json[] {
   const schema = document.resolve(given);
   if (depth > deepest) return [];
@@ -186,7 +186,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   emoji: ["1f4d8"],
 };
 
-/** Some patterns say more than a generator can follow; plain texts stand for those. */
+/** Plain texts replace the values of patterns that a generator cannot follow. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, "u"));

@@ -222,7 +222,7 @@ function problemsOf(apiVersion: ApiVersion, call: Call): readonly string[] {
   return [...errors, ...unknownKeys(document, body.schema, call.body)];
 }
 
-/** Values at the edges of what an attribute's schema accepts. Where it sets no limit, a value beyond any sensible one. */
+/** Values at the limits of an attribute's schema. Without a limit, a value beyond every sensible one. */
 function acceptedValues(attribute: Attribute): readonly Json[] {
   const schema = z.toJSONSchema(attribute.schema, { unrepresentable: "any", io: "input" }) as JsonObject;
   const values = [...attribute.samples, ...edges(schema)].filter(
@@ -259,7 +259,7 @@ function texts(schema: JsonObject): readonly string[] {
   return [...long, ...fc.sample(matching(schema["pattern"]), { numRuns: 200, seed: 1 })];
 }
 
-/** Some patterns say more than a generator can follow; the samples stand for those. */
+/** The samples replace the values of patterns that a generator cannot follow. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

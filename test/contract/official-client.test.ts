@@ -17,7 +17,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What the test uses of the official client, whose published types leave its groups of operations out. */
+/** The parts of the official client that the test uses. Its published types omit the groups of operations. */
 interface OfficialClient {
   readonly orgs: Readonly<Record<string, (...given: unknown[]) => Promise<{ readonly data: JsonObject }>>>;
 }

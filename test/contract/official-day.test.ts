@@ -23,10 +23,10 @@ type Group = Readonly<
   Record<string, ((...given: unknown[]) => Promise<{ readonly data: JsonObject }>) | undefined>
 >;
 
-/** What the tests use of the official client, whose published types leave its groups of operations out. */
+/** The parts of the official client that the tests use. Its published types omit the groups of operations. */
 type Groups = Readonly<Record<"orgs" | "spaces" | "collections" | "user" | "emailDomains", Group>>;
 
-/** Asks an operation of a group; what is of the organization is asked about that. */
+/** Calls an operation of a group, for the organization if the operation has one. */
 type Ask = (group: keyof Groups, operation: string, ...given: Json[]) => Promise<JsonObject>;
 
 const clients = [

@@ -64,14 +64,14 @@ test.each(apiVersions)(
     // In few sequences it is luck how many there are.
     expect(Math.min(...merges)).toBeGreaterThanOrEqual(Math.floor(worldsOf(usual) / 100));
     expect((sorts[0] as number) + 10).toBeGreaterThan(sorts[1] as number);
-    // In few sequences there is no time for everything.
+    // Short sequences do not reach everything.
     const unexplained = worldsOf(usual) < usual ? [] : never;
     expect(unexplained.length, unexplained.join(", ")).toBeLessThan(3);
   },
   timeoutOf(usual),
 );
 
-/** What came of a merge. */
+/** The result of a merge. */
 function outcomeOf({ response }: Exchange): string {
   return response === "dropped" ? "" : textIn((JSON.parse(response.text) as JsonObject)["result"]);
 }
@@ -113,7 +113,7 @@ async function play(
   });
   const asker = createRandomAsker(random, { organizationId, apiVersion }, 0.02);
   seedPeople(emulator, asker);
-  // Where no request makes a space, people make some in the app.
+  // If no request creates a space, people create some in the app.
   const isMade = operationsOf(apiVersion).some(({ operation }) => operation === "createSpace");
   if (!isMade)
     for (const title of ["Guides", "News"])
@@ -131,7 +131,7 @@ async function play(
   return [...broken, ...inconsistencies(emulator), ...((await kept?.lost()) ?? [])];
 }
 
-/** One system above all, or what moves things, so that requests meet what was made before. */
+/** Requests prefer one system, or moves, so that they meet existing objects. */
 function drawFocus({ emulator, asker, kept }: Playing): readonly Endpoint[] {
   const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
   const movesOnly = kept !== undefined && asker.chance(0.5);
@@ -146,7 +146,7 @@ interface Playing {
   readonly kept: Kept | undefined;
 }
 
-/** What no request makes: another organization, an invitation, and a user who may join. */
+/** Objects that no request creates: another organization, an invitation, and a user who may join. */
 function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   const user = { object: "user", id: "u_ada", email: "ada@acme.example", displayName: "Ada" };
   service.add("organization_member", {
@@ -174,7 +174,7 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   ]);
 }
 
-/** What most else needs, each after what it needs itself. */
+/** The objects that most requests need, each after those that it needs itself. */
 const first = [
   "createCollection",
   "createCollection",
@@ -194,10 +194,10 @@ const first = [
   "sortSiteStructure",
 ];
 
-/** How often something is asked for until it is made: most requests name something that does not fit. */
+/** How often a request is tried until it creates an object: most requests name something that does not fit. */
 const tries = 4;
 
-/** A sequence begins where some of that has been asked for. */
+/** A sequence begins with some of these requests. */
 async function makeSome(playing: Playing): Promise<void> {
   const { emulator, asker } = playing;
   const all = operationsOf(emulator.apiVersion);
@@ -214,7 +214,7 @@ async function makeOne(playing: Playing, endpoint: Endpoint): Promise<void> {
     if ((await send(playing, endpoint)) < 300) return;
 }
 
-/** People propose changes, others write in the space meanwhile, and what was proposed is merged. */
+/** People propose changes, others write in the space, and the proposals are merged. */
 async function mergeSome({ emulator, asker }: Playing): Promise<void> {
   const { service } = emulator;
   const [space] = service.list("space").filter(({ deletedAt }) => deletedAt == null);
@@ -238,16 +238,16 @@ async function mergeSome({ emulator, asker }: Playing): Promise<void> {
   await answerTo(emulator, "POST", `${path}/${id}/merge`);
 }
 
-/** What any operation may be answered, whatever it does: no token, no right, too much at once. */
+/** Statuses that every operation may return: no token, no permission, too many requests. */
 const general = [401, 403, 413, 415, 429];
 const declared = new Map(operationsIn(operations).map(({ operation, errors }) => [operation, errors ?? {}]));
 
-/** Not served as it should have been: what is no operation is none. */
+/** A wrong service of a request: an unknown operation is none. */
 function isFailed({ request: { operation, status } }: Exchange): boolean {
   return status >= 500 && !(status === 501 && operation === null);
 }
 
-/** Refused with a status of which the row says nothing. */
+/** A refusal with a status that the row does not declare. */
 function isUndeclared({ request: { operation, status } }: Exchange): boolean {
   if (operation === null || status < 400 || general.includes(status)) return false;
   return declared.get(operation)?.[status] === undefined;
@@ -279,13 +279,13 @@ function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: read
   return asker.pick(from.length > 0 ? from : known);
 }
 
-/** Asks for it, and gives the status of the answer. */
+/** Sends the request, and returns the status of the response. */
 async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<number> {
   const request = asker.request(endpoint);
   const answer = await answerTo(emulator, endpoint.method, `/v1${request.path}`, request.body);
   asker.learn(answer.body, request.place);
   if (answer.location === undefined) return answer.status;
-  // What was made can be read where it is said to be.
+  // A created object can be read at its URL.
   const made = await answerTo(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
   if (made.status !== 200 && made.status !== 501)
     broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
@@ -308,7 +308,7 @@ async function answerTo(emulator: Emulator, method: string, path: string, body?:
   return { status, body: text === "" ? null : (JSON.parse(text) as Json), location };
 }
 
-/** What people do in the application meanwhile. */
+/** What people do in the app during the sequence. */
 function editContent(
   emulator: Emulator,
   asker: RandomAsker,
@@ -366,7 +366,7 @@ function pageChange(asker: RandomAsker, page: string, other: string): JsonObject
   ]);
 }
 
-/** What does not fit together in the store. */
+/** Inconsistencies in the store. */
 function inconsistencies({ service }: Emulator): readonly string[] {
   const requests = service.list("change_request");
   const spaces = service.list("space");

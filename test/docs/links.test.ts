@@ -13,7 +13,7 @@ const pages = [
     .map((path) => join("docs", path)),
 ];
 
-/** What links to a part of the page may name: its headings, and what has an id. */
+/** The parts of a page that links may name: its headings, and elements with an id. */
 function anchorsOf(path: string): readonly string[] {
   const text = readFileSync(path, "utf8");
   const headings = [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = ""]) =>

@@ -15,7 +15,7 @@ test("no link of a page in the package leads out of the package", () => {
   expect(dead).toEqual([]);
 });
 
-/** What npm puts into the package of what is there; what would be built before is not linked. */
+/** The existing files that npm puts into the package. Links to built files do not occur. */
 function packedFiles(): readonly string[] {
   const reported = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     encoding: "utf8",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openWorkbench, type Workbench } from "../cli/workbench.ts";
 
-// Where one page says that people commit the state and another that they leave it alone, nobody knows what to do.
+// Pages must agree on who commits the state, so that readers know what to do.
 
 const rule =
   "On the main branch, only the job that applies writes the state. On other branches, people commit the state that init, pull, accept and import wrote.";

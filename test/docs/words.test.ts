@@ -11,9 +11,9 @@ import { glossaryPage } from "../../tools/generate/glossary.ts";
 import { exportedNames } from "../support/exported-names.ts";
 import words from "../words.json" with { type: "json" };
 
-// One word for one thing, in all that users and their programs read. Prose is free: what counts are names.
+// One word for one thing, in everything that users and their programs read. Prose is free: the test checks names.
 
-/** Something that is published, and the names in it: of what there is, and of a sample that has a former name. */
+/** A published surface and its names: of the project, and of a sample with a former name. */
 interface Surface {
   readonly names: () => readonly string[];
   readonly sample: () => readonly string[];
@@ -78,7 +78,7 @@ function filesIn(folder: string, ending: string): readonly string[] {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-/** The fields and the values that a JSON Schema has. Its own words and its descriptions are no names. */
+/** The fields and the values of a JSON Schema. JSON Schema's own keywords and the descriptions are not names. */
 function namesInSchema(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesInSchema);
   if (!isJsonObject(schema)) return [];
@@ -91,7 +91,7 @@ function namesInSchema(schema: Json): readonly string[] {
   ];
 }
 
-/** The commands, their arguments and flags, and what these may be set to. */
+/** The commands, their arguments and flags, and the choices of these. */
 function namesInCommand(command: CommandUnknownOpts): readonly string[] {
   return [
     command.name(),
@@ -101,7 +101,7 @@ function namesInCommand(command: CommandUnknownOpts): readonly string[] {
   ];
 }
 
-/** What a page has in backquotes, flags, variables of the environment and codes. */
+/** The texts in backquotes on a page, its flags, environment variables and codes. */
 function namesInPage(text: string): readonly string[] {
   const quoted = [...text.matchAll(/`([^`\n]*)`/gu)].map(([, name = ""]) => name);
   const bare = text.matchAll(/--[a-z][a-z-]*|\b[A-Z][A-Z_]{3,}\b|\b[a-z]+\/[a-z-]+\b/gu);
@@ -117,12 +117,12 @@ function wordsOf(name: string): string {
     .trim()} `;
 }
 
-/** Words with a capital are one identifier, others stand for each name that they are a part of. */
+/** A word with a capital is one identifier. Other words match each name that contains them. */
 function isCalled(name: string, former: string): boolean {
   return /[A-Z]/u.test(former) ? name === former : wordsOf(name).includes(wordsOf(former));
 }
 
-/** The names that have a former word in them, each with what it is called instead. */
+/** The names that contain a former word, each with the present word. */
 function formerNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].flatMap((name) =>
     Object.entries(words.never)

@@ -5,7 +5,7 @@ import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-// What editors say of a layout: the YAML language server, with our schema, as a person has it.
+// The YAML language server's view of a layout, with docsform's schema.
 
 const schemaText = JSON.stringify(layoutJsonSchema(registry));
 const root = new URL("../../", import.meta.url);
@@ -13,7 +13,7 @@ const textAt = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 let version = 0;
 
-/** What the language server finds: the line, and what is there. */
+/** The findings of the language server: the line and the text. */
 async function findingsIn(text: string): Promise<readonly string[]> {
   const service = getLanguageService({
     schemaRequestService: async () => schemaText,
@@ -23,7 +23,7 @@ async function findingsIn(text: string): Promise<readonly string[]> {
     validate: true,
     yamlVersion: "1.2",
     customTags: ["!env scalar", "!file scalar"],
-    // It writes into the schema that it is given.
+    // The language server changes the schema object that it gets.
     schemas: [{ uri: "file:///layout.json", fileMatch: ["*"], schema: JSON.parse(schemaText) }],
   });
   // It remembers a document by its version.
@@ -34,7 +34,7 @@ async function findingsIn(text: string): Promise<readonly string[]> {
   return found.map(({ range, message }) => `${range.start.line + 1} ${JSON.stringify(message)}`);
 }
 
-/** The schema is given to the server, and not fetched. */
+/** The server gets the schema from the test, and does not fetch it. */
 function withoutSchemaLine(text: string): string {
   return text.replace(/^# yaml-language-server:.*$/mu, "");
 }

@@ -37,7 +37,7 @@ export function killCells(requests: readonly LoggedRequest[]): readonly Cell[] {
   return requests.flatMap((request, index) =>
     (["before", "after"] as const).flatMap((when) =>
       (["kept", "lost"] as const).flatMap((journal): readonly Cell[] => {
-        // Before a read is after the request before it, and a read leaves nothing to be found: each of the two once.
+        // A point before a read is a point after the request before it, and a read changes nothing: the test takes each of the two once.
         if (request.method === "GET" && (when === "before") !== (journal === "kept")) return [];
         const name = nameOf(`kill ${when}, journal ${journal}`, index, request);
         const cell: Cell = { name, at: index + 1, kill: when, journal };

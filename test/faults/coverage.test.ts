@@ -26,12 +26,13 @@ test.each(cases)("another user changes a $name, on $apiVersion", async ({ name, 
   expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
 });
 
-/** Whether layouts are drawn by hand that may have given its samples already, where only one object may have them. */
+/** Whether layouts that are written by hand may already have its samples, if only one object may have them. */
 function isDrawn({ name, unique = [] }: ResourceType): boolean {
   return unique.length > 0 && foreignEdits.some(({ type }) => type === name);
 }
 
-// What is made with another inside it has to be drawn by hand; what is not changed in place, another may stand in for.
+// An object that contains another one from its creation is written by hand. An object that does not change in place can be replaced by
+// another one.
 const derived = cases
   .filter(({ type }) => type.firstChild === undefined && !isDrawn(type))
   .filter(({ type, apiVersion }) => changesInPlace(type, apiVersion));
@@ -81,12 +82,12 @@ async function stepsOf(given: Representative): Promise<Plan["steps"]> {
   return writingSteps(plan as Plan);
 }
 
-/** Whether an edit changes what it says that it does. */
+/** Whether an edit changes what it says. */
 function isMade({ apiVersion, dump }: Representative, { type, make }: ForeignEdit): boolean {
   const { emulator } = createTestService({ apiVersion, random: seededRandom(2) });
   emulator.load(dump);
   make(emulator);
-  // What no apply makes may stand in tables of other names.
+  // Objects that no apply creates may be in tables with other names.
   const [before, after] = [dump, emulator.dump()].map(({ tables }) =>
     JSON.stringify(isOnlyImported(typeNamed(type)) ? tables : tables[type]),
   );

@@ -3,7 +3,7 @@ import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** What says nothing about whether two worlds are the same. */
+/** Values that do not matter for the equality of two worlds. */
 const passing = new Set([
   "createdAt",
   "updatedAt",
@@ -34,7 +34,7 @@ export function described({ tables }: StoreDump): readonly string[] {
 
 function nameOf(type: string, record: EmulatorRecord): string {
   const declared = registry.find(({ name }) => name === type);
-  // What has no name of its own goes by what it is recognized by.
+  // An object without a name is named by its matching key.
   const key = (declared?.identity.key ?? []).filter((field) => typeof field === "string").reverse();
   const fields = ["path", "title", "label", "slug", ...(declared?.layout.addressBy ?? []), ...key];
   const name = fields.map((field) => record[field]).find((value) => value != null);
@@ -44,7 +44,7 @@ function nameOf(type: string, record: EmulatorRecord): string {
 function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string")
     return value.replace(/[A-Za-z0-9_-]+/g, (token) => names.get(token) ?? token);
-  // The lists that the store holds are sets, of members and the like.
+  // The store's lists are sets, for example of members.
   if (Array.isArray(value)) return value.map((item: Json) => canonicalJson(named(item, names))).sort();
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

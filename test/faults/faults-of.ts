@@ -25,7 +25,7 @@ export function faultsOf(request: LoggedRequest): readonly Fault[] {
   const endpoint = endpoints.get(request.operation ?? "");
   const creates = request.method === "POST" && request.status === 201;
   return [
-    // A read takes any rate limit alike: one form each, in turn.
+    // A read treats all rate limits alike: each read gets one form, in turn.
     ...rateLimits.filter((_, index) => request.method !== "GET" || request.n % rateLimits.length === index),
     ...everywhere,
     ...(endpoint?.response !== undefined ? [{ kind: "truncate" } as const] : []),

@@ -2,15 +2,15 @@ import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 
-/** Something that somebody else does while apply is at work. */
+/** An action of another user during the apply. */
 export interface ForeignEdit {
   readonly name: string;
-  /** The type of what it changes. */
+  /** The type of the changed object. */
   readonly type: string;
   readonly make: (emulator: EmulatedWorld) => void;
-  /** Lines of the world that are the edit's own: nothing in the layout says what they should be. */
+  /** Lines of the world that belong to the edit: the layout does not declare them. */
   readonly owns?: (line: string) => boolean;
-  /** What must be there at the end, because nobody declares otherwise. */
+  /** Lines that must exist at the end, because the layout does not declare anything else. */
   readonly stays?: (line: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ function edit(make: Edit): ForeignEdit["make"] {
   return tried((emulator) => emulator.edit(...make((type) => emulator.service.list(type))));
 }
 
-/** What the service refuses, or what there is not yet anything to do to, does not happen. */
+/** The service refuses the action, or its object does not exist yet: the action does not happen. */
 export function tried(make: (emulator: EmulatedWorld) => unknown): ForeignEdit["make"] {
   return (emulator) => {
     try {
@@ -182,7 +182,8 @@ export const foreignEdits: readonly ForeignEdit[] = [
       "deleteSiteSectionGroupById",
       { siteId: siteOf(all), siteSectionGroupId: idOf(all, "site_section_group", "Reference") },
     ]),
-    // The layout declares no path for this variant: one that shows another space keeps its own, one that is made again gets that space's.
+    // The layout declares no path for this variant: a variant that changes its space keeps its path, and a recreated one gets the path of
+    // its space.
     owns: (line) => line.startsWith("site_space ") && line.includes('"section":"site_section(delta)"'),
   },
 ];

@@ -8,7 +8,7 @@ import { prepare } from "./representative.ts";
 import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { differences } from "./run-matrix.ts";
 
-/** So many of the edits are made before each request; the next request goes on with the next ones. */
+/** This many edits happen before each request, and the next request continues with the next ones. */
 const editsEach = 4;
 
 test.each(apiVersions)(
@@ -79,8 +79,8 @@ function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd
 }
 
 /**
- * The service has no lock: what is put into a container between the last look into it and its DELETE goes with it, to the
- * trash. Nothing but that moment is excused.
+ * The service has no lock: an object that enters a container between the last read of it and its DELETE goes into the trash. The test
+ * excuses only this moment.
  */
 function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
   const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");

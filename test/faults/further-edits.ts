@@ -26,7 +26,7 @@ interface Edited extends ForeignObject {
   readonly given: Representative;
 }
 
-/** Edits of an object that is live and stays: of each thing that the layout says of it, so that apply mends them all. */
+/** Edits of a live object that stays: one for each declared value, so that apply repairs all of them. */
 function editsOf(type: ResourceType, given: Representative): readonly ForeignEdit[] {
   const object = given.desired.objects.findLast(
     ({ address, type: name }) => name === type.name && given.state.objects[address] !== undefined,
@@ -39,7 +39,7 @@ function editsOf(type: ResourceType, given: Representative): readonly ForeignEdi
   return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
 }
 
-/** What only can be imported stays: where it is gone, a person has to say what is meant. */
+/** An imported object stays: if it is gone, a person must decide. */
 function deletionOf(edited: Edited): readonly ForeignEdit[] {
   if (isOnlyImported(edited.type)) return [];
   return editsBy(edited.type, "deletes", deletingCalls(edited));
@@ -56,7 +56,7 @@ function changesOf(edited: Edited): readonly ForeignEdit[] {
   });
 }
 
-/** Whether nobody can see that it is not what the layout says. */
+/** Whether no read shows that the value differs from the layout. */
 function isHidden({ sensitive, unreadable }: Attribute, declared: DesiredValue): boolean {
   if (sensitive === true) return true;
   return !isReference(declared) && unreadable?.(declared as Json) === true;
@@ -79,7 +79,7 @@ function movesOf(edited: Edited): readonly ForeignEdit[] {
     .flatMap((to) => editsBy(type, "moves", movingCalls(edited, from, to)));
 }
 
-/** Ids of what is live, and stays, where the object is. */
+/** Ids of live objects that stay, in the place of the object. */
 function idsNear(
   { desired, state }: Representative,
   object: DesiredObject,
@@ -90,7 +90,7 @@ function idsNear(
     .flatMap(({ address }) => state.objects[address]?.id ?? []);
 }
 
-/** The edit that is made by these calls, where there are any. */
+/** The edit with these calls, if there are any. */
 function editsBy({ name }: ResourceType, what: string, calls: readonly Call[]): readonly ForeignEdit[] {
   const make = tried((emulator) => calls.forEach((call) => emulator.foreign(call)));
   return calls.length === 0 ? [] : [{ name: `${what} ${name}`, type: name, make }];

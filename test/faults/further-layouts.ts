@@ -15,23 +15,23 @@ export interface Layouts {
   readonly after: DesiredWorld;
 }
 
-/** Types of which an apply makes or changes objects. */
+/** Types with objects that an apply creates or changes. */
 export const applicable: readonly ResourceType[] = registry.filter(
   (type) => type.creation !== undefined || isOnlyImported(type),
 );
 
-/** What no apply makes, and is in every organization of the tests. */
+/** Types that no apply creates, and that every test organization has. */
 function idThere(type: ResourceType): string | undefined {
   if (isOrganization(type)) return organizationId;
   return type.arePeople === true ? userIdOf("ada") : undefined;
 }
 
-/** Names of a further object that stays and changes, of one that goes, and of one that comes. */
+/** Names of a further object that stays and changes, of a deleted one, and of a new one. */
 const [changed, gone, fresh] = ["changed", "gone", "new"];
 
 /**
- * Adds, for each type that neither layout has an object of and for each that is named: one that changes in all that it
- * declares, and in its place; one that goes; and one that comes. What can only be imported neither goes nor comes.
+ * Adds objects of each type that neither layout has, and of each named type: one that changes every declared value and its place, a deleted
+ * one, and a new one. An imported object is neither deleted nor new.
  */
 export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
@@ -66,7 +66,7 @@ function furtherOf(
     const staying = further.after.filter(({ address }) =>
       further.before.some((each) => each.address === address),
     );
-    // A type may need one that comes after it: the others are tried again with what is there now.
+    // A type may need a later one: the others are tried again with the new objects.
     const rest = furtherOf(
       types.filter((each) => each !== type),
       [...among, ...staying],
@@ -111,7 +111,7 @@ function importedOfType(
   return from && to && { before: [from], after: [to] };
 }
 
-/** Has what is not declared of some types be deleted, where an apply made it. */
+/** Adds `prune:` for some types, if an apply created their objects. */
 function owning(world: DesiredWorld, types: ReadonlySet<string>): DesiredWorld {
   const owned = [...types]
     .map(typeNamed)

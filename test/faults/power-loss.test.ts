@@ -11,7 +11,7 @@ import { parseState } from "../../src/reconcile/disk/state-text.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
-// What a power loss leaves of state and journal, in the middle of a run that makes and changes objects of several types.
+// State and journal after a power loss in the middle of a run that creates and changes objects of several types.
 
 const head = `docsform: 1
 organization: ${organization}
@@ -53,7 +53,7 @@ interface Moment extends Texts {
 
 let bench: Workbench;
 let moment: Moment;
-/** What the run would have made. */
+/** The objects that the run would have created. */
 let expected: readonly string[];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   isWatched = true;
   await succeed(bench.files, allowed);
   expected = titlesNow();
-  // Most is made, and the answer of the last call has not come.
+  // Most objects exist, and the response to the last call is missing.
   const found = moments.findLast(({ dump }) => titlesOf(dump).length < expected.length);
   if (found === undefined) throw new Error("The run makes several objects.");
   moment = found;
@@ -119,10 +119,10 @@ const losses: Readonly<Record<string, Loss>> = {
   doubled: (text, at) => text.slice(0, at) + text,
 };
 
-/** What docsform reads of each file: where it is the same, all that follows is. */
+/** The parsed contents of each file. Equal contents have equal consequences. */
 const reading = {
   state: (text: string) => [parsedState(text), readPieces(text)],
-  // What comes after it begins in a line of its own.
+  // A later line begins on a new line.
   journal: (text: string) => [readJournalText(text), text === "" || text.endsWith("\n")],
 } as const;
 
@@ -192,7 +192,7 @@ function byteAt(text: string, place: number): number {
 
 const reads = [["plan"], ["drift"], ["doctor"], ["state", "list"], ["pull", "--update", "--dry-run"]];
 
-/** In a folder of its own: the run before may not have ended where its test did. */
+/** In a separate folder, because the run before may still be running after its test. */
 async function checkLoss(
   { state, journal }: Texts,
   what: string,
@@ -237,7 +237,7 @@ function expectKept(files: Files, { state, journal }: Texts, what: string): void
   for (const line of lines.filter((each) => !isHead(each))) expect(left, `repaired: ${what}`).toContain(line);
 }
 
-/** What the journal is certain of is in the state afterwards as the run that was lost would have written it. */
+/** The state afterwards has what the journal records for certain, as the lost run would have written it. */
 function expectRemembered(files: Files, journal: string, what: string): void {
   const { objects } = JSON.parse(files.read(statePath) ?? "") as {
     objects: Readonly<Record<string, unknown>>;
@@ -249,7 +249,7 @@ function expectRemembered(files: Files, journal: string, what: string): void {
   expect(objects, what).toMatchObject(Object.fromEntries(known));
 }
 
-/** Whether a line is lost that is not the last: what the run did then cannot be told from the rest. */
+/** Whether another line than the last one is lost. Then the rest does not show what the run did. */
 function hasLostLine(journal: string): boolean {
   const lines = linesOf(journal);
   return lines.some((line, at) => !isWhole(line) && at < lines.length - 1 && !isHead(lines[at + 1] ?? ""));

@@ -15,7 +15,8 @@ test.each(names)(
   async (name) => {
     const given = await prepareRebuild(name);
     const calm = await runCalm(given);
-    // A default that the service lets fall is missed only when the old object is gone (the next test); a schema without its one field is none.
+    // A default that the service drops is missing only after the delete of the old object (the next test). A schema without its only field
+    // is not valid.
     const cells = [...faultCells(calm.requests), ...killCells(calm.requests)].filter(
       (cell) => !/^drop-field (default|jsonSchema)/u.test(cell.name),
     );

@@ -7,11 +7,11 @@ import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type Representative, readWorld } from "./representative.ts";
 
-/** An edit of a layout after which most of a site is made anew. */
+/** An edit of a layout that recreates most of a site. */
 interface Rebuild {
   readonly before: string;
   readonly after: string;
-  /** What somebody does in the app in between, which no layout says. */
+  /** What another user does in the app in between, which no layout declares. */
   readonly inTheApp: (emulator: EmulatedWorld) => void;
 }
 
@@ -112,7 +112,7 @@ export const rebuilds = {
   },
 } as const satisfies Record<string, Rebuild>;
 
-/** Makes the first layout live, and lets somebody work in the app. */
+/** Applies the first layout, and lets another user work in the app. */
 export async function prepareRebuild(name: keyof typeof rebuilds): Promise<Representative> {
   const { before, after, inTheApp }: Rebuild = rebuilds[name];
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });

@@ -12,7 +12,7 @@ import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { withFurther } from "./further-layouts.ts";
 
-/** What is live, and what is to be: together they take a step of every kind. */
+/** The live layout and the new one. Together they need a step of every kind. */
 export interface Representative {
   readonly apiVersion: ApiVersion;
   readonly dump: StoreDump;
@@ -101,7 +101,7 @@ sites:
               - { section: Kit, path: gamma-kit, icon: gear, spaces: [kit, { space: api, path: api }] }
 `;
 
-/** The secret that every source of a secret holds: what the runs reveal. */
+/** The text of every source of a secret, which runs reveal. */
 const secretText = "secret";
 
 export function readWorld(text: string): DesiredWorld {
@@ -116,8 +116,8 @@ export function readWorld(text: string): DesiredWorld {
 }
 
 /**
- * Makes the first layout live, and has somebody swap two paths behind its back, so that repairing takes a swap. Types that
- * the layouts do not draw, or that are named, get objects that follow from their declarations.
+ * Applies the first layout, and swaps two paths as another user, so that the repair needs a swap. Types that the layouts do not have, or
+ * that are named, get objects derived from their declarations.
  */
 export async function prepare(
   apiVersion: ApiVersion,

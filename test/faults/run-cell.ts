@@ -12,35 +12,35 @@ import type { Kill } from "../support/storm.ts";
 import { described, idsIn } from "./described.ts";
 import type { Representative } from "./representative.ts";
 
-/** One thing that goes wrong at one request of the representative apply. */
+/** One fault at one request of the representative apply. */
 export interface Cell {
   readonly name: string;
-  /** The request at which it goes wrong, from 1. */
+  /** The request of the fault, from 1. */
   readonly at: number;
   readonly fault?: FaultSpec;
   readonly kill?: Kill["when"];
-  /** Somebody's edit just before the request. */
+  /** Another user's edit just before the request. */
   readonly edit?: (emulator: EmulatedWorld) => void;
   readonly journal: "kept" | "lost";
-  /** Reads show for so long what was before a write, in all runs. */
+  /** How long reads show the values from before a write, in all runs. */
   readonly staleMs?: number;
   readonly pageCap?: number;
 }
 
-/** What became of a cell. */
+/** The result of a cell. */
 export interface CellEnd {
-  /** Runs of apply until there was nothing left to do, or a person was asked. */
+  /** Runs of apply until nothing was left to do, or a person had to decide. */
   readonly runs: number;
-  /** What a person was asked to decide; absent where the runs converged. */
+  /** What a person had to decide. Absent: the runs converged. */
   readonly stopped?: string;
   readonly service: TestService;
   readonly world: readonly string[];
   readonly ids: ReadonlySet<string>;
-  /** `type id` of everything that a plan said would be deleted. */
+  /** `type id` of every object that a plan listed as deleted. */
   readonly listed: ReadonlySet<string>;
   readonly fired: FaultPlan["fired"];
   readonly kills: number;
-  /** Runs that ended as if they had sent no write, or as if they had. */
+  /** Runs with an exit code for no sent write although there was one, or the reverse. */
   readonly misled: readonly string[];
   /** Outcomes and errors of the runs, for messages. */
   readonly story: readonly string[];
@@ -48,7 +48,7 @@ export interface CellEnd {
 
 const mostRuns = 8;
 
-/** Runs the representative apply with one thing going wrong, and then again until nothing is left to do. */
+/** Runs the representative apply with one fault, and then again until nothing is left to do. */
 export async function runCell(given: Representative, cell: Cell): Promise<CellEnd> {
   const { service, process, disk } = start(given, cell);
   const listed = new Set<string>();
@@ -61,7 +61,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
     const logged = service.emulator.log.length;
     const kills = process.kills;
     const end = await runLayout(service, given.desired, disk);
-    // What is killed says nothing.
+    // A killed run has no result.
     if (process.kills === kills)
       misled.push(...misledBy(end, service.emulator.log.slice(logged).filter(isOwnWrite)));
     list(end, listed);
@@ -99,7 +99,7 @@ function start(given: Representative, cell: Cell) {
       const send = process.transport(emulator);
       return (request) => {
         requests += 1;
-        // Armed just before its request arrives, so that it hits this one and no other.
+        // The fault is added just before its request arrives, so that it affects no other request.
         if (requests === cell.at && cell.fault !== undefined) emulator.faults.add(cell.fault);
         if (requests === cell.at) cell.edit?.(emulator);
         return send(request);
@@ -113,7 +113,7 @@ function start(given: Representative, cell: Cell) {
   return { service, process, disk };
 }
 
-/** Without a journal nobody knows when the run ended: where reads are stale, a person waits before trying again. */
+/** Without a journal, the next run does not know when the run ended: with old reads, a person waits before the next try. */
 async function loseJournal(service: TestService, disk: MemoryDisk, cell: Cell): Promise<void> {
   disk.journal = [];
   if (cell.staleMs !== undefined) await service.clock.sleep(cell.staleMs);
@@ -129,7 +129,7 @@ function list(end: RunEnd, listed: Set<string>): void {
     if (step.action === "delete" || step.action === "replace") listed.add(`${step.type} ${step.id}`);
 }
 
-/** What a person must decide before a further run can go on. */
+/** What a person must decide before another run can continue. */
 function questionIn(end: RunEnd): string | undefined {
   if (end.kind === "refused")
     return end.refusals.map(({ code, message }) => `${code}: ${message}`).join("; ");
@@ -147,7 +147,7 @@ function reported(end: RunEnd): string {
   return [end.result.outcome, ...why, ...(end.result.error ? [end.result.error.message] : [])].join(", ");
 }
 
-/** What happens when nothing goes wrong: the measure of everything else. */
+/** The result without faults, for comparison. */
 export interface Calm {
   readonly requests: readonly LoggedRequest[];
   readonly world: readonly string[];
@@ -161,7 +161,7 @@ export async function runCalm(given: Representative, pageCap?: number): Promise<
   const end = await runCell(given, cell);
   if (end.runs !== 2) throw new Error(`The calm apply did not end at once: ${end.story.join(" · ")}`);
   const log = [...end.service.emulator.log];
-  // The last run, which has nothing to do, makes the same reads as the first.
+  // The last run has nothing to do, and makes the same reads as the first.
   const requests = log.slice(
     0,
     log.findLastIndex((request) => request.operation === log[0]?.operation),

@@ -6,7 +6,7 @@ import { idsIn } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 
-/** What became of a whole matrix. */
+/** The result of a whole matrix. */
 export interface MatrixEnd {
   readonly cells: number;
   readonly requests: number;
@@ -15,7 +15,7 @@ export interface MatrixEnd {
   readonly afterRerun: number;
   /** Names of cells that ended with a question to a person, with the question. */
   readonly stopped: readonly string[];
-  /** What is wrong, cell by cell. */
+  /** The problems, cell by cell. */
   readonly problems: readonly string[];
   readonly fired: ReadonlyMap<Fault["kind"], number>;
   readonly kills: number;
@@ -40,7 +40,7 @@ export async function runMatrix(apiVersion: ApiVersion): Promise<MatrixEnd> {
   );
 }
 
-/** What becomes of these cells. */
+/** The results of these cells. */
 export async function runCells(
   given: Representative,
   calm: Calm,
@@ -78,7 +78,7 @@ export async function runCells(
   };
 }
 
-/** What is wrong with a world after a cell: an object doubled, orphaned, lost, or deleted without having been listed. */
+/** The problems of a world after a cell: an object that is duplicated, orphaned, lost, or deleted without being listed. */
 function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly string[] {
   const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
   const gone = calm.kept.filter((id) => !end.ids.has(id));

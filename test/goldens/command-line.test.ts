@@ -4,8 +4,8 @@ import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/
 import { jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
-// What people and programs see, to the byte: each file below is a golden. After a wanted change, `npx vitest run test/goldens -u`
-// writes them anew; the difference is then a part of what is reviewed.
+// The exact output for people and programs: each file below is a golden. After an intended change, `npx vitest run test/goldens -u` writes
+// them again, and the difference is a part of the review.
 
 const acme = (path: string) =>
   readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8").replace(/^# yaml-.*\n/u, "");
@@ -16,7 +16,7 @@ const calmly = ["--concurrency", "1"];
 
 interface Scene {
   readonly bench: Workbench;
-  /** Runs a command and notes what it said. */
+  /** Runs a command and records its output. */
   readonly run: (...args: readonly string[]) => Promise<void>;
   readonly edit: (text: string) => void;
   readonly expectGolden: (name: string, text: string | undefined) => Promise<void>;
@@ -26,7 +26,7 @@ interface Scene {
   readonly journal: () => string;
 }
 
-/** Plays a scene on a workbench where time and chance are always the same. */
+/** Runs a scene on a workbench with a fixed clock and fixed random numbers. */
 async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promise<void>): Promise<void> {
   let journal = "";
   const bench = await openWorkbench(
@@ -72,7 +72,7 @@ function withoutPort(text: string, { emulator }: Workbench): string {
   return text.replaceAll(new URL(emulator.url).host, "127.0.0.1:00000");
 }
 
-/** How long the disk takes decides about the order of the lines. */
+/** The time of disk writes decides the order of the lines. */
 function sorted(journal = ""): string {
   return `${journal.trimEnd().split("\n").sort().join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// What programs import: by this the major version is told. Who adds a name updates the golden, with a changeset.
+// The names that programs import, which decide the major version. A new name changes the golden, with a changeset.
 
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly exports: Readonly<Record<string, unknown>>;

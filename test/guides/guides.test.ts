@@ -6,10 +6,10 @@ import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import { blocksOf, guideText, holdsShown, isOfApp, pages, runGuide, type Surroundings } from "./run-guide.ts";
 
-// Every block of shell in README and in the guides is run, from docsform as it is packed. What takes an app of constructs and its command
-// line is run in the app that test/cdktf/new-app.test.ts makes.
+// The test runs every shell block of the README and the guides with docsform's package. The blocks for an app of constructs run in the app
+// of test/cdktf/new-app.test.ts.
 
-/** Pages whose blocks are run by a test of their own. */
+/** Pages with a separate test of their blocks. */
 const outside: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
   // It needs the id of a space that is live.
@@ -28,7 +28,7 @@ const layout = {
   ),
 };
 
-/** What a reader has before the first command of a page, where that is more than nothing. */
+/** The reader's files before the first command of a page, if it needs any. */
 const before: Readonly<Record<string, Partial<Surroundings>>> = {
   "docs/guides/ci.md": { isInstalled: true, files: layout },
   "docs/guides/programs.md": { isInstalled: true, files: layout },
@@ -84,12 +84,12 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   }
 });
 
-/** What the reader has of their own. What the page tells to export is not set before. */
+/** The reader's own values. A value that the page exports is not set before. */
 function environmentOf(path: string): Readonly<Record<string, string>> {
   const service = (path === between ? boxOfTwo : box).environment;
   const own = { ...service, OTHER_ORGANIZATION: other };
   const typed = new Set([...guideText(path).matchAll(/^ *export (\w+)=…/gmu)].map(([, name]) => name));
-  // Who follows the pages that begin with nothing has named no organization.
+  // A reader of the pages that begin without files has named no organization.
   if (before[path] === undefined) typed.add("DOCSFORM_ORGANIZATION");
   const given = Object.entries(own).filter(([name]) => !typed.has(name));
   return {

@@ -15,13 +15,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Whose blocks of shell are run. */
+/** Pages with shell blocks to run. */
 export const pages: readonly string[] = [
   "README.md",
   ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`),
 ];
 
-/** Whether it takes an app of constructs and its command line. */
+/** Whether the page needs an app of constructs and its command line. */
 export function isOfApp(block: Block): boolean {
   return (
     block.kind === "shell" &&
@@ -34,13 +34,13 @@ export type Block =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   | { readonly kind: "shell"; readonly commands: readonly Command[] };
 
-/** Lines that a shell runs, and what the page shows that they print. */
+/** The lines for a shell, and the output that the page shows. */
 export interface Command {
   readonly text: string;
   readonly shown: readonly string[];
 }
 
-/** What is to be typed or written on a page, in its order. */
+/** The parts of a page to type or to write, in their order. */
 export function blocksOf(page: string): readonly Block[] {
   // A block may be indented, as a part of a list.
   return [...page.matchAll(/^( *)```(\w+)[^\n]*\n(.*?)^ *```$/gmsu)].flatMap(
@@ -55,7 +55,7 @@ export function blocksOf(page: string): readonly Block[] {
   );
 }
 
-/** Of a transcript: what follows `$ ` is typed, the rest is printed. */
+/** In a transcript, the text after `$ ` is typed, and the rest is the output. */
 function commandsIn(text: string): readonly Command[] {
   const commands: { text: string; shown: string[] }[] = [];
   for (const line of text.trimEnd().split("\n")) {
@@ -65,15 +65,15 @@ function commandsIn(text: string): readonly Command[] {
   return commands;
 }
 
-/** What a page is run with. */
+/** The surroundings in which a page runs. */
 export interface Surroundings {
   /** docsform as npm packs it. */
   readonly tarball: string;
-  /** What the reader has set. */
+  /** The reader's environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Files that are in the folder before: the page says where they come from. */
+  /** Files that exist before. The page says where they come from. */
   readonly files?: Readonly<Record<string, string>>;
-  /** A folder whose files are in the folder before. */
+  /** A folder with files that exist before. */
   readonly folder?: string;
   /** Folders of programs. */
   readonly path?: readonly string[];
@@ -81,7 +81,7 @@ export interface Surroundings {
   readonly isInstalled?: boolean;
 }
 
-/** How a page ran: its exit code, all that was printed, and what each of its commands printed. */
+/** The result of a page: its exit code, its whole output, and the output of each command. */
 export interface GuideRun {
   readonly code: number | null;
   readonly output: string;
@@ -92,7 +92,7 @@ export interface GuideRun {
 
 const mark = "@@docsform-guide";
 
-/** Runs what a page says in an empty folder, as one shell does, until something fails. */
+/** Runs the commands of a page in an empty folder, as one shell does, until one fails. */
 export async function runGuide(blocks: readonly Block[], given: Surroundings): Promise<GuideRun> {
   const home = mkdtempSync(join(tmpdir(), "docsform-guide-"));
   const folder = join(home, "work");
@@ -145,8 +145,8 @@ function fileScript({ path, text }: { readonly path: string; readonly text: stri
 }
 
 /**
- * Where a page shows three dots, the reader types what they have; where it unsets the base URL, the public service is meant, which is
- * the reader's here; and where apply asks, a person types yes at a terminal.
+ * Replaces three dots with the reader's value, keeps the reader's base URL where the page unsets it, and types yes at a terminal where
+ * apply asks.
  */
 function withAnswers(text: string): string {
   return text
@@ -162,7 +162,7 @@ function withAnswers(text: string): string {
     .join("\n");
 }
 
-/** npm, which brings docsform from its package, and the rest from where it usually does. */
+/** npm, with docsform from its package and everything else from the usual registry. */
 function npmFor(home: string, tarball: string): string {
   const folder = join(home, "programs");
   mkdirSync(folder);
@@ -208,7 +208,7 @@ function shell(
         ...given.environment,
       },
       stdio: ["ignore", "pipe", "inherit"],
-      // Of its own, so that what it leaves in the background can be ended with it.
+      // A process group of its own, so that background processes end with it.
       detached: true,
     });
     let output = "";
@@ -219,7 +219,7 @@ function shell(
       try {
         process.kill(-(child.pid ?? 0), "SIGTERM");
       } catch {
-        // Nothing was left.
+        // No process was left.
       }
     };
     child.once("exit", end);
@@ -246,7 +246,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether what was printed holds the lines that a page shows, in their order; … is anything, on its own line any lines. */
+/** Whether the output contains the lines of the page, in their order. … matches any text, and any lines if it is alone on a line. */
 export function holdsShown(printed: string, shown: readonly string[]): boolean {
   const pattern = shown
     .map((line) =>

@@ -44,10 +44,10 @@ const hurtful = [
   "%{if}",
 ];
 
-/** On a busy machine; nothing that small may take longer. */
+/** The time limit on a busy machine. Such small inputs must not take longer. */
 const slowestMs = 5_000;
 
-/** Of which a test of the tests makes sure that it is seen. */
+/** An input that a test of the tests expects to fail. */
 const hangs: Fuzzed = {
   text: "",
   words: ["a"],
@@ -57,14 +57,14 @@ const hangs: Fuzzed = {
   },
 };
 
-/** Looking for a smaller text goes on no longer. */
+/** The time limit for the search of a smaller text. */
 const longestMs = 60_000;
 
 const [kind = "", runs = "100", seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 const chosen = kind === "hangs" ? hangs : fuzzed[kind];
 if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
 const counts = { read: 0, refused: 0 };
-// Told first, so that what is killed can be run again.
+// Printed first, so that a killed case can be repeated.
 if (kind !== "hangs") writeSync(1, `fuzz-body.ts ${kind} ${runs} ${seed}\n`);
 fc.assert(
   fc.property(mutilated(chosen), (text) => {
@@ -82,7 +82,7 @@ fc.assert(
 );
 process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
 
-/** Anything but an answer or an error for people is a fault. */
+/** Everything except a result or an error for people is a fault. */
 function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
   try {
     return read(text) ? "read" : "refused";
@@ -92,7 +92,7 @@ function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
   }
 }
 
-/** A right text with some of it cut out, doubled, swapped, or replaced by what is likely to hurt. */
+/** A valid text with some parts removed, doubled, swapped, or replaced by likely troublemakers. */
 function mutilated({ text, words }: Fuzzed): fc.Arbitrary<string> {
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const edit = fc.record({

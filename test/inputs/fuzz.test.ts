@@ -7,7 +7,7 @@ import { fuzzed } from "./fuzzed.ts";
 
 const body = fileURLToPath(new URL("fuzz-body.ts", import.meta.url));
 const runs = worldsOf(600);
-/** A process can be killed where a function that hangs cannot. */
+/** A process can be killed, and a function that hangs cannot. */
 const slowestMs = 120_000 + runs * 300;
 
 test("state and journal come from a run with many steps", () => {

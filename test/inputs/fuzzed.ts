@@ -10,7 +10,7 @@ import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts"
 import { everyTypeStack } from "../support/synthesized-app.ts";
 import { leftByRun } from "./left-by-run.ts";
 
-/** An input of docsform: a right one, words that belong there, and what reads it. */
+/** An input of docsform: a valid one, words that belong in it, and its reader. */
 export interface Fuzzed {
   readonly text: string;
   readonly words: readonly string[];
@@ -27,7 +27,7 @@ interface LayoutLike {
   readonly sources: Parameters<typeof renderDiagnostic>[1];
 }
 
-/** What is wrong must be told, and in few words. */
+/** An invalid input must give a short error. */
 function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
   const reported = shownDiagnostics(diagnostics).shown.map((each) => renderDiagnostic(each, sources));
   if (desired === undefined && reported.length === 0) throw new TypeError("Refused without a word.");
@@ -91,7 +91,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
   journal: {
     text: journal,
     words: ['"kind":"match"', '"kind":"create"', "\n", "[]", "{}"],
-    // Lines that are broken are left out.
+    // Broken lines are omitted.
     read: (text) => parseJournal(journalText(parseJournal(text))).length === journalLines,
   },
 };

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-// Files that are not what they should be end each command soon, with a code, and never as a bug in docsform.
+// Invalid files end each command quickly, with a code, and never as a bug in docsform.
 
 /** On two busy cores; without limits these took for ever, or all memory. */
 const slowestMs = 60_000;

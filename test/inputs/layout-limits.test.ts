@@ -18,7 +18,7 @@ function read(...texts: readonly string[]): LayoutRead {
   });
 }
 
-/** What is told of a layout, as people see it. */
+/** The errors of a layout, as people see them. */
 function reportedBy({ diagnostics, sources }: LayoutRead): string {
   return shownDiagnostics(diagnostics)
     .shown.map((each) => renderDiagnostic(each, sources))

@@ -16,12 +16,12 @@ import { registry } from "../../src/resources/registry.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Also where no test runs: a process that reads mutilated files is one that can be killed.
+// This also runs outside a test, in a process that reads mutilated files and can be killed.
 
 const acme = new URL("../../examples/acme/", import.meta.url);
 const example = (path: string) => readFileSync(new URL(path, acme), "utf8");
 
-/** What an apply of the example leaves: its state at the end, and its journal when that was longest. */
+/** The files after an apply of the example: its final state, and its journal at its longest. */
 export async function leftByRun(
   organizationId: string,
 ): Promise<{ readonly state: string; readonly journal: string }> {

@@ -57,7 +57,7 @@ function readable(sources: readonly SourceText[]): DesiredWorld {
   return desired;
 }
 
-/** A world that was pulled, formatted by somebody, and edited in the app by somebody else. */
+/** A pulled world, with a reformatted layout and edits in the app. */
 async function edited(given: Given, tally: Tally) {
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   buildWorld(service.emulator, given.live);
@@ -91,7 +91,7 @@ function inLayers(text: string, random: () => number): readonly SourceText[] {
   ];
 }
 
-/** What another file says of an entry: what it says of a structure, this file says no more. */
+/** Moves a structure of an entry to another file. */
 function declaredOver(document: Document, entry: YAMLMap, random: () => number): JsonObject {
   const [title, structure] = [entry.get("title"), entry.get("structure")] as readonly unknown[];
   return {
@@ -100,7 +100,7 @@ function declaredOver(document: Document, entry: YAMLMap, random: () => number):
   };
 }
 
-/** Takes the end of a structure out, and in half of them what icons some of the rest have. */
+/** Removes the end of a structure and, in half of them, the icons of some other items. */
 function partOf(document: Document, structure: YAMLSeq, random: () => number): JsonObject[] {
   const cut = 1 + Math.floor(random() * structure.items.length);
   const end = structure.items.splice(cut).map((item) => (item as Node).toJS(document) as JsonObject);
@@ -125,7 +125,7 @@ async function acceptChanges({ reconciler }: World, sources: readonly SourceText
   return change;
 }
 
-/** What the layout declares, of what has an entry of its own, that was deleted on the service since it was applied. */
+/** Declared objects with an entry of their own that were deleted on the service after the last apply. */
 async function goneIn({ reconciler }: World, sources: readonly SourceText[]): Promise<readonly string[]> {
   const { entries } = await reconciler.drift(readable(sources));
   const gone = entries.filter(({ change, changedIn }) => change === "removed" && changedIn === "live");
@@ -144,7 +144,7 @@ function entriesIn(file: string, text: string): readonly (readonly [string, stri
       ? value.items.map((pair) => {
           const [from] = isScalar(pair.key) ? (pair.key.range ?? [0]) : [0];
           const to = (pair.value as YAMLMap | null)?.range?.[1] ?? from;
-          // What comes behind an entry, such as comments of the next one, is not of it.
+          // Text after an entry, such as comments of the next one, does not belong to it.
           const lines = text.slice(from, to).split(/\r?\n/);
           while (/^\s*(#.*)?$/.test(lines.at(-1) ?? "x")) lines.pop();
           return [`${file} ${String(key)}.${String(pair.key)}`, lines.join("\n")] as const;
@@ -153,7 +153,7 @@ function entriesIn(file: string, text: string): readonly (readonly [string, stri
   );
 }
 
-/** What an address is the entry of, or in. */
+/** The entry of an address, or the one that contains it. */
 function entryOf(address: string): string {
   const type = typeOfAddress(address);
   const syntax = registry.find(({ name }) => name === type);
@@ -177,7 +177,7 @@ function isNamed({ objects }: DesiredWorld, address: string): boolean {
   );
 }
 
-/** What is said to be left for something that refers to it, although nothing does any more. */
+/** Objects that the report leaves for a reference that no longer exists. */
 function leftForNothing({ remaining, after }: Pick<LayoutChange, "remaining" | "after">): readonly string[] {
   const desired = readable(after);
   return remaining.flatMap(({ address, change, reason }) =>
@@ -211,14 +211,14 @@ function partedComments(sources: readonly SourceText[]): readonly string[] {
 function isAround(text: string, number: string): boolean {
   const between = new RegExp(`# of item ${number}\\b([^]*)# beside item ${number}\\b([^]*)`);
   const [, inside = "", behind = ""] = between.exec(text) ?? [];
-  // What comes into a new list on one line has its comments above that.
+  // A new item of a list on one line has its comments above the list.
   if (inside.trim() === "") return /^(?:\s|#.*)*[^#\s].*\[/.test(behind);
   const list = inside.trimStart().startsWith("-") ? inside : `[${inside}]`;
   const { contents, errors } = parseDocument(list);
   return errors.length === 0 && isSeq(contents) && contents.items.length === 1;
 }
 
-/** A path that is taken over is a new address, perhaps of a new object; what is left is told by the one from before. */
+/** An accepted path is a new address, perhaps of a new object. The report names the remaining difference by the former one. */
 function addressNow(
   address: Address,
   before: State | undefined,
@@ -245,7 +245,7 @@ function addressNow(
   return found?.[0] ?? address;
 }
 
-/** `which`: of the objects with an entry of their own, the one that alone is asked for. */
+/** `which`: the only requested one of the objects with an entry of their own. */
 async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };

@@ -35,7 +35,7 @@ test("a plan after an apply is empty, and the service matches the plan", {
   tally.expectEach(created);
 });
 
-/** A layout for what is live, whose site alone is another: a service that only shows some of its interface makes no spaces. */
+/** A layout for the live objects, with only another site: a service that shows only a part of its interface creates no spaces. */
 const siteOnly = fc
   .record({
     ...scenarioFields,
@@ -44,7 +44,7 @@ const siteOnly = fc
   })
   .map((given) => withWayToFlat({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
 
-/** Such a service knows nothing of icons, which people may have set in the app. */
+/** Such a service does not know icons, which people may have set in the app. */
 function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): WorldSpec {
   const iconless = spaces.map((space) => ({ ...space, icon: null }));
   return tidy({ collections, spaces: iconless, site, teams: [], saml: null, specs: [], further: [] });
@@ -69,7 +69,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
     random: seededRandom(given.seed),
   });
   const { desired, disk } = madeInApp(service, given);
-  // All of it: a plan reads what it needs.
+  // All lists, because a plan reads only what it needs.
   const before = await service.read("everything");
   service.emulator.clearLog();
   const untouched = service.emulator.dump();
@@ -94,7 +94,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
 }
 
-/** In the app one can do what the interface does not serve. */
+/** People can do in the app what the interface does not serve. */
 function madeInApp(service: TestService, given: Scenario): ReturnType<typeof prepare> {
   if (given.apiVersion === "classic-minimal") service.emulator.setApiVersion("classic");
   const prepared = prepare(service, given);
@@ -114,7 +114,7 @@ async function expectNothingToPlan(
   expect(keepsState ? again.plan.steps : writingSteps(again.plan)).toEqual([]);
 }
 
-/** Everything that the plan foresees is so: which objects there are, where, in which order, with which declared values. */
+/** Checks everything that the plan foresees: the objects, their places, their order and their declared values. */
 function expectAsSimulated(
   plan: Plan,
   before: Snapshot,
@@ -141,7 +141,7 @@ function expectAsSimulated(
   }
 }
 
-/** Values that went from objects which stay: a step says so, as somebody may miss them. */
+/** Values that disappeared from remaining objects: a step must list them. */
 function expectAllReported(plan: Plan, before: Snapshot, after: Snapshot): void {
   const now = new Map(after.objects.map((object) => [keyOf(object), object]));
   const reported = new Set(
@@ -158,12 +158,12 @@ function expectAllReported(plan: Plan, before: Snapshot, after: Snapshot): void 
   expect(gone.filter((each) => !reported.has(each))).toEqual([]);
 }
 
-/** Members are declared by name and read as users; what is cleared on a new object may be derived. */
+/** Members are declared by name and read as users. A cleared value of a new object may be derived. */
 function isForeseen(isNew: boolean): (entry: readonly [string, Json]) => boolean {
   return ([name, value]) => name !== "members" && !(value === null && isNew);
 }
 
-/** What a value means, however the service writes it. */
+/** The meaning of a value in the service's form. */
 function meaningOf(typeName: string, name: string, value: Json): Json {
   const attribute = registry.find((type) => type.name === typeName)?.attributes[name];
   return attribute === undefined ? value : canonicalValue(attribute, value);

@@ -93,7 +93,7 @@ function canBeHidden({ service }: Emulator, record: EmulatorRecord): boolean {
   );
 }
 
-/** Sets what somebody in the app would, and tells what it set. */
+/** Sets values as another user in the app, and returns them. */
 function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[number][])[]) {
   const set: string[] = [];
   for (const { table, operation, id } of tables) {
@@ -110,7 +110,7 @@ function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[n
   return set;
 }
 
-/** What readers see, in words that are the same in every organization. */
+/** What readers see, in the same words for every organization. */
 function shownBy(emulator: Emulator): readonly string[] {
   const published = emulator.service.list("site").filter((site) => site["published"] === true);
   return published.flatMap((site) => {

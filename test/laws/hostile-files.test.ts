@@ -32,11 +32,11 @@ import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 import { createWatchdog, type Watchdog } from "../support/watchdog.ts";
 
-// Whatever a file of docsform is: each command ends with a code that is documented, and what goes wrong has a code of its own.
+// For every kind of file, each command ends with a documented exit code, and each error has a code.
 
 const usual = 400;
 const worlds = worldsOf(usual);
-/** On two busy cores; a command over such files takes a tenth of a second on an idle one. */
+/** The time limit on two busy cores. On an idle one, a command over such files takes a tenth of a second. */
 const slowestMs = 60_000;
 
 const layout = `docsform: 1
@@ -70,7 +70,7 @@ type Place = keyof typeof paths;
 let bench: Workbench;
 let watchdog: Watchdog;
 let dump: StoreDump;
-/** What a run leaves of each file, or has in the midst of it. */
+/** The contents of each file after a run, or in the middle of it. */
 let texts: Readonly<Record<Place, string>>;
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** What is likely to hurt, wherever it stands. */
+/** Likely troublemakers, in any place. */
 const hurtful = [
   "\0",
   "\ufeff",
@@ -224,7 +224,7 @@ const writing: readonly string[] = ["apply", "destroy"];
 
 const world = fc.record({
   files: fc.array(hostile, { minLength: 1, maxLength: 2 }),
-  /** Whether a run was interrupted: else there are no journal and no lock. */
+  /** Whether a run was interrupted. Otherwise there is no journal and no lock. */
   isInterrupted: fc.boolean(),
   command: fc.constantFrom(...commands),
 });
@@ -279,7 +279,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
   }
 }
 
-/** How a command ended, and what it left. */
+/** The result of a command, and the files that it left. */
 interface End {
   readonly command: string;
   readonly ran: Ran;
@@ -301,7 +301,7 @@ function wrongWith(end: End): readonly string[] {
     "it calls it a bug in docsform": /bug in docsform|docsform\/unexpected/u.test(text),
     "it shows a stack": /^\s+at .*[(/].*:\d+:\d+/mu.test(text),
     "it shows the token": text.includes(canaryToken),
-    // What doctor finds is told in words of its own.
+    // doctor reports its findings in its own words.
     "its error has no code": code === exitCodes.error && command !== "doctor" && !printsCode(end),
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),

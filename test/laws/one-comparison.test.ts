@@ -21,7 +21,7 @@ import { consistencyWindowMs, reconcilerOf, runLayout, writingSteps } from "../s
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// Plan, drift, accept, the guards and the final verification each answer who changed what. All of them must give the same answer.
+// Plan, drift, accept, the guards and the final verification each decide who changed what. All of them must agree.
 
 const usual = 2000;
 const worlds = worldsOf(usual);
@@ -188,11 +188,11 @@ function nameOf({
   return attribute === undefined ? `${actions[change]} ${address}` : `${attribute} of ${address}`;
 }
 
-/** The answers to one snapshot of the service. */
+/** Their results for one snapshot of the service. */
 interface Answers {
   readonly plan: Plan;
   readonly entries: readonly DriftEntry[];
-  /** The accept of what changed on the service alone, and of everything. */
+  /** The accepts of changes made only on the service, and of everything. */
   readonly drift: AcceptDecision;
   readonly everything: AcceptDecision;
   /** Whether a name is of an object that is replaced, or that a person created as a replacement. Its values were never applied. */
@@ -207,7 +207,7 @@ function answersTo(inputs: RunInputs): Answers | undefined {
   const replaced = plan.steps.flatMap(({ action, address }) => (action === "replace" ? [address] : []));
   return {
     plan,
-    // No plan changes what the layout does not declare.
+    // No plan changes undeclared values.
     entries: entries.filter(({ address, undeclared }) => undeclared !== true && !anew.includes(address)),
     drift: decideAccept(inputs, { changes: "drift" }),
     everything: decideAccept(inputs, { changes: "everything" }),
@@ -222,7 +222,7 @@ function namesOf({ entries, isOfOther }: Answers, side: DriftEntry["changedIn"])
     .filter((name) => !isOfOther(name));
 }
 
-/** What drift reports as changed on the service is what the plan undoes, and what either side changed is what the plan changes. */
+/** The plan undoes exactly what drift reports as changed on the service, and changes what either side changed. */
 function checkDrift(answers: Answers, tally: Tally): void {
   const { plan, isOfOther } = answers;
   const undone = undoneBy(plan).filter((name) => !isOfOther(name));
@@ -243,7 +243,7 @@ function sorted(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** The guard refuses what drift reports as changed on both sides. */
+/** The guard refuses exactly what drift reports as changed on both sides. */
 function checkGuard(answers: Answers): void {
   const refusal = answers.plan.guard.refusals.find(({ code }) => code === "guard/both-changed");
   const changed = answers.entries.filter(
@@ -261,7 +261,7 @@ function isAttribute(name: string): boolean {
   return name !== "default" && registry.some(({ attributes }) => name in attributes);
 }
 
-/** Accept takes what drift reports as changed on the service alone, and everything that the plan would change. */
+/** Accept accepts what drift reports as changed only on the service, and everything that the plan would change. */
 function checkAccept(answers: Answers, tally: Tally): void {
   const { plan, drift, everything, isOfOther } = answers;
   const changes = (found: readonly AcceptedDifference[] = []) =>
@@ -278,7 +278,7 @@ function checkAccept(answers: Answers, tally: Tally): void {
   expectSame(plan, all, doneIn(plan).filter(isCompared));
 }
 
-/** A run that found nothing left to do leaves nothing to the next plan, and nothing to report to drift. */
+/** If a run found nothing left to do, the next plan has no step, and drift reports nothing. */
 async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
   const { service, disk, desired } = edited;
   const end = await runLayout(service, desired, disk);

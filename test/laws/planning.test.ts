@@ -92,13 +92,13 @@ test("planning needs no clock, no randomness and no network", { timeout: timeout
   );
 });
 
-/** A plan and its diagnostics, save that what is only listed, in messages too, is in the service's order. */
+/** A plan and its diagnostics, with lists in the service's order, also in messages. */
 function contentOf({ plan, diagnostics }: PlanResult) {
   return {
     diagnostics: diagnostics.map(({ code }) => code).sort(byText),
     plan: plan && {
       ...plan,
-      // What a node waits for is a set.
+      // The nodes that a node waits for are a set.
       nodes: plan.nodes.map((node) => ({ ...node, after: [...node.after].sort(byText) })),
       guard: {
         ...plan.guard,

@@ -20,7 +20,7 @@ const worlds = worldsOf(usual);
 const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 const created = creatable.map(({ name }) => name);
 
-/** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
+/** Two objects of a type that only their ids distinguish, and people without permissions. */
 const oddities = fc.record({ duplicateSpaces: fc.boolean(), noAccess: fc.boolean() });
 
 test("a pulled layout plans nothing: with its state no step, without one the same objects by their ids", {

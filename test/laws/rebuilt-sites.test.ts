@@ -20,8 +20,8 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import { kill } from "../support/storm.ts";
 import { type SiteSpec, sectionsOf, tidy, tidyWorld, type WorldSpec } from "../support/world-spec.ts";
 
-// An edit after which most of a site is made anew: another type, or variants in place of sections and the other way round. It wants
-// its flags, and with them it ends where the layout says, whenever it was killed.
+// An edit that recreates most of a site: another type, or variants instead of sections and the reverse. It needs its flags. With them, it
+// ends as the layout says, after a kill at any point.
 
 const usual = 200;
 const mostRuns = 6;
@@ -46,7 +46,7 @@ const world = fc
     const after = keepsStructure ? first.site : second.site;
     return {
       ...given,
-      // A site with sections becomes flat only where the last of them may go.
+      // A site with sections becomes flat only if its last section may be deleted.
       policy: { ...given.policy, [lastSection.name]: "allow" },
       before: withSite(first, { ...ofKind(first.site, wasFlat), type: "basic" }),
       after: withSite(first, { ...ofKind(after, isFlat), type: edit === "kind" ? "basic" : "premium" }),
@@ -60,7 +60,7 @@ function ofKind(site: SiteSpec, isFlat: boolean): SiteSpec {
   return { ...site, flat: isFlat ? variants : null };
 }
 
-/** The spaces stay as they are: what is made anew loses none of them. */
+/** The spaces stay the same: a recreated object loses none of them. */
 function withSite(spec: WorldSpec, site: SiteSpec): WorldSpec {
   const spaces = spec.spaces.map((space) => ({ ...space, copyOf: null }));
   return tidy({ ...spec, spaces, site });
@@ -100,7 +100,7 @@ async function checkRebuild(given: World, tally: Tally): Promise<void> {
   const end = await runUntilDone(service, desired, disk, process);
   process.start(null);
   tally.count("kills", process.kills);
-  // What decides who sees it and is not declared would be lost in between: no flag permits that.
+  // An undeclared value that decides who sees an object would be lost in between, and no flag permits that.
   if (end.kind === "refused" && end.refusals.every(({ code }) => code === "guard/structure-kind"))
     return tally.count("refused");
   if (end.kind === "failed") throw end.error;
@@ -119,7 +119,7 @@ interface Rebuilt {
   readonly isSame: boolean;
 }
 
-/** There is what the layout says and no more, in one site, of the spaces that there were. */
+/** The site has exactly what the layout declares, with the former spaces. */
 async function expectRebuilt({ service, desired, disk, was, isSame }: Rebuilt): Promise<void> {
   const again = await planLayout(service, desired, disk);
   expect(again.plan && writingSteps(again.plan)).toEqual([]);

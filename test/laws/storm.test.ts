@@ -77,7 +77,7 @@ test("after any faults and kills, reruns converge, and nothing is duplicated, lo
   tally.report("storm", worlds, ["shift-pages", "name-taken"], 0.01);
 });
 
-/** A copy that was made and not yet named is like its source: without a journal only a person can tell which is which. */
+/** A copy without a name looks like its source: without a journal, only a person can distinguish them. */
 function withoutCopies<T extends Pick<Scenario, "wanted">>(given: T): T {
   const spaces = given.wanted.spaces.map((space) => ({ ...space, copyOf: null }));
   return { ...given, wanted: { ...given.wanted, spaces } };
@@ -89,14 +89,14 @@ interface Running {
   readonly disk: MemoryDisk;
   readonly process: Killable;
   readonly tally: Tally;
-  /** Filled with what the plans said would be deleted. */
+  /** Receives the deletes that the plans listed. */
   readonly listed: Set<string>;
   readonly kills: readonly (Kill | null)[];
   readonly keepsJournal: boolean;
   readonly concurrency: number;
 }
 
-/** Runs apply again and again, as a person or a pipeline would, until it says that everything is done. */
+/** Runs apply again and again, as a person or a pipeline would, until it reports that everything is done. */
 async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
   const { service, desired, disk, process } = running;
   let end: RunEnd | undefined;
@@ -107,7 +107,7 @@ async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
     noteListed(running, end);
     if (end.kind === "refused" || end.kind === "invalid" || isDone(end)) break;
     if (running.keepsJournal) continue;
-    // Without a journal nobody knows when the run ended: a person waits before trying again.
+    // Without a journal, the next run does not know when the run ended: a person waits before the next try.
     disk.journal = [];
     await service.clock.sleep(consistencyWindowMs);
   }
@@ -142,8 +142,8 @@ async function expectNothingToPlan(
 }
 
 /**
- * Nothing is gone that no plan listed, and there is no more and no less than the first plan promised. Without a journal a
- * rerun may choose another of two like objects to keep; else exactly what was planned is new.
+ * No object is gone without being listed, and the result is what the first plan promised. Without a journal, a rerun may keep another of
+ * two equal objects. Otherwise exactly the planned objects are new.
  */
 function expectAsPlanned(
   service: TestService,

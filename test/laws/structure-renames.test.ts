@@ -34,7 +34,7 @@ const structured = tidyWorld.map(
     }),
 );
 
-/** Of most sections, nobody declares the path of the first variant. */
+/** The path of the first variant is undeclared for most sections. */
 function withoutFirstPaths(item: ItemSpec): ItemSpec {
   if (item.kind === "group") return { ...item, children: item.children.map(withoutFirstPaths) };
   const [first, ...others] = item.variants;
@@ -43,7 +43,7 @@ function withoutFirstPaths(item: ItemSpec): ItemSpec {
     : { ...item, variants: [{ ...first, path: null }, ...others] };
 }
 
-/** A space for each number, and a section of each of which nobody declares the path of the first variant. */
+/** A space for each number, and a section of each with an undeclared path of its first variant. */
 const sectionOf = (at: number): SectionSpec => ({
   kind: "section",
   title: `Part ${at}`,
@@ -74,8 +74,10 @@ const spaced = (spec: WorldSpec, items: readonly ItemSpec[]): WorldSpec => ({
   },
 });
 
-/** A group with most of what it holds, and a group and a section beside it: the first is given another title, and some
- * sections move or are given another path. */
+/**
+ * A group with most of its contents, and a group and a section beside it: the first group gets another title, and some sections move or get
+ * another path.
+ */
 const ofGroups = fc.record({
   before: fc
     .tuple(structured, fc.integer({ min: 2, max: 4 }))
@@ -94,7 +96,7 @@ const ofGroups = fc.record({
     ]),
 });
 
-/** Sections of which the first variant is given another space. */
+/** Sections with another space for their first variant. */
 const ofVariants = fc.record({
   before: fc.tuple(structured, fc.integer({ min: 1, max: 3 })).map(([spec, many]) =>
     spaced(
@@ -122,7 +124,7 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** What is planned and done of edits is what the layouts of before and of now say. */
+/** The plan and the result of edits follow from the layouts before and after. */
 async function checkRenames(
   { structure: { before, edits }, byHand, ...given }: World,
   tally: Tally,
@@ -136,7 +138,7 @@ async function checkRenames(
   const desired = declareWorld(after);
   const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
   const planned = await planLayout(service, desired, disk);
-  // A layout that the service could never have is no rename.
+  // A layout that the service cannot have is no rename.
   if (planned.plan === undefined) return;
   const { plan, live } = planned;
   tally.count("planned");
@@ -201,7 +203,7 @@ test("a group with a title that is now in another place may have moved there", a
   expect(tally.of("done")).toBe(1);
 });
 
-/** Undeclared fields of items, as somebody has set them in the app. */
+/** Undeclared fields of items, as people set them in the app. */
 interface Shown {
   readonly description: string | undefined;
   readonly icon: string;
@@ -245,7 +247,7 @@ interface Done {
   readonly plan: Plan;
 }
 
-/** What is patched in its place keeps what the layout does not say. */
+/** An object that is changed in place keeps its undeclared values. */
 function checkByHand(tally: Tally, { service, hand, desired, disk, plan }: Done): void {
   const replaced = new Set(plan.steps.flatMap((step) => (step.action === "replace" ? [step.address] : [])));
   for (const { address, type, attributes } of desired.objects) {
@@ -269,7 +271,7 @@ interface Planned {
 
 const mostPasted = 4;
 
-/** Each of what leaves beside something new is named by a line, and the line, in the layout's text, makes one of the two. */
+/** The plan names a line for each object that leaves beside a new one, and the line in the layout makes them the same object. */
 function checkLines(tally: Tally, planned: Planned): void {
   const { plan, live, desired, disk } = planned;
   const text = layoutText(desired);
@@ -314,7 +316,7 @@ function isGone(step: PlanStep, id: string): boolean {
   return (step.action === "delete" || step.action === "forget") && step.id === id;
 }
 
-/** What is deleted or forgotten in the place where something is created. */
+/** Deleted or forgotten objects in the place of a created one. */
 function leavingBeside(
   { plan, live }: Planned,
   { type, container = null }: CreateStep,
@@ -329,7 +331,7 @@ function leavingBeside(
   });
 }
 
-/** What must come of the edits, by what the layouts say. */
+/** The required result of the edits, by the layouts. */
 interface Expected {
   /** Addresses of now with those of before. */
   readonly same: readonly (readonly [string, string])[];
@@ -392,7 +394,7 @@ function expectedSections(
   return { same: [...stays, ...same], alike };
 }
 
-/** A group with a new title, of which most of the contents are those of one that has left its place. */
+/** A group with a new title and most of the contents of a group that left its place. */
 function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
   const titled = (all: readonly Placed<ItemSpec>[]) =>
     all.flatMap(({ item, parent }) =>
@@ -408,7 +410,7 @@ function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Place
     if (before.some(({ title }) => title === group.title)) return [];
     return before.flatMap((other) => {
       if (isIn(now, other.name) || other.parent !== group.parent) return [];
-      // One of its title elsewhere is it, moved, as with sections.
+      // A group with its title in another place is the moved group, as with sections.
       if (now.some(({ title }) => title === other.title)) return [];
       const shared = pathsIn(group.children).filter((path) => pathsIn(other.children).includes(path)).length;
       const isMost = shared * 2 > group.children.length && shared * 2 > other.children.length;
@@ -418,7 +420,7 @@ function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Place
   });
 }
 
-/** The first variant of a section, whose path nobody declares, with another space. */
+/** The first variant of a section with another space and an undeclared path. */
 function expectedVariants(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
   return wanted.filter(isSection).flatMap(({ item }) => {
     const former = had.filter(isSection).find((each) => each.item.path === item.path)?.item;
@@ -434,7 +436,7 @@ function expectedVariants(had: readonly Placed<ItemSpec>[], wanted: readonly Pla
   });
 }
 
-/** Where several could be meant, nothing is guessed. */
+/** If several objects could be meant, docsform does not guess. */
 function checkCandidates(tally: Tally, { steps }: Plan, { alike }: Expected): void {
   for (const address of alike) {
     tally.count("alike");

@@ -25,9 +25,8 @@ import type { WorldSpec } from "../support/world-spec.ts";
 import { changesBetween } from "./worlds/chronicle.ts";
 import { factsOf, reportedFacts } from "./worlds/facts.ts";
 
-// Two layouts over one organization in which others have made things too. Nobody ever permits to confirm what is only found: so
-// neither layout changes or deletes what the other or somebody else has made, whatever else is permitted. Who made what, the
-// store alone says.
+// Two layouts of one organization in which other users have created objects too. No run confirms found objects: so neither layout changes
+// or deletes an object of the other layout or of another user, with every other permission. Only the store knows who created what.
 
 type Owner = "a" | "b" | "others";
 
@@ -64,7 +63,7 @@ const world = fc.record({
   titles: fc.constantFrom("same", "different"),
   keepsState: fc.constantFrom(true, true, true, false),
   apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
-  // A site with sections becomes flat only where the last of them may go.
+  // A site with sections becomes flat only if its last section may be deleted.
   policy: policy.map((each) => ({ ...each, [lastSection.name]: "allow" })),
   seed: fc.nat(),
   turns: fc.array(turn, { minLength: 2, maxLength: 7 }),
@@ -153,7 +152,7 @@ async function destroy(service: TestService, { disk, desired }: Layout, consent:
   }
 }
 
-/** Errors that a run may end with here, where each layout meets what the other and others have made. */
+/** Errors that a run may end with here, because each layout meets objects of the other one and of other users. */
 const legal = new Set([
   // Something is not permitted.
   "guard/import",
@@ -164,7 +163,7 @@ const legal = new Set([
   "guard/other-layout",
   "guard/still-referenced",
   "guard/structure-kind",
-  // The name is taken, or several have it.
+  // The name is taken, or several objects have it.
   "plan/ambiguous",
   "plan/value-taken",
 ]);
@@ -178,7 +177,7 @@ const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy
 
 const importedOnly = new Set(registry.filter(isOnlyImported).map(({ name }) => name));
 
-/** What happens to a layout, or to its state, before it is applied. */
+/** A change of a layout or its state before the apply. */
 function prepare(layout: Layout, { does, wanted, prune }: Turn, apiVersion: ApiVersion): void {
   if (does === "edits") layout.desired = declareWorld(wanted, { prune, apiVersion });
   if (does === "loses origins") layout.disk.state = withoutOrigins(layout.disk.state);

@@ -13,15 +13,15 @@ import { desired, layoutOf } from "../support/planning.ts";
 import { planLayout, type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// Somebody sets in the app what no layout declares; then something is made anew, called otherwise, or taken out. Each value is there
-// afterwards, or the plan has named its loss; and between any two requests readers see nothing that they saw neither before nor see in the end.
+// People set undeclared values in the app. Then an object is recreated, renamed or removed. Afterwards each value exists, or the plan has
+// named its loss, and between any two requests readers see nothing that they see neither before nor after.
 
 /** Sections by their titles, each with the spaces that it shows. */
 type Structure = Readonly<Record<string, readonly string[]>>;
 
 const before: Structure = { Guides: ["one", "two"], API: ["three"], News: ["four", "five"] };
 
-/** What becomes of the layout. The word says what is done to an object of which somebody has set something. */
+/** The edit of the layout. The word says what happens to an object with values from the app. */
 const edits: Readonly<Record<string, Structure>> = {
   "into another section": { Guides: ["one"], API: ["three", "two"], News: ["four", "five"] },
   "into the default section": {
@@ -67,7 +67,7 @@ const world = fc.record({
   variants: fc.dictionary(fc.constantFrom("two", "five"), onVariant),
   sections: fc.dictionary(fc.constantFrom("Guides", "API"), onSection),
   concurrency: fc.constantFrom(1, 4, 50),
-  // The run that makes the edit ends at that request, and another one follows.
+  // The run of the edit ends at that request, and another run follows.
   killedAt: fc.option(
     fc.record({ at: fc.integer({ min: 1, max: 25 }), when: fc.constantFrom("before", "after") }),
     {
@@ -77,7 +77,7 @@ const world = fc.record({
   seed: fc.nat(),
 });
 
-/** What is the first of a new section, which makes it: the service takes a title of others alone. */
+/** The first variant of a new section: the service accepts a title only for other variants. */
 function isMadeWithSection(structure: Structure, space: string): boolean {
   return Object.entries(structure).some(([title, [first]]) => !(title in before) && first === space);
 }
@@ -132,7 +132,7 @@ function seenByAll(emulator: Emulator): ReadonlySet<string> {
   );
 }
 
-/** What somebody has set: on which object, under which name it is found again, and the value. */
+/** A value from the app: its object, the object's later name, and the value. */
 interface SetInApp {
   readonly type: string;
   readonly id: string;
@@ -154,7 +154,7 @@ function setInApp(
       type === "site_space"
         ? ["updateSiteSpaceById", "siteSpaceId"]
         : ["updateSiteSectionById", "siteSectionId"];
-    // The app gives a variant a title in the look that it has of its own, for which there is no field here.
+    // The app sets a variant's title in its customization, which has no field here.
     const { title, ...fields } = body;
     if (title !== undefined) emulator.service.change(type, record.id, { title });
     emulator.edit(
@@ -259,11 +259,11 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
       const end = await runLayout(service, wanted, disk, given.concurrency);
       expect(["done", "nothing"], reported(end)).toContain(reported(end));
       if (end.kind !== "applied" || whole === undefined) return;
-      // Into a section that everybody sees is where the layout wants it.
+      // The layout wants it in a section that everyone sees.
       const afterwards = seenByAll(service.emulator);
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
       expect(set.filter((each) => !isKeptOrReported(service, [whole, end.plan], each))).toEqual([]);
-      // What still stands on the site goes on with all that can be set.
+      // An object that is still on the site keeps every value that can be set.
       const structure = edits[given.edit] as Structure;
       const spaces = Object.values(structure).flat();
       const stays = set.filter(

@@ -42,7 +42,7 @@ const page: fc.Arbitrary<Drawn> = fc.record({
 const now = "2026-01-01T00:00:00.000Z";
 const url = "https://acme.example/a(b)";
 
-/** Builds the pages. A group is at the top, and so is a page whose drawn parent is a link or comes later. */
+/** Builds the pages. A group is at the top level, and so is a page with a link or a later page as its parent. */
 function contentOf(
   drawn: readonly Drawn[],
   files: readonly string[],
@@ -104,8 +104,7 @@ test("content is converted to files and back", () => {
   fc.assert(
     fc.property(contents, (content) => {
       const again = back(content);
-      // Compared with an empty side, every difference on the other side is a conflict. So the conflicts show what the files have
-      // lost.
+      // Against an empty side, every difference of the other side is a conflict. So the conflicts show what the files have lost.
       const merge = mergeContents({ base: content, ours: emptyContent, theirs: again });
       expect(merge.conflicts ?? []).toEqual([]);
       expect(again.pages.map(({ id, parent }) => [id, parent])).toEqual(

@@ -8,7 +8,7 @@ import { frameOf } from "./framing.ts";
 import type { UnaryMethod } from "./server.ts";
 import { GrpcError, grpcStatus } from "./status.ts";
 
-// Calls that take longer than their client waits.
+// Calls that outlast their client.
 
 let server: Server;
 let session: ClientHttp2Session;

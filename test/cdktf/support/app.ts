@@ -18,7 +18,7 @@ interface Workplace {
 
 const compiled = ["tsx@4.23.15", "@types/node@20.19.43"];
 
-/** Copies an app into a new folder, turned to the library, and installs what it needs. */
+/** Copies an app for a library into a new folder, and installs its packages. */
 export async function installApp(source: string, flavor: Flavor, { home, tarball }: Workplace): Promise<App> {
   const folder = mkdtempSync(join(home, `${flavor.name}-`));
   cpSync(source, folder, {
@@ -59,7 +59,7 @@ function runCli(
       FORCE_COLOR: "0",
       CHECKPOINT_DISABLE: "1",
       CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
-      // When it locks versions, Terraform looks in no mirror by itself.
+      // Terraform does not search a mirror by itself when it locks versions.
       TF_CLI_ARGS_providers_lock: `-fs-mirror=${join(home, ".terraform.d/plugins")}`,
       ...environment,
     },

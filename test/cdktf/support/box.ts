@@ -10,13 +10,13 @@ export type Tables = StoreDump["tables"];
 
 /** The emulator in a process of its own, as `docsform emulator` starts it. */
 export interface Box {
-  /** What tells docsform and its provider where the service is, and who asks. */
+  /** The environment with the service's URL and the token. */
   readonly environment: Readonly<Record<string, string>>;
   readonly dump: () => Promise<StoreDump>;
   readonly tables: () => Promise<Tables>;
-  /** Methods and paths of what was asked since this was called last. */
+  /** Methods and paths of the requests since the last call. */
   readonly requests: () => Promise<readonly string[]>;
-  /** Does what somebody else would do by another client. */
+  /** Makes another user's change with another client. */
   readonly edit: (operation: string, params: Record<string, string>, body: object) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -34,11 +34,11 @@ export const cdktn: Flavor = {
 /** A compiler of the tools, by its major version. */
 export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major}/bin/tsc`;
 
-/** The folder of what `cdktf init` writes for TypeScript. */
+/** The folder with the files that `cdktf init` writes for TypeScript. */
 export const templateOf = (name: Flavor["name"]): string =>
   `${tools}/${name}-cli/bundle/templates/typescript`;
 
-/** The search path under which commands, and what they start, find the flavor's Node first. */
+/** The PATH on which commands, and the programs that they start, find the flavor's Node first. */
 export function pathOf({ node }: Flavor): string {
   return [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
 }

@@ -7,7 +7,7 @@ import { succeed } from "./run.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The home folder of all of the run: docsform is installed in it, and the provider where Terraform looks by itself. */
+    /** The home folder of the run. It contains docsform, and the provider where Terraform searches by default. */
     readonly home: string;
     /** docsform as npm packs it. */
     readonly tarball: string;
@@ -16,7 +16,7 @@ declare module "vitest" {
 
 const here = "test/cdktf";
 
-/** Installs the command lines once, packs what was built, and installs it as a user would. */
+/** Installs the command lines once, packs the build, and installs the package as a user would. */
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync("dist/constructs")) throw new Error("There is nothing to test. Run: npm run build");
   await installTools();

@@ -8,7 +8,7 @@ import { summary } from "./summary.ts";
 
 const stack = "docs";
 
-/** What the example declares. */
+/** The objects that the example declares. */
 const declared = {
   collections: ["Engineering", "Handbook"],
   spaces: [

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What a command said, and how it ended. */
+/** The output and the exit code of a command. */
 export interface Run {
   readonly code: number | null;
   /** Of both streams, in the order in which it came. */
@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end. Its input is empty, so whatever would ask a person fails. */
+/** Runs a program to its end, with empty input, so that a question fails. */
 export function run(program: string, args: readonly string[], { cwd, env }: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ["ignore", "pipe", "pipe"] });
@@ -27,7 +27,7 @@ export function run(program: string, args: readonly string[], { cwd, env }: RunO
   });
 }
 
-/** Runs a program that must succeed, and gives what it said. */
+/** Runs a program that must succeed, and returns its output. */
 export async function succeed(
   program: string,
   args: readonly string[],

@@ -1,42 +1,42 @@
 import type { JsonObject } from "../../../src/model/json.ts";
 import { layout } from "./layout.ts";
 
-/** An edit of a layout as teams make them: what it asks for, and what it does. */
+/** A typical edit of a layout, with its flags and its effects. */
 export interface Edit {
   readonly what: string;
   /** The layout after the edit. Absent: as it was. */
   readonly layout?: string;
   /** Further files, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Where the state is before the edit, and after it. Absent: beside `docsform.yaml`. */
+  /** The path of the state before and after the edit. Absent: beside `docsform.yaml`. */
   readonly state?: readonly [before: string, after: string];
   /** Names the files that plan and apply read. */
   readonly args?: readonly string[];
   /** Files that go, by their paths. */
   readonly removes?: readonly string[];
-  /** What plan says before anything else is done. */
+  /** What plan prints before anything else happens. */
   readonly planReport?: readonly string[];
-  /** What somebody does in the app before. */
+  /** What another user does in the app before the edit. */
   readonly inTheApp?: readonly AppEdit[];
-  /** What the service has of an object, and no operation gives it. */
+  /** A value of an object on the service that no operation sets. */
   readonly has?: { readonly of: string; readonly fields: JsonObject };
-  /** Commands that come before plan and apply. */
+  /** Commands that run before plan and apply. */
   readonly before?: readonly (readonly string[])[];
-  /** Flags that apply asks for, each for one danger. Absent: none. */
+  /** Flags that apply needs, each for one danger. Absent: none. */
   readonly needs?: readonly Need[];
   /** Why the edit needs two flags. */
   readonly twoBecause?: string;
   /** No flag permits it, for these dangers. */
   readonly cannot?: readonly Danger[];
-  /** What the plan does: `2 move space`. */
+  /** The steps of the plan: `2 move space`. */
   readonly steps: readonly string[];
-  /** Addresses, before the edit, of what goes. Everything else survives. */
+  /** Addresses, before the edit, of the objects that it deletes. All other objects survive. */
   readonly goes?: readonly string[];
   /** Values that objects have afterwards, by their addresses then. */
   readonly keeps?: Readonly<Record<string, JsonObject>>;
-  /** Addresses of what this layout no longer manages, and what stays as it is. */
+  /** Addresses that this layout no longer manages, and that stay as they are. */
   readonly leaves?: readonly string[];
-  /** Addresses after the edit of what has another one, by those before it. */
+  /** Addresses after the edit of renamed objects, by their former addresses. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
@@ -73,12 +73,12 @@ export function put(from: string, to: string): Change {
   };
 }
 
-/** Removes the lines that hold these texts, one line for each. */
+/** Removes the lines that contain these texts, one line for each text. */
 export function cut(...texts: readonly string[]): Change {
   return (text) => texts.reduce((left, each) => changeLine(left, each, () => []), text);
 }
 
-/** Adds lines below the one that holds a text. */
+/** Adds lines below the line that contains a text. */
 export function below(line: string, ...more: readonly string[]): Change {
   return (text) => changeLine(text, line, (found) => [found, ...more]);
 }
@@ -95,7 +95,7 @@ export function everywhere(from: RegExp, to: string): Change {
   return (text) => text.replaceAll(from, to);
 }
 
-/** Has the layout delete what it no longer declares of some maps. */
+/** Adds `prune:` for some maps of the layout. */
 export function prune(...fields: readonly string[]): Change {
   return below("docsform: 1", `prune: [${fields.join(", ")}]`);
 }

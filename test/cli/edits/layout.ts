@@ -1,6 +1,6 @@
 import { organization } from "../workbench.ts";
 
-/** The documentation of a company after some years: two sites, what they show, and who may do what. */
+/** The documentation of a company after some years: two sites, their contents, and the access to them. */
 export const layout = `docsform: 1
 organization:
   id: ${organization}

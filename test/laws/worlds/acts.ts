@@ -22,14 +22,14 @@ import { meaningsOf } from "./declared.ts";
 import type { Fact } from "./facts.ts";
 import type { Stage } from "./stage.ts";
 
-/** Something that somebody else does. The numbers choose among what there is when it is done. */
+/** An action of another user. The numbers choose among the objects at that time. */
 export interface Act {
   readonly does: "makes" | "renames" | "changes" | "moves" | "deletes";
   /** Of which type, among those that there are. */
   readonly type: number;
-  /** An object of the layout (makes), or one on the service; and which of its attributes (changes). */
+  /** An object of the layout (makes), or one on the service, and one of its attributes (changes). */
   readonly which: number;
-  /** Where it is to be: in the place that the layout has for its like, or in another. */
+  /** The place: that of the layout for a similar object, or another one. */
   readonly where: "there" | "elsewhere";
   readonly title: string;
 }
@@ -44,10 +44,10 @@ export const act: fc.Arbitrary<Act> = fc.record({
   title,
 });
 
-/** Makes something of the name of an object of the layout. */
+/** Creates an object with the name of an object of the layout. */
 export const making: fc.Arbitrary<Act> = act.map((each) => ({ ...each, does: "makes" }));
 
-/** Has others do it. What the service refuses, or what there is nothing to do to, does not happen. */
+/** Makes other users do it. A refused action, or one without an object, does not happen. */
 export function perform(stage: Stage, act: Act): void {
   stage.others((emulator) => {
     try {
@@ -60,7 +60,7 @@ export function perform(stage: Stage, act: Act): void {
   });
 }
 
-/** Where something is made: what is there already, and what the layout calls it. */
+/** The surroundings of a create: existing objects and their names in the layout. */
 interface Surroundings {
   readonly act: Act;
   readonly scopeId: string | undefined;
@@ -69,7 +69,7 @@ interface Surroundings {
   readonly meant: (value: DesiredValue | undefined) => string | undefined;
 }
 
-/** Makes the like of an object of the layout: called as it is, and else of the type's own. */
+/** Creates an object like one of the layout: with its name, and otherwise with the type's own values. */
 function creating(stage: Stage, act: Act): readonly Call[] {
   const object = ofSomeType(stage.desired.objects, act);
   if (object === undefined) return [];
@@ -93,7 +93,7 @@ function creating(stage: Stage, act: Act): readonly Call[] {
   return [call];
 }
 
-/** What the creating call must say of it, and what it is known by. */
+/** The attributes of the create call, and those that identify the object. */
 function likeOf(type: ResourceType, declared: DesiredObject["attributes"], near: Surroundings): JsonObject {
   const key = attributesIn(type.identity.key);
   const printed = Object.entries(type.attributes).filter(
@@ -135,7 +135,7 @@ function placeOf({ container }: ResourceType, object: DesiredObject, near: Surro
   return place === null ? (nearby(container?.types ?? [], near)?.id ?? null) : null;
 }
 
-/** One of some types, where there are any in reach. */
+/** One object of some types, if there is any. */
 function nearby(
   types: readonly string[],
   { facts, scopeId, act }: Pick<Surroundings, "facts" | "scopeId" | "act">,
@@ -148,7 +148,7 @@ interface Changing {
   readonly act: Act;
   readonly fact: Fact;
   readonly object: ForeignObject;
-  /** What is there besides. */
+  /** The other objects. */
   readonly others: readonly Fact[];
 }
 
@@ -172,18 +172,18 @@ function moved({ act, fact, object, others }: Changing): readonly Call[] {
   return movingCalls(object, fact.container, act.where === "there" ? null : (into?.id ?? null));
 }
 
-/** Gives it another name, wherever it has one by which it is known. */
+/** Gives it another name, if a name identifies it. */
 function namesOf({ act, object }: Changing): readonly Call[] {
   const { identity, unique = [], attributes } = object.type;
   const keys = [identity.key, ...(identity.fallbackKeys ?? [])].flatMap(attributesIn);
   const names = [...new Set(keys)].filter((name) => attributes[name]?.reference === undefined);
-  // What the service makes of a title is written as it would make it.
+  // A value that the service derives from a title has the service's form.
   const isSlug = (name: string) =>
     unique.some(({ attribute, derivedFrom }) => attribute === name && derivedFrom !== undefined);
   return names.flatMap((name) => changingCalls(object, name, isSlug(name) ? slugOf(act.title) : act.title));
 }
 
-/** Gives it another value of one of all that can be changed. */
+/** Changes one of its values. */
 function changed({ act, object, others }: Changing): readonly Call[] {
   const { type, context } = object;
   const changeable = attributesOf(type, context.apiVersion).filter(
@@ -199,7 +199,7 @@ function changed({ act, object, others }: Changing): readonly Call[] {
   return value === undefined ? [] : changingCalls(object, name, value);
 }
 
-/** One of those of a type that docsform makes objects of: none is met more often because there are more of it. */
+/** An object of a type that docsform creates. The number of objects of a type does not change its probability. */
 function ofSomeType<T extends { readonly type: string }>(all: readonly T[], act: Act): T | undefined {
   const types = creatable.filter(({ name }) => all.some(({ type }) => type === name));
   const type = chosen(types, act.type);

@@ -6,14 +6,14 @@ import { type Fact, type Facts, nameOf, reportedFacts } from "./facts.ts";
 interface Comparing {
   readonly desired: DesiredWorld;
   readonly meanings: Meanings;
-  /** What could be seen. */
+  /** The visible objects. */
   readonly visible: Facts;
   readonly all: Facts;
-  /** Whether what `prune` names is to be gone. */
+  /** Whether the objects that `prune` names must be gone. */
   readonly prunes: boolean;
 }
 
-/** What is not as the layout says. */
+/** The differences from the layout. */
 export function notAsDeclared({ desired, meanings, visible, all, prunes }: Comparing): readonly string[] {
   const found = assigned(desired, meanings);
   const broken = desired.objects
@@ -27,7 +27,7 @@ export function notAsDeclared({ desired, meanings, visible, all, prunes }: Compa
   ];
 }
 
-/** Which fact each declared object is, one to one: who came first gives way where another has no other choice. */
+/** The fact of each declared object, one to one: an earlier choice gives way if another object has no other one. */
 function assigned({ objects }: DesiredWorld, meanings: Meanings): ReadonlyMap<DesiredObject, Fact> {
   const holders = new Map<string, DesiredObject>();
   const found = new Map<DesiredObject, Fact>();
@@ -52,7 +52,7 @@ function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
   return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
 }
 
-/** 6: more in a place that is owned than the layout declares there; what is not seen may be one of that, or none. */
+/** 6: an owned place has more objects than the layout declares there. A hidden object may be one of them, or none. */
 function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all: Facts): readonly string[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   return owners.flatMap(({ address, owns }) => {
@@ -67,7 +67,7 @@ function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all:
   });
 }
 
-/** 6, 7: what `prune` names, where it may be deleted. */
+/** 6, 7: the objects that `prune` names, if they may be deleted. */
 function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
   return prune.flatMap((type) => {
     const there = [...facts.values()].filter((fact) => fact.type === type);

@@ -18,7 +18,7 @@ interface Case {
   readonly name: string;
   readonly opening: Partial<Opening> & Pick<Opening, "live" | "wanted">;
   readonly kind: Partial<Kind<undefined>>;
-  /** What must happen, or the world no longer shows what it is here for. */
+  /** What must happen, otherwise the world no longer shows its case. */
   readonly meets: readonly string[];
 }
 
