@@ -17,7 +17,7 @@ export type { LiveObject, Snapshot } from "./model/snapshot.ts";
 export type { State } from "./model/state.ts";
 export type { AcceptRequest } from "./plan/accept/accept-request.ts";
 export { type Consent, unpermitted } from "./plan/guard/permissions.ts";
-export { neededReads } from "./plan/needed-reads.ts";
+export { allReads, neededReads } from "./plan/needed-reads.ts";
 export { type Permission, permissions } from "./plan/permissions.ts";
 export type { GuardRefusal, Plan, PlanNode, PlanStep } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";

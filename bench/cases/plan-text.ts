@@ -1,6 +1,7 @@
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
@@ -15,6 +16,8 @@ const sites = 100;
 const sectionsOfSite = 49;
 const spaces = 5_000;
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+const contentsOfSite = indexTypes(registry).typesReadOf("site");
 
 const bare = { ignore: [], owns: [] } as const;
 const place = { container: null, isDefault: false } as const;
@@ -64,7 +67,7 @@ const world = {
   organization: { id: organizationId, title: "Large" },
   apiVersion: "current",
   objects: live,
-  contentsReadOf: new Set(range(sites).map((site) => `site${site}`)),
+  contentsReadOf: new Map(range(sites).map((site) => [`site${site}`, contentsOfSite])),
 } as const;
 
 const state = {

@@ -114,11 +114,14 @@ async function readChanged(
 ): Promise<Snapshot> {
   const { client, index } = access;
   const only = new Set<string>();
-  const owners = new Map<string, { type: string; id: string }>();
+  const owners = new Map<string, { type: string; id: string; types: Set<string> }>();
   const note = (type: string, scopeId: string | undefined) => {
     const scope = index.find(type)?.scope;
     if (scope === undefined || scopeId === undefined) only.add(type);
-    else owners.set(scopeId, { type: scope, id: scopeId });
+    else {
+      const known = owners.get(scopeId)?.types ?? [];
+      owners.set(scopeId, { type: scope, id: scopeId, types: new Set([...known, type]) });
+    }
   };
   for (const address of changed.written.keys())
     note(identities.typeOf(address).name, identities.scopeIdOf(address));

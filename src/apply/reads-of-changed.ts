@@ -1,6 +1,6 @@
 import type { WantedContents } from "../live/read-live.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { ObjectName, Snapshot } from "../model/snapshot.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
@@ -33,17 +33,19 @@ export function readsToCheck(plan: Plan, index: TypeIndex): (soFar: Snapshot) =>
 }
 
 function ownersOf(plan: Plan, index: TypeIndex): WantedContents["owners"] {
-  const scopeTypes = new Set(index.all.map((type) => type.scope));
-  const owners = new Map<string, { type: string; id: string }>();
-  const add = (type: string | undefined, id: string | undefined) => {
-    if (type !== undefined && id !== undefined) owners.set(objectKey(type, id), { type, id });
+  const owners = new Map<string, ObjectName & { readonly types: Set<string> }>();
+  const add = (type: string | undefined, id: string | undefined, contents: Iterable<string>) => {
+    if (type === undefined || id === undefined) return;
+    const { types } = owners.get(objectKey(type, id)) ?? { types: new Set() };
+    owners.set(objectKey(type, id), { type, id, types: new Set([...types, ...contents]) });
   };
-  for (const { type, scopeId } of Object.values(plan.existing)) add(index.find(type)?.scope, scopeId);
+  for (const { type, scopeId } of Object.values(plan.existing)) add(index.find(type)?.scope, scopeId, [type]);
   for (const step of plan.steps) {
     const scope = plan.managed[step.address]?.scope;
-    if (scope !== undefined) add(index.find(step.type)?.scope, plan.existing[scope]?.id);
+    if (scope !== undefined) add(index.find(step.type)?.scope, plan.existing[scope]?.id, [step.type]);
     const isDeleted = step.action === "delete" || step.action === "replace";
-    if (isDeleted && scopeTypes.has(step.type)) add(step.type, step.id);
+    const contents = index.typesReadOf(step.type);
+    if (isDeleted && contents.size > 0) add(step.type, step.id, contents);
   }
   return [...owners.values()];
 }

@@ -132,7 +132,7 @@ const live = (name: string, attributes: LiveObject["attributes"], rest: Partial<
 const world: Snapshot = {
   organization: { id: "org", title: "Org" },
   apiVersion: "current",
-  contentsReadOf: new Set(["f1", "f2"]),
+  contentsReadOf: new Map(),
   objects: [
     live("book b1", { title: "A" }),
     live("fair f1", { title: "Fair" }),

@@ -94,7 +94,7 @@ function worldOf(draw: Drawn): Snapshot {
     organization: { id: "org", title: "Org" },
     apiVersion: "current",
     objects,
-    contentsReadOf: new Set(draw.fairs.map((_, index) => `f${index}`)),
+    contentsReadOf: new Map(),
   };
 }
 

@@ -20,7 +20,7 @@ export function detailRead(types: TypeIndex, { type, attribute }: WantedDetail):
   return detail;
 }
 
-interface ReadDetail {
+export interface ReadDetail {
   readonly key: string;
   readonly attribute: string;
   readonly value: Json;

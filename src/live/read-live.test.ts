@@ -89,7 +89,7 @@ describe("readLive", () => {
       ["t2", "b3", 2],
       ["t1", "b3", 3],
     ]);
-    expect([...live.contentsReadOf]).toEqual(["b3"]);
+    expect([...live.contentsReadOf]).toEqual([["b3", new Set(["thing"])]]);
     expect(client.asked).toEqual(["box acme", "thing b3"]);
   });
 

@@ -48,8 +48,8 @@ export interface Snapshot {
   /** The API version that the responses show. If they show none: the version that a person set, else the state's, else the usual one. */
   readonly apiVersion: ApiVersion;
   readonly objects: readonly LiveObject[];
-  /** Ids of the objects whose contents were read, such as sites whose structure is in `objects`. */
-  readonly contentsReadOf: ReadonlySet<string>;
+  /** The types of contents that were read, by the id of the object that contains them. Contents of other types are unknown. */
+  readonly contentsReadOf: ContentsRead;
   /** Lists with fewer items than the service counts. An object that such a list lacks may exist. */
   readonly incompleteLists?: readonly IncompleteList[];
   /** Objects that exist, as a read by id has shown, and that their lists omit. */
@@ -67,6 +67,9 @@ export interface Snapshot {
   /** The token's own user, if the service shows it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
 }
+
+/** Names of types, by the id of the object whose contents of these types were read. */
+export type ContentsRead = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A list that the token may not read. */
 export interface ForbiddenList {

@@ -14,6 +14,10 @@ export interface TypeIndex {
   readOf(name: string, apiVersion: ApiVersion): BulkRead | undefined;
   /** Types whose objects can be contents of an object of this type. */
   contentTypes(name: string): readonly ResourceType[];
+  /** Names of the types whose lists belong to one object of this type, such as a site. */
+  typesReadOf(name: string): ReadonlySet<string>;
+  /** The type, and the types of its scope that make no sense without it: they share a list, parents or an order. */
+  readTogether(name: string): ReadonlySet<string>;
 }
 
 export function indexTypes(types: readonly ResourceType[]): TypeIndex {
@@ -32,7 +36,52 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
     readOf: (name, apiVersion) => reads[apiVersion]().get(name),
     contentTypes: (name) =>
       types.filter((type) => type.scope === name || type.container?.types.includes(name) === true),
+    typesReadOf: onceEach((name) => {
+      const ofOwner = types.flatMap((type) => type.reads).filter((read) => read.of === name);
+      return new Set(ofOwner.flatMap(({ finds }) => finds));
+    }),
+    readTogether: onceEach((name) => typesReadWith(types, byName.get(name), name)),
   };
+}
+
+function onceEach<T>(compute: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const value = compute(name);
+    known.set(name, value);
+    return value;
+  };
+}
+
+function typesReadWith(
+  types: readonly ResourceType[],
+  type: ResourceType | undefined,
+  name: string,
+): ReadonlySet<string> {
+  const found = new Map([[name, type]]);
+  const beside = types.filter(({ scope }) => scope !== undefined && scope === type?.scope);
+  const shared = types.flatMap(({ reads }) => reads.map(({ finds }) => finds));
+  for (const each of found.values())
+    for (const other of beside)
+      if (each !== undefined && belongTogether(each, other, shared)) found.set(other.name, other);
+  return new Set(found.keys());
+}
+
+function belongTogether(
+  one: ResourceType,
+  other: ResourceType,
+  lists: readonly (readonly string[])[],
+): boolean {
+  const isInside = (inner: ResourceType, outer: ResourceType) =>
+    inner.container?.types.includes(outer.name) === true;
+  return (
+    isInside(one, other) ||
+    isInside(other, one) ||
+    (one.order !== undefined && one.order.siblingSet === other.order?.siblingSet) ||
+    lists.some((finds) => finds.includes(one.name) && finds.includes(other.name))
+  );
 }
 
 /** The type itself, or the outermost of its scopes: a type that the organization lists. */

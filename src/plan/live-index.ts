@@ -11,8 +11,11 @@ export interface LiveIndex {
   ofType(type: string): readonly LiveObject[];
   /** The list of a type's objects, if the refresh read it incompletely. */
   incompleteList(type: string): IncompleteList | undefined;
-  /** Whether an object may exist that the snapshot does not have: a possible scope of it exists, and its contents were not read. */
-  isUnreadScope(type: string, scopeId: string | undefined): boolean;
+  /**
+   * Whether an object of the type may exist that the snapshot does not have: a possible scope of it exists, and the refresh did not read its
+   * contents of that type.
+   */
+  isUnread(type: string, scopeId: string | undefined): boolean;
   /** Objects directly inside an object whose types docsform does not know. */
   unknownIn(type: string, id: string): readonly UnknownObject[];
   /** Objects directly inside an object, in their order: by container, or at the root of a scope. */
@@ -66,10 +69,12 @@ export function indexLive(world: Snapshot, types: TypeIndex): LiveIndex {
     get: (type, id) => byKey.get(objectKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
     incompleteList: (type) => world.incompleteLists?.find(({ types: listed }) => listed.includes(type)),
-    isUnreadScope(type, scopeId) {
-      const scopes = byType.get(types.get(type).scope ?? "") ?? none;
-      const possible = scopes.filter(({ id }) => scopeId === undefined || id === scopeId);
-      return possible.some(({ id }) => !world.contentsReadOf.has(id));
+    isUnread(type, scopeId) {
+      const { scope } = types.get(type);
+      if (scope === undefined || !types.typesReadOf(scope).has(type)) return false;
+      const isUnreadIn = (id: string) => world.contentsReadOf.get(id)?.has(type) !== true;
+      if (scopeId === undefined) return (byType.get(scope) ?? none).some(({ id }) => isUnreadIn(id));
+      return byKey.has(objectKey(scope, scopeId)) && isUnreadIn(scopeId);
     },
     unknownIn: (type, id) => unknownObjects().get(objectKey(type, id)) ?? none,
     inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,

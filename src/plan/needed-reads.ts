@@ -1,85 +1,135 @@
+import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import { groupBy } from "../model/groups.ts";
 import { writerOf } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { LiveObject, Snapshot } from "../model/snapshot.ts";
+import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
-import { indexTypes } from "../model/type-index.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import type { Purpose } from "./context.ts";
-import { resolveValue } from "./decide/compare.ts";
+import { type Hash, resolveValue } from "./decide/compare.ts";
+import { deletedObjects } from "./decide-layout.ts";
 import { indexDesired } from "./desired-index.ts";
-import { indexLive } from "./live-index.ts";
-import { findReplacements, matchObjects } from "./match/match-objects.ts";
+import { indexLive, type LiveIndex } from "./live-index.ts";
+import { matchLayout } from "./match/match-layout.ts";
+import { findReplacements, type Match, matchObjects } from "./match/match-objects.ts";
+import {
+  type AttemptedObject,
+  contentsToDelete,
+  deletesUndeclared,
+  type NeededContents,
+  neededContents,
+  unreadAmong,
+} from "./needed-contents.ts";
 
 /** Reads beyond the organization's lists: the contents of some objects, and attributes that need a separate read. */
 export interface NeededReads {
-  readonly owners: readonly { readonly type: string; readonly id: string }[];
-  readonly details: readonly { readonly type: string; readonly id: string; readonly attribute: string }[];
+  /** `types`: of the contents to read. Absent: all. */
+  readonly owners: readonly (ObjectName & { readonly types?: ReadonlySet<string> })[];
+  readonly details: readonly (ObjectName & { readonly attribute: string })[];
+  /** Returns the contents to read after these. Undefined: no more are needed. */
+  readonly further?: FurtherReads;
+}
+
+type FurtherReads = (
+  soFar: Snapshot,
+) => { readonly owners: readonly NeededContents[]; readonly further: FurtherReads } | undefined;
+
+/** What a plan is made from, besides the layout and the snapshot. */
+export interface NeededReadsInput {
+  readonly hash: Hash;
+  readonly state?: State | undefined;
+  /** Reads the journal of an interrupted run, with what was read so far. */
+  readonly recover?: (soFar: Snapshot) => Recovered | undefined;
+  /** The objects that an interrupted run may have created. */
+  readonly attempted?: readonly AttemptedObject[];
+  readonly purpose?: Purpose | undefined;
+}
+
+/** Returns the reads of the whole organization: the contents and the details of all objects. */
+export function allReads(types: readonly ResourceType[]): (soFar: Snapshot) => NeededReads {
+  const index = indexTypes(types);
+  return (soFar) => ({
+    owners: ownersIn(index, soFar),
+    details: soFar.objects.flatMap(({ type, id }) =>
+      (index.get(type).details ?? []).map(({ attribute }) => ({ type, id, attribute })),
+    ),
+  });
+}
+
+/** Objects whose contents have lists of their own. */
+function ownersIn(types: TypeIndex, { objects }: Snapshot): readonly ObjectName[] {
+  return objects.filter(({ type }) => types.typesReadOf(type).size > 0).map(({ type, id }) => ({ type, id }));
 }
 
 /**
- * Returns what a plan must read, decided from the organization's lists. A plan that deletes organization-level objects needs the contents
- * of all scopes, because they may refer to a deleted object.
+ * Returns what a plan must read, decided from the organization's lists. After the contents that decide about the layout, a plan that deletes
+ * objects reads what is inside them and what may refer to them. A destroy reads all contents.
  */
 export function neededReads(
   types: readonly ResourceType[],
-  desired: DesiredWorld | "everything",
-  state?: State,
-  /** Reads the journal of an interrupted run, with the organization's lists. */
-  recover: (soFar: Snapshot) => Recovered | undefined = () => undefined,
-  /** Purpose of the plan. */
-  purpose: Purpose = "apply",
+  desired: DesiredWorld,
+  input: NeededReadsInput,
 ): (soFar: Snapshot) => NeededReads {
-  const ownerTypes = new Set(
-    types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),
-  );
-  if (desired === "everything") return (soFar) => everything(types, ownerTypes, soFar);
+  const planning: Planning = { types: indexTypes(types), desired, input };
   return (soFar) => {
-    const index = indexTypes(types);
-    // The organization's lists show nothing inside a scope.
-    const outer = desired.objects.filter(({ scope }) => scope === undefined);
-    const inputs = {
-      types: index,
-      desired: indexDesired({ ...desired, objects: outer }),
-      live: indexLive(soFar, index),
-      state,
-      recovered: recover(soFar),
-    };
-    const matches = matchObjects(inputs);
-    const scopes = new Set(
-      desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),
+    const lists = matchLists(planning, soFar);
+    const details = lists.toRead.flatMap(({ desired: object, live: { type, id } }) =>
+      (planning.types.get(type).details ?? [])
+        .filter(({ attribute }) => attribute in object.attributes || lists.isReplaced(object))
+        .map(({ attribute }) => ({ type, id, attribute })),
     );
-    const matched = [...matches.byAddress.values()];
-    const replaced = matched.filter(({ desired: object, live }) =>
-      isReplaced(index.get(object.type), object, live),
-    );
-    // A replacement that an interrupted run has created is read like the replaced object.
-    const successors = replaced.flatMap(({ desired: object }) =>
-      findReplacements(inputs, matches, object).map((live) => ({ desired: object, live })),
-    );
-    const replacedObjects = new Set(replaced.map(({ desired: object }) => object));
-    const toRead = [...matched, ...successors];
-    const owners = toRead.filter(
-      ({ desired: object }) =>
-        ownerTypes.has(object.type) && (object.owns.length > 0 || scopes.has(object.address)),
-    );
-    const details = toRead.flatMap(({ desired: object, live }) =>
-      (index.get(object.type).details ?? [])
-        .filter(({ attribute }) => attribute in object.attributes || replacedObjects.has(object))
-        .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
-    );
-    const isDeleting = purpose === "destroy" || desired.prune.length > 0;
-    if (isDeleting || deletesRemoved(desired, soFar, state))
-      return { owners: everything(types, ownerTypes, soFar).owners, details };
-    return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
+    if (input.purpose === "destroy") return { owners: ownersIn(planning.types, soFar), details };
+    const byAddress = groupBy(lists.toRead, (match) => match.desired.address);
+    const liveOf = (address: Address) => (byAddress.get(address) ?? []).map(({ live }) => live);
+    const owners = neededContents({ ...planning, ...input, live: lists.live, liveOf });
+    return { owners, details, further: furtherReads(planning, idsThatMatter(planning, lists)) };
+  };
+}
+
+interface Planning {
+  readonly types: TypeIndex;
+  readonly desired: DesiredWorld;
+  readonly input: NeededReadsInput;
+}
+
+/** What the organization's lists show about a layout. They show nothing inside a scope. */
+interface MatchedLists {
+  readonly live: LiveIndex;
+  /** The objects of the organization that the layout declares. A replacement that an interrupted run has created is read too. */
+  readonly toRead: readonly Pick<Match, "desired" | "live">[];
+  readonly isReplaced: (object: DesiredObject) => boolean;
+}
+
+function matchLists({ types, desired, input }: Planning, soFar: Snapshot): MatchedLists {
+  const live = indexLive(soFar, types);
+  const outer = desired.objects.filter(({ scope }) => scope === undefined);
+  const inputs = {
+    types,
+    desired: indexDesired({ ...desired, objects: outer }),
+    live,
+    state: input.state,
+    recovered: input.recover?.(soFar),
+  };
+  const matches = matchObjects(inputs);
+  const matched = [...matches.byAddress.values()];
+  const replaced = matched.filter((match) => isReplaced(types.get(match.desired.type), match));
+  const successors = replaced.flatMap(({ desired: object }) =>
+    findReplacements(inputs, matches, object).map((successor) => ({ desired: object, live: successor })),
+  );
+  const replacedObjects = new Set(replaced.map(({ desired: object }) => object));
+  return {
+    live,
+    toRead: [...matched, ...successors],
+    isReplaced: (object) => replacedObjects.has(object),
   };
 }
 
 /** Whether a new object replaces the live one, and gets its values. */
 function isReplaced(
   type: ResourceType,
-  { attributes, ignore }: DesiredObject,
-  { attributes: values }: LiveObject,
+  { desired: { attributes, ignore }, live: { attributes: values } }: Pick<Match, "desired" | "live">,
 ): boolean {
   return Object.entries(attributes).some(([name, value]) => {
     const rule = type.attributes[name];
@@ -89,29 +139,41 @@ function isReplaced(
   });
 }
 
-/** Whether an organization-level object exists that the layout declared before and deletes now. */
-function deletesRemoved(
-  { deletesRemoved, objects }: DesiredWorld,
-  soFar: Snapshot,
-  state: State | undefined,
-): boolean {
-  if (deletesRemoved !== true) return false;
-  const declared = new Set(objects.map(({ address }) => address));
-  const known = Object.entries(state?.objects ?? {}).filter(([address]) => !declared.has(address));
-  const ids = new Set(known.map(([, { id }]) => id));
-  return soFar.objects.some(({ id }) => ids.has(id));
+/** The ids of the objects whose contents may matter to the plan. Undefined: all of them may. */
+function idsThatMatter(planning: Planning, { toRead }: MatchedLists): ReadonlySet<string> | undefined {
+  if (deletesUndeclared(planning.desired)) return undefined;
+  const recorded = Object.values(planning.input.state?.objects ?? {});
+  return new Set([...toRead.map(({ live }) => live.id), ...recorded.map(({ id }) => id)]);
 }
 
-function everything(
-  types: readonly ResourceType[],
-  ownerTypes: ReadonlySet<string>,
-  soFar: Snapshot,
-): NeededReads {
-  const detailed = new Map(types.map((type) => [type.name, type.details ?? []]));
-  return {
-    owners: soFar.objects.filter((live) => ownerTypes.has(live.type)).map(({ type, id }) => ({ type, id })),
-    details: soFar.objects.flatMap(({ type, id }) =>
-      (detailed.get(type) ?? []).map(({ attribute }) => ({ type, id, attribute })),
-    ),
+function furtherReads(planning: Planning, ids: ReadonlySet<string> | undefined): FurtherReads {
+  const { types, desired, input } = planning;
+  return (soFar) => {
+    const isRead = ({ type, id }: LiveObject) => {
+      const read = soFar.contentsReadOf.get(id);
+      return [...types.typesReadOf(type)].every((name) => read?.has(name) === true);
+    };
+    // The decision costs time, and nothing can follow from it if everything was read.
+    if (soFar.objects.every((object) => isRead(object) || ids?.has(object.id) === false)) return undefined;
+    const { state, hash, attempted } = input;
+    const matched = matchLayout({
+      types: types.all,
+      desired,
+      live: soFar,
+      state,
+      recovered: input.recover?.(soFar),
+    });
+    const { live, matches } = matched;
+    const liveOf = (address: Address) => {
+      const match = matches.byAddress.get(address);
+      return match === undefined ? [] : [match.live];
+    };
+    const isSearched = ({ id }: LiveObject) =>
+      deletesUndeclared(planning.desired) || soFar.contentsReadOf.has(id);
+    const owners = unreadAmong(types, live, [
+      ...neededContents({ types, desired, live, state, attempted, liveOf }),
+      ...contentsToDelete(types, live, deletedObjects(matched, hash), isSearched),
+    ]);
+    return owners.length === 0 ? undefined : { owners, further: furtherReads(planning, ids) };
   };
 }

@@ -1,11 +1,12 @@
 import type { JournalLine } from "../apply/journal.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { attemptsIn } from "../live/create/attempts.ts";
+import type { WantedOwner } from "../live/live-reading.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
-import type { ObjectName, Snapshot } from "../model/snapshot.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
@@ -40,7 +41,7 @@ function knownById(address: Address, id: string): KnownById {
 export interface SecondRead {
   /** Types whose lists in the organization to read. */
   readonly only: ReadonlySet<string>;
-  readonly owners: readonly ObjectName[];
+  readonly owners: readonly WantedOwner[];
 }
 
 /** The places where missing objects could be, if docsform cannot read their types by id. Undefined: none is missing. */
@@ -54,11 +55,16 @@ export function placesToReread(
     (object) => types.get(object.type).readById === undefined && !liveKeys.has(keyOf(object)),
   );
   const only = new Set(missing.map(({ type }) => type).filter((type) => !isInScope(types, type)));
-  const owners = live.objects.filter(
-    ({ type, id }) =>
-      live.contentsReadOf.has(id) &&
-      missing.some((object) => types.get(object.type).scope === type && (object.scopeId ?? id) === id),
-  );
+  const owners = live.objects.flatMap(({ type, id }): readonly WantedOwner[] => {
+    const read = live.contentsReadOf.get(id);
+    const inside = missing.filter(
+      (object) =>
+        read?.has(object.type) === true &&
+        types.get(object.type).scope === type &&
+        (object.scopeId ?? id) === id,
+    );
+    return inside.length === 0 ? [] : [{ type, id, types: new Set(inside.map((object) => object.type)) }];
+  });
   return only.size === 0 && owners.length === 0 ? undefined : { only, owners };
 }
 

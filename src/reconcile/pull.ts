@@ -7,7 +7,7 @@ import { present } from "../model/present.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
-import { neededReads } from "../plan/needed-reads.ts";
+import { allReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Lock } from "./disk/disk.ts";
@@ -46,7 +46,7 @@ export async function pull(
       organizationId,
       apiVersion,
       ...(all ? {} : { only: pulledTypes(setup) }),
-      contentsOf: neededReads(setup.types, "everything"),
+      contentsOf: allReads(setup.types),
       skipsForbidden: true,
       signal,
     }),

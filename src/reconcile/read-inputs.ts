@@ -1,4 +1,5 @@
 import type { JournalLine } from "../apply/journal.ts";
+import { attemptsIn } from "../live/create/attempts.ts";
 import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
@@ -9,7 +10,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "../plan/context.ts";
 import { neededLists } from "../plan/needed-lists.ts";
-import { neededReads } from "../plan/needed-reads.ts";
+import { allReads, neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs, PlannedSelection } from "../plan/plan-changes.ts";
 import { checkSerial } from "./check-serial.ts";
 import { declaredIn } from "./declared-in.ts";
@@ -62,10 +63,16 @@ export async function readInputs(
     saved.journal.length === 0
       ? undefined
       : recover(saved.journal, live, { types, hash: hashSecret, state, isPinned });
-  const needed =
+  const contentsOf =
     everything === true
-      ? neededReads(types, "everything")
-      : neededReads(types, desired, state, recoverFrom, purpose);
+      ? allReads(types)
+      : neededReads(types, desired, {
+          hash: hashSecret,
+          state,
+          recover: recoverFrom,
+          attempted: [...attemptsIn(saved.journal).open.values()],
+          purpose,
+        });
   const known = knownObjects(desired, state, saved.journal, indexTypes(types));
   const { organizationId } = desired;
   const knownApiVersion = before.apiVersion ?? state?.knownApiVersion;
@@ -85,7 +92,7 @@ export async function readInputs(
       apiVersion,
       ...present({ only }),
       known,
-      contentsOf: needed,
+      contentsOf,
       signal,
     }),
   );

@@ -43,7 +43,7 @@ function worldOf(
     organization: { id: "acme", title: "Acme" },
     apiVersion: "current",
     objects,
-    contentsReadOf: new Set(),
+    contentsReadOf: new Map(),
   };
 }
 

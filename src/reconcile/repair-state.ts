@@ -103,11 +103,12 @@ async function readEntries(
     ...types.all.filter(isOrganization).map(({ name }) => name),
     ...known.map(({ type }) => outermost(types, type)),
   ]);
-  const scopes = new Set(
-    known.map(({ type, scopeId = "" }) => objectKey(types.get(type).scope ?? "", scopeId)),
-  );
+  const byScope = groupBy(known, ({ type, scopeId = "" }) => objectKey(types.get(type).scope ?? "", scopeId));
   const contentsOf = ({ objects }: Snapshot) => ({
-    owners: objects.filter((object) => scopes.has(keyOf(object))),
+    owners: objects.flatMap(({ type, id }) => {
+      const inside = byScope.get(objectKey(type, id)) ?? [];
+      return inside.length === 0 ? [] : [{ type, id, types: new Set(inside.map((each) => each.type)) }];
+    }),
     details: [],
   });
   const first = await readSettled(setup, agreed(sides, "knownApiVersion"), (apiVersion) =>

@@ -5,6 +5,7 @@ import { changedApiVersion } from "../live/other-api-version.ts";
 import { waitUntilShown } from "../live/wait-until-shown.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
+import { groupBy } from "../model/groups.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -131,11 +132,12 @@ async function readPlacesOf(
   signal: AbortSignal | undefined,
 ): Promise<Snapshot> {
   const addresses = Object.keys(created);
-  const scopes = new Set(addresses.flatMap((address) => plan.managed[address]?.scope ?? []));
-  const owners = [...scopes].map((scope) => ({
-    type: typeOfAddress(scope),
-    id: plan.existing[scope]?.id ?? created[scope] ?? "",
-  }));
+  const scopes = groupBy(addresses, (address) => plan.managed[address]?.scope);
+  const owners = [...scopes].flatMap(([scope, inside]) => {
+    if (scope === undefined) return [];
+    const id = plan.existing[scope]?.id ?? created[scope] ?? "";
+    return [{ type: typeOfAddress(scope), id, types: new Set(inside.map(typeOfAddress)) }];
+  });
   const { organizationId, apiVersion } = plan;
   const only = new Set(addresses.map(typeOfAddress));
   const contentsOf = () => ({ owners, details: [] });

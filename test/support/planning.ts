@@ -4,6 +4,7 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Origin, State, StateEntry } from "../../src/model/state.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
 import type { PlanStep } from "../../src/plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
@@ -97,7 +98,7 @@ export function worldOf({
     organization: { id: organizationId, title: "Acme" },
     apiVersion,
     objects: objects.map((object, rank) => ({ ...object, rank })),
-    contentsReadOf: new Set(["site1"]),
+    contentsReadOf: new Map([["site1", indexTypes(registry).typesReadOf("site")]]),
     ...(currentUser && { currentUser }),
     ...(incompleteLists && { incompleteLists }),
     ...(unknownObjects && { unknownObjects }),

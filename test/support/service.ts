@@ -12,7 +12,7 @@ import { Secret } from "../../src/model/secret.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { State } from "../../src/model/state.ts";
 import { operations } from "../../src/operations/operations.ts";
-import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
+import { allReads, type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import type { Random } from "../../src/reconcile/setup.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -82,7 +82,11 @@ export function createTestService(options: {
         organizationId,
         apiVersion: options.apiVersion,
         contentsOf: (soFar) => {
-          const needed = neededReads(registry, desired, state)(soFar);
+          const input = { hash: planOptions.hash, state };
+          const needed =
+            desired === "everything"
+              ? allReads(registry)(soFar)
+              : neededReads(registry, desired, input)(soFar);
           const known = new Set(needed.owners.map((owner) => owner.id));
           return { ...needed, owners: [...needed.owners, ...owners.filter((owner) => !known.has(owner.id))] };
         },

@@ -39,6 +39,25 @@ test("it compiles, is formatted, and keeps the rules of the rooms", { timeout: 3
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
 
+test("it costs no call where no layout declares it", { timeout: 300_000 }, async () => {
+  const { passed } = await runTests(["test/reconcile/needed-lists.test.ts"]);
+  expect(passed).toBeGreaterThan(30);
+  // The golden files have the calls of whole commands. Only a delete of what contains it, or of what it refers to, reads it.
+  await runTests(["test/goldens/command-line.test.ts", "-u"]);
+  const golden = await run(copy, "git", "diff", "--unified=0", "--", "test/goldens");
+  const changed = golden.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
+  const withoutFieldNames = changed.filter((line) => !line.includes("Its fields are "));
+  expect(withoutFieldNames.filter((line) => line.includes("mcp"))).toEqual([]);
+  const files = [...golden.matchAll(/^\+\+\+ b\/test\/goldens\/(.*)\.golden$/gm)].map(([, path]) => path);
+  expect(files).toEqual([
+    "classic/change",
+    "classic/destroy",
+    "current/broken-layout",
+    "current/change",
+    "current/destroy",
+  ]);
+});
+
 test("it conforms on both API versions, as every type does", { timeout: 300_000 }, async () => {
   for (const type of ["site_redirect", "site_mcp_server"]) {
     const { passed } = await runTests(["test/conformance", "-t", type]);

@@ -21,8 +21,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reconcile/unread.test.ts"], {
     "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
-    "what was in something that has gone has gone with it":
-      'indexLive: const 15 value -> `[{ id: scopeId ?? "" }, ...scopes.slice(0, 0)]` #f000',
+    "what was in something that has gone has gone with it": "indexLive: && 3 -> only operand 2 #0066",
   }),
   ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
@@ -30,7 +29,7 @@ export const liveMutants: readonly Mutant[] = [
     "destroy forgets nothing that is not its business": "staysInState: && 1 -> false #5fb4",
     "what is pinned and has gone is no error of a destroy":
       "matchWithoutDead: call 2 -> `$$.slice(0, 0)` #cd6d",
-    "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
+    "destroy looks at all sites for what uses what it deletes": "neededReads: if 1 -> dropped #c481",
   }),
   ...killedBy(["src/synthesized/read-terraform-json.test.ts"], {
     "the token of a provider block is in no value": "appReading: if 1 -> undefined #f9a2",

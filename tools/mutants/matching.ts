@@ -51,8 +51,8 @@ export const matchingMutants: readonly Mutant[] = [
     ],
     {
       "the contents of what an interrupted run made are read":
-        "readInputs: call 7 argument 4 -> undefined #51dd",
-      "what is read for a destroy is what a destroy needs": "readInputs: call 7 argument 5 -> dropped #51dd",
+        "readInputs: property 9 value -> undefined #359d",
+      "what is read for a destroy is what a destroy needs": "readInputs: property 11 -> dropped #0741",
       "a pinned object is not looked for": "withoutPinned: call 3 -> only receiver #3ba8",
       "what is known under another address is no candidate":
         "recover in reconcile/: || 1 -> only operand 1 #8095",

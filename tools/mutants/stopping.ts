@@ -43,12 +43,39 @@ export const stoppingMutants: readonly Mutant[] = [
       "readTextFile in reconcile/disk/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
   }),
   ...killedBy(["test/reconcile/needed-lists.test.ts"], {
-    "a list of which nothing is declared is not read": "readInputs: ... 3 -> dropped #a834",
+    "a list of which nothing is declared is not read": "readInputs: ... 4 -> dropped #a834",
     "before the first write too, only lists that the plan names are read":
       "readAgain in apply/: property 5 -> dropped #22e4",
     "what the state knows is read": "neededLists: ... 4 -> dropped #cdb6",
     "what may refer to what goes is read": "referrersOf: && 1 -> false #8769",
     "what may be inside of what goes is read": "neededLists: array 7 -> `gone` #28e6",
+  }),
+  ...killedBy(["test/reconcile/needed-contents.test.ts"], {
+    "contents of types that a plan does not name are not read":
+      "contentReads in live/read-contents.ts: && 1 -> only operand 1 #eb33",
+    "a check before the first write reads only contents that the plan names":
+      "ownersOf in apply/: array 4 -> `$$.map(({ type, id }) => ({ type, id }))` #6e4c",
+    "a run reads back only contents that it wrote":
+      "readChanged: array 4 -> `$$.map(({ type, id }) => ({ type, id }))` #6e4c",
+    "what a layout owns of an object is read": "neededContents: ? 1 -> only else #5328",
+    "what the state has inside an object is read": "neededContents: ... 1 -> dropped #693d",
+    "what an interrupted run may have created inside an object is read":
+      "neededContents: ... 2 -> dropped #be2e",
+    "what an object inside another refers to is read": "typesAround: ... 1 -> dropped #7cce",
+    "all that is inside a deleted object is read": "contentsToDelete: call 2 -> undefined #e53c",
+    "what may refer to a deleted object is read": "isReferrer: && 1 -> false #b1fe",
+    "what deletes need is read after the contents": "furtherReads: ... 3 -> dropped #e8f9",
+    "a snapshot is matched anew with another layout": "areSame in plan/: call 1 -> true #74e2",
+    "a create beside unread contents is refused": "unreadContents: ... 1 -> dropped #35ba",
+    "a delete of what unread contents may use is refused": "unreadContents: ... 2 -> dropped #c689",
+    "contents of one type say nothing about those of another":
+      "indexLive: const 15 value -> `(id: string) => !world.contentsReadOf.has(id)` #f64e",
+  }),
+  ...killedBy(["src/model/type-index.test.ts"], {
+    "types that share parents, an order or a list are read together": "typesReadWith: for 1 -> dropped #807c",
+    "what can be inside of something is read with it": "belongTogether: call 1 -> false #2740",
+    "what shares an order is read together": "belongTogether: === 2 -> false #1b37",
+    "what shares a list is read together": "belongTogether: call 4 -> false #49c7",
   }),
   ...killedBy(["test/reconcile/api-version.test.ts"], {
     "a plan for the other API version is outdated": "readAgain in apply/: ? 1 -> only then #56c9",

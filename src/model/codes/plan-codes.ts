@@ -129,6 +129,12 @@ export const planCodes = {
     example: "docsform apply    # with prune: [spaces]",
     remedy: "Run the command again, or apply the rest with --skip-deletes.",
   },
+  "guard/unread-contents": {
+    cause:
+      "The plan creates or deletes objects, and the program that planned has not read the contents that decide about it. This happens only in programs that read the service themselves.",
+    example: "await readLive({ contentsOf: () => ({ owners: [], details: [] }), … })",
+    remedy: "Pass neededReads to readLive as contentsOf, or use openReconciler.",
+  },
   "guard/other-layout": {
     cause:
       "The object belongs to another layout, whose state is beside this layout's. An object belongs to one layout.",

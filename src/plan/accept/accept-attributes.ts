@@ -55,7 +55,7 @@ function refersToDeleted({ types, live }: Deciding, object: LiveObject, name: st
   const reference = types.get(object.type).attributes[name]?.reference;
   const value = object.attributes[name];
   if (reference === undefined || typeof value !== "string") return false;
-  return live.get(reference.type, value) === undefined && !live.isUnreadScope(reference.type, object.scopeId);
+  return live.get(reference.type, value) === undefined && !live.isUnread(reference.type, object.scopeId);
 }
 
 /** Whether the layout manages the attribute. Attributes that the service clears as a side effect of other writes are not accepted. */

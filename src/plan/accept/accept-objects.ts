@@ -65,7 +65,7 @@ function deletedObjects({ desired, live, dead, liveOf, inputs }: Deciding): read
     if (dead.has(address)) return true;
     const entry = inputs.state?.objects[address];
     if (entry === undefined || liveOf(address) !== undefined) return false;
-    return live.get(type, entry.id) === undefined && !live.isUnreadScope(type, entry.scopeId);
+    return live.get(type, entry.id) === undefined && !live.isUnread(type, entry.scopeId);
   });
 }
 

@@ -194,7 +194,7 @@ function whoRemoved({ live, state, desired }: Comparing, address: Address): Who 
   const entry = state?.objects[address];
   if (entry === undefined) return "unknown";
   const type = typeOfAddress(address);
-  if (live.get(type, entry.id) !== undefined || live.isUnreadScope(type, entry.scopeId)) return "none";
+  if (live.get(type, entry.id) !== undefined || live.isUnread(type, entry.scopeId)) return "none";
   return desired.get(address) === undefined ? "both" : "live";
 }
 

@@ -22,6 +22,7 @@ import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
+import { unreadContents } from "./unread-contents.ts";
 
 /** All guards, in the order of their refusals. */
 const guards: readonly Guard[] = [
@@ -40,6 +41,7 @@ const guards: readonly Guard[] = [
   recreated,
   incompleteLists,
   omittedFromList,
+  unreadContents,
   structureKinds,
   changedByBoth,
   undone,

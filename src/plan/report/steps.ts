@@ -342,7 +342,7 @@ function whyMissing(
   scopeId: string | undefined,
 ): WhyForgotten | undefined {
   if (context.live.incompleteList(type) !== undefined) return undefined;
-  return context.live.isUnreadScope(type, scopeId) ? "undeclared" : "gone";
+  return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";
 }
 
 /** Whether the object stays in the state: a destroy does not forget objects that it does not delete. */

@@ -1,0 +1,41 @@
+import type { PlanContext } from "../context.ts";
+import { contentsToDelete, deletesUndeclared, type NeededContents, unreadAmong } from "../needed-contents.ts";
+import type { GuardRefusal } from "../plan.ts";
+import { type Guard } from "./guard.ts";
+
+/** Refuses a plan that depends on contents that the refresh has not read: they may contain what it creates, or use what it deletes. */
+export const unreadContents: Guard = (context) => {
+  const { types, live } = context;
+  return unreadAmong(types, live, [...creating(context), ...deleting(context)]).map(
+    (owner): GuardRefusal => refusalOf(context, owner),
+  );
+};
+
+function creating({ decisions, matches }: PlanContext): readonly NeededContents[] {
+  return [...decisions.created.values()].flatMap(({ desired: { type, scope } }) => {
+    const owner = scope === undefined ? undefined : matches.byAddress.get(scope)?.live;
+    return owner === undefined ? [] : [{ type: owner.type, id: owner.id, types: new Set([type]) }];
+  });
+}
+
+function deleting({ types, live, decisions, desired: { world } }: PlanContext): readonly NeededContents[] {
+  const deleted = [...decisions.deleted.values()].map((each) => each.live);
+  return contentsToDelete(
+    types,
+    live,
+    deleted,
+    ({ id }) => deletesUndeclared(world) || live.world.contentsReadOf.has(id),
+  );
+}
+
+function refusalOf({ types, names }: PlanContext, owner: NeededContents): GuardRefusal {
+  const address = names.ofLive(owner);
+  const unread = [...owner.types].map((name) => types.get(name).label.many).join(", ");
+  return {
+    code: "guard/unread-contents",
+    message: `docsform has not read the ${unread} of ${address}, so it does not know which exist.`,
+    remedy: "Read the service with the contents that neededReads asks for, and plan again.",
+    addresses: [address],
+    unreliable: true,
+  };
+}

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import { present } from "../../src/model/present.ts";
+import type { ReadOptions } from "../../src/reconcile/read-inputs.ts";
+import type { Reconciler } from "../../src/reconcile/reconciler.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { everythingAllowed } from "../support/run-layout.ts";
+import { layoutOfShelves, openShelves, type Shelves, shelf } from "../support/shelves.ts";
+
+// Contents that a plan does not read change nothing in it: it is the plan that reads everything.
+
+const kinds = ["book", "note", "label"] as const;
+const titles = fc.subarray(["A", "B", "C"]);
+const shelfDraw = fc.record({
+  book: titles,
+  note: titles,
+  /** Each refers to the book of its title. */
+  label: titles,
+  owns: fc.subarray([...kinds]),
+  wood: fc.constantFrom(undefined, "oak", "ash"),
+});
+const layoutDraw = fc.record({
+  shelves: fc.record({ one: fc.option(shelfDraw), two: fc.option(shelfDraw), three: fc.option(shelfDraw) }),
+  prune: fc.constantFrom<readonly string[]>([], [], ["shelf"]),
+  deletesRemoved: fc.constantFrom(undefined, undefined, true as const),
+});
+type LayoutDraw = typeof layoutDraw extends fc.Arbitrary<infer Draw> ? Draw : never;
+
+const edit = fc.record({
+  kind: fc.constantFrom(...kinds),
+  shelf: fc.nat(2),
+  at: fc.nat(4),
+  isNew: fc.boolean(),
+});
+
+function layoutOf({ shelves, prune, deletesRemoved }: LayoutDraw): DesiredWorld {
+  const objects = Object.entries(shelves).flatMap(([name, drawn]): readonly DesiredObject[] => {
+    if (drawn === null) return [];
+    const labels = drawn.label.filter((title) => drawn.book.includes(title));
+    const contents = [
+      ...drawn.book.map((title) => `book ${title}`),
+      ...drawn.note.map((title) => `note ${title}`),
+      ...labels.map((title) => `label ${title} of ${title}`),
+    ];
+    const attributes = { title: name, ...present({ wood: drawn.wood }) };
+    return shelf(name, contents, { owns: drawn.owns, attributes });
+  });
+  return layoutOfShelves(objects, { prune, ...present({ deletesRemoved }) });
+}
+
+/** Somebody adds or deletes contents in the app. */
+function applyEdit(
+  { emulator }: Shelves,
+  { kind, shelf: which, at, isNew }: typeof edit extends fc.Arbitrary<infer E> ? E : never,
+) {
+  const { service } = emulator;
+  const place = service.list("shelf")[which];
+  if (place === undefined) return;
+  const inside = service.list(kind).filter((each) => each["shelf"] === place.id);
+  const book = service.list("book").find((each) => each["shelf"] === place.id);
+  if (!isNew) {
+    const gone = inside[at];
+    if (gone !== undefined) service.remove(kind, gone.id);
+  } else if (kind !== "label" || book !== undefined)
+    service.add(kind, {
+      id: service.newId(`${kind}_`),
+      shelf: place.id,
+      title: `New ${at}`,
+      ...(kind === "label" && { book: book?.id ?? "" }),
+    });
+}
+
+/** What a plan and a drift report say, in an order that does not depend on the order of the reads. */
+async function decided(reconciler: Reconciler, desired: DesiredWorld, options: ReadOptions) {
+  const result = await reconciler.plan(desired, options);
+  const { entries } = await reconciler.drift(desired, options);
+  const steps = result.plan?.steps.map((step) =>
+    "expects" in step ? { ...step, expects: undefined } : step,
+  );
+  return {
+    diagnostics: sorted(result.diagnostics),
+    entries: sorted(entries),
+    steps: sorted(steps ?? []),
+    nodes: sorted(
+      (result.plan?.nodes ?? []).map((node) => ({ ...node, step: 0, after: [...node.after].sort() })),
+    ),
+    refusals: sorted(
+      (result.plan?.guard.refusals ?? []).map(({ code, addresses }) => [code, [...addresses].sort()]),
+    ),
+  };
+}
+
+function sorted(values: readonly unknown[]): readonly string[] {
+  return values.map((value) => JSON.stringify(value)).sort();
+}
+
+test("a plan and a drift report are the same as if everything were read", {
+  timeout: timeoutOf(2000),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(layoutDraw, layoutDraw, fc.array(edit, { maxLength: 4 }), async (before, now, edits) => {
+      const shelves = openShelves();
+      const first = await shelves.reconciler.plan(layoutOf(before));
+      if (first.plan !== undefined) await shelves.reconciler.apply(first, everythingAllowed).result;
+      for (const each of edits) applyEdit(shelves, each);
+      const desired = layoutOf(now);
+      let needed: unknown;
+      let everything: unknown;
+      const read = await shelves.readBy(
+        async (reconciler) => (needed = await decided(reconciler, desired, {})),
+      );
+      const all = await shelves.readBy(
+        async (reconciler) => (everything = await decided(reconciler, desired, { everything: true })),
+      );
+      expect(needed).toEqual(everything);
+      tally.count(read.length < all.length ? "read less" : "read everything");
+    }),
+    { numRuns: worldsOf(2000) },
+  );
+  tally.report("needed contents", worldsOf(2000), ["read less", "read everything"], 0.02);
+});
