@@ -17,7 +17,7 @@ export const importedMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-imported.test.ts"], {
     "what is so already is not written": "applyImport: const 8 value -> only receiver #6e09",
-    "one resource takes it over": "applyImport: call 3 -> false #3293",
+    "one resource takes it over": "applyImport: call 3 -> false #34a9",
     "Terraform changes no rights of the token's user": "refuseOwnAccess: === 2 -> operator >= #7f9f",
     "Terraform deletes nothing that was only imported": "removeObject: if 1 -> dropped #f7fd",
     "letting it be counts for nothing": "objectResource: ! 1 -> true #78d1",

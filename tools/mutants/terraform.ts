@@ -22,7 +22,7 @@ export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-secrets.test.ts"], {
     "a write that repeats a secret is not shown": "applyObject: call 13 -> only argument 1 #9d60",
     "nor is one that repeats a secret of before": "objectResource: array 5 element 1 -> dropped #bb3a",
-    "a delete that repeats a secret is not shown": "removeObject: call 28 -> only argument 1 #5135",
+    "a delete that repeats a secret is not shown": "removeObject: call 25 -> only argument 1 #5135",
     "a read that repeats a secret is not shown": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "nor is an error of another object that does": "createKnownSecrets: ... 2 -> dropped #1adf",
     "nor is that of an import or a data source": "providerFailure in terraform/: ? 1 -> only then #5e1e",
@@ -38,7 +38,7 @@ export const terraformMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-reads.test.ts"], {
     "a write lets go of the lists of its scope":
-      "createSession: function 22 -> `({ scope, name }) => $1 && name === type.name` #3c12",
+      "affectedBy in terraform/: function 3 -> `({ scope, name }) => $1 && name === type.name` #3c12",
     "a name before the last says what the object is in": "allNamed: return 3 value -> only receiver #449e",
   }),
   ...killedBy(["test/terraform/lost-creates.test.ts"], {
@@ -64,7 +64,7 @@ export const terraformMutants: readonly Mutant[] = [
       "stateOf in terraform/: === 2 -> `options.before === null || $$` #d29c",
   }),
   ...killedBy(provider, {
-    "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #b60a",
+    "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #2cba",
     "what is there already is not created beside": "createNew: statement 1 -> dropped #ff8c",
     "a name that is given up in this run can be taken":
       "refuseDuplicate: call 9 -> `$1($2, $3, before)` #51aa",
@@ -109,8 +109,8 @@ export const terraformMutants: readonly Mutant[] = [
     "who has the name of a newcomer gives it up": "refuseDuplicate: for 1 -> dropped #610b",
     "who waits for a name that is deleted later is told to apply again":
       "releaseNames: if 1 -> dropped #8964",
-    "what has let go already is not waited for": "stillReferring: call 3 -> dropped #d0dc",
-    "what nothing refers to any more is deleted": "deleteReleased: === 1 -> operator < #7f9f",
+    "what has let go already is not waited for": "stillReferring: call 1 -> only receiver #1a96",
+    "what nothing refers to any more is deleted": "ProcessWrites.noteUpdated: === 1 -> operator < #7f9f",
   }),
   ...killedBy(
     ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],

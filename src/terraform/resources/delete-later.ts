@@ -1,41 +1,37 @@
 import type { Access } from "../../live/access.ts";
 import { deleteObject } from "../../live/delete-object.ts";
-import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { PlannedRelease } from "../session/planned-moves.ts";
-import type { Removal, Session } from "../session/session.ts";
+import type { Removal } from "../session/process-writes.ts";
+import type { Session } from "../session/session.ts";
 
 // Terraform deletes a replaced object before it changes the objects that refer to it. The service may then delete those objects too, or
 // refuse. So the provider deletes the replaced object after the plan has changed those references.
 
 /** The objects that refer to an object until this apply changes them. */
 export function stillReferring(
-  { done, host }: Session,
+  { writes, host }: Session,
   { identity, name }: ResourceType,
   id: string,
   plan: string | undefined,
 ): readonly PlannedRelease[] {
   // A name that must be unique has to be free before the replacement is created.
   if (identity.keyIsUnique) return [];
-  const isReleased = (each: PlannedRelease) => {
-    const key = objectKey(each.type, each.id);
-    return done.deleted.has(key) || done.updated.has(key);
-  };
-  return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !isReleased(each));
+  return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !writes.isReleased(each));
 }
 
 /** Postpones the delete of an object until the given objects no longer refer to it. */
 export function deleteLater(
-  { done, index }: Session,
+  { writes, index }: Session,
   removal: Removal,
   referring: readonly PlannedRelease[],
 ): ProviderDiagnostic {
   const { address, id } = removal;
-  const until = new Set(referring.map((each) => objectKey(each.type, each.id)));
-  done.postponed = [...done.postponed, { ...removal, until }];
+  writes.postpone(removal, referring);
   const named = referring.map((each) => `${index.find(each.type)?.label.one} ${each.id}`).join(", ");
   return warning(
     `${address} is deleted later in this apply`,
@@ -44,8 +40,8 @@ export function deleteLater(
 }
 
 /** Whether the provider deletes the object as soon as no object refers to it. */
-export function isLeaving({ done }: Session, { name }: ResourceType, id: string): boolean {
-  return done.postponed.some((each) => each.type.name === name && each.id === id);
+export function isLeaving({ writes }: Session, { name }: ResourceType, id: string): boolean {
+  return writes.isPostponed({ type: name, id });
 }
 
 /** Deletes the postponed objects that only the referrer still referred to. Returns an error for each failed delete. */
@@ -54,11 +50,7 @@ export async function deleteReleased(
   access: Access,
   referrer: ObjectKey,
 ): Promise<readonly ProviderDiagnostic[]> {
-  const { done } = session;
-  done.updated.add(referrer);
-  for (const { until } of done.postponed) until.delete(referrer);
-  const free = done.postponed.filter(({ until }) => until.size === 0);
-  done.postponed = done.postponed.filter(({ until }) => until.size > 0);
+  const free = session.writes.noteUpdated(referrer);
   const failures = await Promise.all(free.map((removal) => deleteNow(session, access, removal)));
   return failures.filter((each) => each !== undefined);
 }
@@ -70,7 +62,7 @@ async function deleteNow(
 ): Promise<ProviderDiagnostic | undefined> {
   try {
     await deleteObject(access, { type, id, scopeId }, address, undefined);
-    session.done.deleted.add(objectKey(type.name, id));
+    session.writes.noteDeleted({ type: type.name, id });
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;

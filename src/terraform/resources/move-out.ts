@@ -3,7 +3,6 @@ import { ContentsError } from "../../live/delete-object.ts";
 import { moveIntoContainer } from "../../live/place-object.ts";
 import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField } from "../../model/terraform-schema.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
@@ -41,7 +40,7 @@ async function moveAll(
   for (const { id, to = null } of moves) {
     if (!inside.some((each) => each.id === id)) continue;
     await moveIntoContainer(access, { type, id, scopeId }, container.address, container.id, to);
-    session.done.moved.set(objectKey(type.name, id), to);
+    session.writes.noteMoved({ type: type.name, id }, to);
   }
   session.changed(type);
 }

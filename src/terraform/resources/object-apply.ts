@@ -3,7 +3,6 @@ import { readLiveObject } from "../../live/access.ts";
 import { moveIntoContainer, setDefault } from "../../live/place-object.ts";
 import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
@@ -83,7 +82,7 @@ export async function applyUpdate(
   const prior = run.prior as CtyObject;
   const to = textOfField(planned, schema.containerField);
   // The delete of its container, earlier in this run, may have moved it already.
-  const moved = session.done.moved.get(objectKey(schema.type.name, textOfField(prior, "id") ?? ""));
+  const moved = session.writes.newContainerOf({ type: schema.type.name, id: textOfField(prior, "id") ?? "" });
   const from = moved === undefined ? textOfField(prior, schema.containerField) : moved;
   session.changed(schema.type);
   try {
@@ -114,7 +113,7 @@ function subjectOf(run: ResourceApply): CallSubject {
 async function moveInto(run: ResourceApply, from: string | null, to: string | null): Promise<void> {
   const live = run.live as LiveResource;
   await moveIntoContainer(run.access, subjectOf(run), run.address, from, to);
-  run.session.done.moved.set(objectKey(run.schema.type.name, live.object.id), to);
+  run.session.writes.noteMoved({ type: run.schema.type.name, id: live.object.id }, to);
   const container = to === null ? null : { type: containerType(run.schema), id: to };
   run.live = { ...live, object: { ...live.object, container } };
 }

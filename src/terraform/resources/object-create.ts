@@ -4,7 +4,6 @@ import { keysOfFound } from "../../live/create/create-key.ts";
 import { createRecorded } from "../../live/create/create-recorded.ts";
 import { addressOf } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { append } from "../../model/groups.ts";
 import { fieldText } from "../../model/key-field.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
@@ -30,17 +29,16 @@ async function createNew(session: Session, access: Access, creation: Creation): 
   await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);
   const duplicates = idsAlike(session, creation, before);
   const existing = new Set(before.map((object) => keyOf(object)));
-  const { created, createdLike, createdOf } = session.done;
+  const { writes } = session;
   const { attemptedCreates: attempts } = session.host;
   const attempt = attemptOf(session, access, creation, duplicates);
   const isKnown = (name: string, id: string) =>
-    existing.has(objectKey(name, id)) || created.has(objectKey(name, id));
+    existing.has(objectKey(name, id)) || writes.isCreated({ type: name, id });
   session.changed(type);
   try {
     const made = await createRecorded(access, { attempts, attempt }, { ...creation, isKnown });
-    for (const each of [made.object, ...made.children]) created.add(keyOf(each));
-    append(createdLike, creation.likeness, made.object.id);
-    append(createdOf, type.name, made.object.id);
+    for (const each of [made.object, ...made.children]) writes.noteCreated(each);
+    writes.noteLikeness(creation.likeness, made.object);
     attempts.answered([{ address: attempt.address, id: made.object.id }]);
     // A copy has no duplicates: the provider writes its own values right after the create.
     return { ...made, duplicates: creation.source === undefined ? duplicates : [] };
@@ -61,7 +59,7 @@ function idsAlike(
   return before
     .filter((object) => object.type === type.name && keyOfObject(object) === key)
     .map(({ id }) => id)
-    .filter((id) => !session.done.deleted.has(objectKey(type.name, id)));
+    .filter((id) => !session.writes.isDeleted({ type: type.name, id }));
 }
 
 function attemptOf(
@@ -86,8 +84,8 @@ function attemptOf(
  * Ids of objects that this process created and that are like the wanted one. For a copy, any object of the type may be its source or like
  * it.
  */
-function madeBefore({ done }: Session, { type, source, likeness }: Creation): readonly string[] {
-  return (source === undefined ? done.createdLike.get(likeness) : done.createdOf.get(type.name)) ?? [];
+function madeBefore({ writes }: Session, { type, source, likeness }: Creation): readonly string[] {
+  return source === undefined ? writes.createdLike(likeness) : writes.createdOf(type.name);
 }
 
 /** The objects that existed when this process first created one of the type. One read serves all creates. */

@@ -2,7 +2,6 @@ import { expectWhole } from "../../live/bulk-read.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
-import { keyOf } from "../../model/object-key.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -35,8 +34,8 @@ export async function applyImport(run: ResourceApply, scope: CallScope): Promise
   const { schema, session, access, planned, config } = run;
   const found = await liveToImport(schema, session, planned, scope);
   if (found === undefined) throw notThere(schema, planned);
-  if (session.done.created.has(keyOf(found))) throw managedTwice(schema.type, found);
-  session.done.created.add(keyOf(found));
+  if (session.writes.isCreated(found)) throw managedTwice(schema.type, found);
+  session.writes.noteCreated(found);
   const declared = schema.values.filter((field) => declaredValue(field, planned, config) !== undefined);
   const details = declared.filter((field) => field.isDetail);
   const object = await detailed(session, schema, { object: found, scopeId: undefined }, details, scope);

@@ -1,5 +1,5 @@
 import { deleteObject } from "../../live/delete-object.ts";
-import { keyOf, objectKey } from "../../model/object-key.ts";
+import { objectKey } from "../../model/object-key.ts";
 import { enumerated } from "../../model/phrases.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
@@ -17,7 +17,8 @@ import {
 } from "../../tfplugin/values/cty-value.ts";
 import { findListed } from "../session/find-object.ts";
 import { isNotFound } from "../session/not-found.ts";
-import type { Removal, Session } from "../session/session.ts";
+import type { Removal } from "../session/process-writes.ts";
+import type { Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { resourceAddress } from "./names.ts";
@@ -232,7 +233,7 @@ async function removeObject(
     const access = await session.access(limit.signal);
     await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
     session.changed(type);
-    const { deleted, moved } = session.done;
+    const { writes } = session;
     const mustBeEmpty = type.deletion?.contents === "first";
     const { plan } = parsePrivate(request.private);
     if (mustBeEmpty) {
@@ -249,7 +250,10 @@ async function removeObject(
         { type, id, scopeId },
         address,
         mustBeEmpty
-          ? { wasListed: (each) => moved.has(keyOf(each)), isDeleted: (each) => deleted.has(keyOf(each)) }
+          ? {
+              wasListed: (each) => writes.newContainerOf(each) !== undefined,
+              isDeleted: (each) => writes.isDeleted(each),
+            }
           : undefined,
       );
     } catch (error) {
@@ -260,7 +264,7 @@ async function removeObject(
     } finally {
       session.changed(type);
     }
-    deleted.add(objectKey(type.name, id));
+    writes.noteDeleted({ type: type.name, id });
     return gone;
   } catch (error) {
     const cause = limit.explain(session.secrets.hideIn(explainContents(error), request.secrets));

@@ -4,7 +4,6 @@ import { type Resolution, recordedCreate, resolve } from "../../live/create/reso
 import { waitUntilShown } from "../../live/wait-until-shown.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { fieldText } from "../../model/key-field.ts";
-import { objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { LostAttempt } from "../session/attempted-creates.ts";
 import type { Session } from "../session/session.ts";
@@ -99,9 +98,9 @@ function judge(
 }
 
 /** Whether this process has neither created nor deleted the object. */
-function isFree({ done }: Session, { type }: Creation, id: string): boolean {
-  const key = objectKey(type.name, id);
-  return !done.created.has(key) && !done.deleted.has(key);
+function isFree({ writes }: Session, { type }: Creation, id: string): boolean {
+  const object = { type: type.name, id };
+  return !writes.isCreated(object) && !writes.isDeleted(object);
 }
 
 function recovered(
@@ -113,7 +112,7 @@ function recovered(
 ): NewObject {
   const { id } = object;
   session.host.attemptedCreates.answered([{ address, id }]);
-  session.done.created.add(objectKey(type.name, id));
+  session.writes.noteCreated(object);
   return { object, children: childrenMadeWith(type, id, found), recovered: true, duplicates: [] };
 }
 

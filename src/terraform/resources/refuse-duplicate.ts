@@ -2,7 +2,6 @@ import { type Access, askUntilConsistent, readSiblings } from "../../live/access
 import { DocsformError } from "../../model/errors.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
-import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { resourceName } from "../../model/terraform-names.ts";
@@ -55,7 +54,7 @@ export async function refuseDuplicate(
 }
 
 function duplicateAmong(
-  { done }: Session,
+  { writes }: Session,
   { type, containerId, attributes }: Declared,
   found: readonly FoundObject[],
 ): FoundObject | undefined {
@@ -65,7 +64,7 @@ function duplicateAmong(
   return found.find(
     (object) =>
       object.type === type.name &&
-      !done.deleted.has(objectKey(type.name, object.id)) &&
+      !writes.isDeleted(object) &&
       (!withinContainer || (object.container?.id ?? null) === containerId) &&
       declared.every((field) =>
         isSame(type, field, attributes[field] as Json, object.attributes[field] ?? null),

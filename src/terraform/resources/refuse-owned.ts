@@ -58,14 +58,13 @@ async function ownedOf(
   { id, scopeId }: { readonly id: string; readonly scopeId: string | undefined },
   when: "plan" | "apply",
 ): Promise<ExternalOwner | undefined> {
-  const key = objectKey(type.name, id);
-  if (session.done.created.has(key)) return undefined;
+  if (session.writes.isCreated({ type: type.name, id })) return undefined;
   const { stop: signal } = session.host;
   const response: BulkResult =
     when === "plan"
       ? await session.bulk(type, scopeId, { signal })
       : await session.atStart(type, scopeId, signal);
-  return response.byKey.get(key)?.externalOwner;
+  return response.byKey.get(objectKey(type.name, id))?.externalOwner;
 }
 
 function refusal({ reason, remedy }: ExternalOwner): DocsformError {

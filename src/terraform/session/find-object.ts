@@ -6,7 +6,7 @@ import type { FoundObject } from "../../model/snapshot.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { expectGone, expectScopeGone, isReadById } from "./expect-gone.ts";
 import { isNotFound } from "./not-found.ts";
-import type { EarlierList, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { abortedError, untilAborted } from "./until-aborted.ts";
 
 /** A live object, and all objects that the same read found. */
@@ -84,9 +84,10 @@ async function readAnother(
 ): Promise<BulkResult | undefined> {
   const current = await read(session, wanted, scope);
   if (current !== before) return current;
-  session.shared.invalidate([wanted.type.name]);
+  session.readAgain(wanted.type);
   const response = await read(session, wanted, scope);
-  if (response !== undefined && before !== undefined) noteEarlier(session, response, { result: before });
+  if (response !== undefined && before !== undefined)
+    session.repeatedLists.noteEarlier(response, { result: before });
   return response;
 }
 
@@ -131,34 +132,25 @@ function readLater(
   wanted: ObjectQuery,
   before: BulkResult,
 ): Promise<BulkResult | undefined> {
-  const known = session.lists.later.get(before);
-  if (known !== undefined) return known;
   const { clock, consistencyWindowMs, stop } = session.host;
-  const waitAndRead = async (): Promise<BulkResult | undefined> => {
+  return session.repeatedLists.laterThan(before, async () => {
     await clock.sleep(consistencyWindowMs, stop);
-    session.shared.invalidate([wanted.type.name]);
+    session.readAgain(wanted.type);
     const response = await read(session, wanted, { signal: stop });
-    if (response !== undefined) noteEarlier(session, response, { result: before, isWindowApart: true });
+    if (response !== undefined)
+      session.repeatedLists.noteEarlier(response, { result: before, isWindowApart: true });
     return response;
-  };
-  const response = waitAndRead();
-  session.lists.later.set(before, response);
-  response.catch(() => session.lists.later.delete(before));
-  return response;
-}
-
-function noteEarlier({ lists }: Session, response: BulkResult, earlier: EarlierList): void {
-  if (response !== earlier.result) lists.earlier.set(response, earlier);
+  });
 }
 
 /** Whether the earlier list lacked the object too, so that a later caller need not read again. */
 function isMissedTwice(
-  { lists }: Session,
+  { repeatedLists }: Session,
   wanted: ObjectQuery,
   response: BulkResult | undefined,
   when?: "a consistency window apart",
 ): boolean {
-  const earlier = response && lists.earlier.get(response);
+  const earlier = response && repeatedLists.earlierThan(response);
   if (earlier === undefined || (when !== undefined && earlier.isWindowApart !== true)) return false;
   return locate(earlier.result, wanted) === undefined;
 }

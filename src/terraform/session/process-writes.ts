@@ -1,0 +1,99 @@
+import type { Likeness } from "../../live/create/create-key.ts";
+import { append } from "../../model/groups.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+
+interface ObjectId {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** A delete that Terraform asked for. */
+export interface Removal {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId: string | undefined;
+  readonly address: string;
+}
+
+interface PostponedRemoval {
+  readonly removal: Removal;
+  /** Objects that still refer to it. */
+  readonly referrers: Set<ObjectKey>;
+}
+
+/** What this process created, deleted, moved and updated. A list that was read before does not show it. */
+export class ProcessWrites {
+  readonly #created = new Set<ObjectKey>();
+  readonly #createdLike = new Map<Likeness, string[]>();
+  readonly #createdOf = new Map<string, string[]>();
+  readonly #deleted = new Set<ObjectKey>();
+  readonly #containers = new Map<ObjectKey, string | null>();
+  readonly #updated = new Set<ObjectKey>();
+  #postponed: readonly PostponedRemoval[] = [];
+
+  /** Notes an object that this process created or imported. */
+  noteCreated(object: ObjectId): void {
+    this.#created.add(keyOf(object));
+  }
+
+  /** Notes that objects of the likeness could be mistaken for this new one. */
+  noteLikeness(likeness: Likeness, { type, id }: ObjectId): void {
+    append(this.#createdLike, likeness, id);
+    append(this.#createdOf, type, id);
+  }
+
+  isCreated(object: ObjectId): boolean {
+    return this.#created.has(keyOf(object));
+  }
+
+  /** Ids of created objects that could be mistaken for each other. */
+  createdLike(likeness: Likeness): readonly string[] {
+    return this.#createdLike.get(likeness) ?? [];
+  }
+
+  /** Ids of created objects of the type. */
+  createdOf(type: string): readonly string[] {
+    return this.#createdOf.get(type) ?? [];
+  }
+
+  noteDeleted(object: ObjectId): void {
+    this.#deleted.add(keyOf(object));
+  }
+
+  isDeleted(object: ObjectId): boolean {
+    return this.#deleted.has(keyOf(object));
+  }
+
+  noteMoved(object: ObjectId, containerId: string | null): void {
+    this.#containers.set(keyOf(object), containerId);
+  }
+
+  /** The container into which this process moved the object. null: the top. undefined: it did not move the object. */
+  newContainerOf(object: ObjectId): string | null | undefined {
+    return this.#containers.get(keyOf(object));
+  }
+
+  /** Whether the object no longer has the references that it had before this apply. */
+  isReleased(object: ObjectId): boolean {
+    return this.isDeleted(object) || this.#updated.has(keyOf(object));
+  }
+
+  /** Postpones a delete until the referrers no longer refer to the object. */
+  postpone(removal: Removal, referrers: readonly ObjectId[]): void {
+    this.#postponed = [...this.#postponed, { removal, referrers: new Set(referrers.map(keyOf)) }];
+  }
+
+  isPostponed({ type, id }: ObjectId): boolean {
+    return this.#postponed.some(({ removal }) => removal.type.name === type && removal.id === id);
+  }
+
+  /** Notes that the update of the referrer is complete. Returns the postponed deletes that waited for it alone. */
+  noteUpdated(referrer: ObjectKey): readonly Removal[] {
+    this.#updated.add(referrer);
+    for (const { referrers } of this.#postponed) referrers.delete(referrer);
+    const free = this.#postponed.filter(({ referrers }) => referrers.size === 0);
+    this.#postponed = this.#postponed.filter(({ referrers }) => referrers.size > 0);
+    return free.map(({ removal }) => removal);
+  }
+}
