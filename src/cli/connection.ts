@@ -39,6 +39,8 @@ export async function withClient<Result>(
       clock,
       ...present({
         apiVersion: apiVersionFrom(io.environment["DOCSFORM_API_VERSION"]) ?? defaults.apiVersion,
+        trace:
+          io.environment["DOCSFORM_DEBUG"] === "http" ? (line: string) => io.stderr(`${line}\n`) : undefined,
       }),
       random: () => io.random.fraction(),
       budget: createRateBudget({

@@ -25,8 +25,6 @@ export interface Attempt {
   /** From 1. */
   readonly attempt: number;
   readonly timeoutMs: number;
-  /** An earlier attempt may have had an effect. */
-  readonly isUncertain: boolean;
   /** The failure of the attempt before this one. */
   readonly last: ApiError | undefined;
   readonly options: CallOptions;
@@ -250,11 +248,12 @@ const trustRemedy =
   "If the proxy or the service uses your organization's certificate authority, name its certificate file in NODE_EXTRA_CA_CERTS.";
 
 function failed(
-  { request, isUncertain, last }: Attempt,
+  { request, last }: Attempt,
   facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
-  const outcome = isUncertain && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
+  const mayBeDone = last?.outcome === "unknown" || last?.outcome === "committed";
+  const outcome = mayBeDone && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
   return new ApiError({ ...facts, operation, method, path: request.path, outcome, cause: last });
 }
 

@@ -17,7 +17,6 @@ export async function callService(core: Core, call: Call, options: CallOptions =
   const least = Math.min(callLimits.leastMs, core.timeoutMs);
   let deadline = Number.POSITIVE_INFINITY;
   let last: ApiError | undefined;
-  let isUncertain = false;
   for (let attempt = 1; ; attempt++) {
     const waitedForLimitMs = await admit(core, request, last, options.signal);
     if (last === undefined) deadline = clock.now() + core.totalTimeoutMs;
@@ -27,11 +26,10 @@ export async function callService(core: Core, call: Call, options: CallOptions =
       throw last;
     }
     const timeoutMs = Math.min(core.timeoutMs, deadline - clock.now());
-    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, isUncertain, last, options });
+    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, last, options });
     if ("response" in result) return result.response;
 
     last = result.error;
-    isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
     const delayMs = retryDelayMs(attempt, result.requestedWaitMs, core.random);
     if (isWaitHonored(last, attempt, result.requestedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;

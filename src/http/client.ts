@@ -16,6 +16,7 @@ import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
 import { createRequestedWaits } from "./requested-waits.ts";
 import type { ApiResponse } from "./response.ts";
+import { traced } from "./trace.ts";
 import type { Transport } from "./transport.ts";
 
 export type { CallOptions } from "./call-context.ts";
@@ -52,6 +53,8 @@ export interface ClientOptions {
   readonly totalTimeoutMs?: number;
   readonly maxResponseBytes?: number;
   readonly onEvent?: (event: HttpEvent) => void;
+  /** Receives a line for each request and response, with its body but without texts that may be secret. */
+  readonly trace?: (line: string) => void;
 }
 
 /** Live counts of the client. */
@@ -100,10 +103,11 @@ export function createClient(options: ClientOptions): Client {
       return requestedWaits.soFarMs;
     },
   };
+  const transport = options.transport ?? defaultTransport(maxInFlight, options.proxy);
   const core: Core = {
     baseUrl,
     token: options.token,
-    transport: options.transport ?? defaultTransport(maxInFlight, options.proxy),
+    transport: options.trace === undefined ? transport : traced(transport, options.trace),
     clock,
     random: options.random,
     budget:

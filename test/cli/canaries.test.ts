@@ -213,7 +213,7 @@ describe.each([
 ])("no output contains a secret $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
-  const environment = { ...layout.environment, DOCSFORM_DEBUG: "1" };
+  const environment = { ...layout.environment, DOCSFORM_DEBUG: "http" };
   const chosen: readonly Bare[] = [...kinds, token, ofService];
   const leaks: string[] = [];
   /** Which outputs had to do with the object of which kind. */

@@ -64,8 +64,9 @@ test("no output, plan, state or journal contains secrets", async () => {
     ["plan", "--token-file", "token", "--verbose"],
   ];
   for (const args of commands) {
-    const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "1" } });
+    const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
     expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
+    if (args.includes("--verbose")) expect(ran.err).toContain("> GET /v1/orgs/");
     check(`${ran.out}${ran.err}`);
     check(events());
     check(bench.files.read("found.sarif") ?? "");

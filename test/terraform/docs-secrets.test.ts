@@ -362,6 +362,7 @@ describe("a crash of the packaged provider", () => {
       provider.child.kill("SIGUSR2");
       expect(await provider.ended).toBe(1);
       expect(provider.stderr()).toContain("Nobody caught this: (secret)");
+      expect(provider.stderr()).toContain('"@message":"> GET /v1/orgs/');
       expect(provider.stderr()).not.toContain(tokenCanary);
     } finally {
       client.close();

@@ -51,6 +51,7 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     "| `DOCSFORM_BASE_URL` | URL of the service, such as `https://api.example.com`. Needed only if it is not the public one. |",
     `| \`DOCSFORM_API_VERSION\` | API version of the service: ${apiVersions.map((each) => `\`${each}\``).join(", ")}. |`,
     `| \`DOCSFORM_CONSISTENCY_WINDOW_MS\` | Number of milliseconds for which a read may still show the values from before a write. Default: ${defaultConsistencyWindowMs}, maximum: ${longestConsistencyWindowMs}. |`,
+    "| `DOCSFORM_DEBUG` | `1` adds the stack trace to an error. `http` also prints each request and response, without texts that may be secret. |",
     "",
   ].join("\n");
 }

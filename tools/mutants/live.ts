@@ -90,8 +90,12 @@ export const liveMutants: readonly Mutant[] = [
     "what is not the default as declared is told": "failureOf in apply/: && 2 -> `live === undefined` #e10d",
     "the orders of siblings are looked at": "failuresIn: for 3 -> dropped #4a9f",
   }),
+  ...killedBy(["src/http/trace.test.ts"], {
+    "of a body only what cannot be secret is printed": "readable in http/: ? 1 -> only then #d8d2",
+    "the values of a query are not printed": "withoutValues in http/: template 1 -> `$$.concat(name)` #9109",
+  }),
   ...killedBy(["src/http"], {
-    "that an attempt was done is remembered": "callService: === 3 -> dropped #a9e6",
-    "that an attempt may have been done is remembered": "callService: ||= 1 -> operator = #e4a4",
+    "that an attempt was done is remembered": "failed in http/attempt.ts: === 2 -> dropped #0036",
+    "that an attempt may have been done is remembered": "failed in http/attempt.ts: === 1 -> dropped #19c5",
   }),
 ];

@@ -36,7 +36,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "what is no proxy is refused": "checkedUrl: call 2 -> true #fd69",
   }),
   ...killedBy(["test/terraform/docs-proxies.test.ts"], {
-    "the provider uses the proxy of the environment": "clientOf in terraform/: property 13 -> dropped #f94c",
+    "the provider uses the proxy of the environment": "clientOf in terraform/: property 13 -> dropped #63ad",
   }),
   ...killedBy(["test/cli/files.test.ts"], {
     "a file's size is looked at before it is read":

@@ -64,6 +64,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
           noteFolder(join(dataFolder(), "docsform-moves"), { keptMs: movesKeptMs }),
         ),
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
+        ...(log.enabled("trace") ? { trace: (line: string) => log.write("trace", line) } : {}),
         onDefect,
         stop: stopping.signal,
         consistencyWindowMs:

@@ -34,6 +34,8 @@ export interface SessionHost {
   /** Absent: direct connections. */
   readonly proxy?: ProxySettings;
   readonly onEvent: (event: HttpEvent) => void;
+  /** Receives a line for each request and response. Absent: the log does not show them. */
+  readonly trace?: (line: string) => void;
   /** Logs an error that only a defect of the provider explains. */
   readonly onDefect: (error: unknown) => void;
   /** Aborts when Terraform asks to stop. */
@@ -98,7 +100,12 @@ function clientOf(settings: ProviderSettings, host: SessionHost): Client {
     maxInFlight,
     timeoutMs,
     onEvent,
-    ...present({ transport: host.transport, proxy: host.proxy, apiVersion: settings.apiVersion }),
+    ...present({
+      transport: host.transport,
+      proxy: host.proxy,
+      trace: host.trace,
+      apiVersion: settings.apiVersion,
+    }),
   });
 }
 
