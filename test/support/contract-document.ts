@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { textIn } from "../../src/model/emulator-responses.ts";
-import type { ApiVersion } from "../../src/model/endpoint.ts";
+import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 /** One operation of a published document, with what belongs to it resolved. */
@@ -194,4 +194,19 @@ function placeOf(owner: Json | undefined, pointer: string, resolve: Resolve): Pu
   if (!isJsonObject(media) || !isJsonObject(media["schema"])) return null;
   const base = typeof target === "string" ? target : pointer;
   return { pointer: `${base}/content/${segment("application/json")}/schema`, schema: media["schema"] };
+}
+
+/** Whether there is a published document for the API version. */
+export function isPublishedApiVersion(apiVersion: ApiVersion): boolean {
+  return publishedApiVersions.some((each) => each === apiVersion);
+}
+
+/** The operation as the document describes it. */
+export function published(
+  apiVersion: ApiVersion,
+  { operation }: Pick<Endpoint, "operation">,
+): PublishedOperation {
+  const found = publishedDocument(apiVersion).byId(operation);
+  if (found === undefined) throw new Error(`${operation} is not in the ${apiVersion} document`);
+  return found;
 }
