@@ -3,10 +3,12 @@ import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
+  type CollectionConfig,
   Collection as CollectionResource,
   type CollectionUrlsOutputReference,
 } from "./generated/collection.ts";
 import type { ICollection } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a collection. */
 export interface CollectionProps extends DocsObjectProps<keyof CollectionValues>, CollectionValues {}
@@ -37,10 +39,10 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
 
   constructor(scope: Construct, id: string, props: CollectionProps) {
     super(scope, id, "collection", props, { provider: props.provider });
-    const { title, parent, description, defaultLevel } = props;
     this.resource = new CollectionResource(this, "Default", {
       ...argumentsOf("collection", props),
-      ...defined({ title, parentId: parent?.id, description, defaultLevel }),
+      ...valuesOf<CollectionConfig>("collection", props),
+      ...defined({ parentId: props.parent?.id }),
     });
     importBlock(this, props.importFrom);
   }

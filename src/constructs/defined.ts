@@ -4,8 +4,3 @@ export function defined<T extends object>(values: { [Name in keyof T]: T[Name] |
   for (const [name, value] of Object.entries(values)) if (value !== undefined) result[name] = value;
   return result as T;
 }
-
-/** A value as JSON text, because Terraform has no object type without fixed fields. */
-export function asJson(value: object | undefined): string | undefined {
-  return value && JSON.stringify(value);
-}

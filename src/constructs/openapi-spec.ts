@@ -1,12 +1,13 @@
 import type { Construct } from "constructs";
-import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
+  type OpenapiSpecConfig,
   OpenapiSpec as OpenapiSpecResource,
   type OpenapiSpecUrlsOutputReference,
 } from "./generated/openapi-spec.ts";
 import type { IOpenApiSpec } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of an OpenAPI specification. */
 export interface OpenApiSpecProps extends DocsObjectProps<keyof OpenApiSpecValues>, OpenApiSpecValues {}
@@ -37,10 +38,9 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
 
   constructor(scope: Construct, id: string, props: OpenApiSpecProps) {
     super(scope, id, "openapi_spec", props, { provider: props.provider });
-    const { slug, source, visibility } = props;
     this.resource = new OpenapiSpecResource(this, "Default", {
       ...argumentsOf("openapi_spec", props),
-      ...defined({ slug, source, visibility }),
+      ...valuesOf<OpenapiSpecConfig>("openapi_spec", props),
     });
     importBlock(this, props.importFrom);
   }

@@ -1,8 +1,6 @@
 import type { TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { present } from "../model/present.ts";
-import type { ValueField } from "../model/terraform-schema.ts";
-import type { Shape } from "../model/terraform-shape.ts";
 import { capital, withArticle } from "../model/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
@@ -20,6 +18,7 @@ import type { DocsReference, ISite } from "./references.ts";
 import type { SiteStructure } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
+import { camelCase, configOf, valuesOf } from "./values-of.ts";
 
 /** The properties of an object of any type. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
@@ -66,7 +65,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
       ...argumentsOf(kind, props, place.provider),
       ...placeFields(kind, place),
       ...isDefault,
-      ...configOf(terraformSchemaOf(kind).values, values),
+      ...valuesOf(kind, values),
       ...configOf(terraformSchemaOf(kind).firstChild?.values ?? [], props.first ?? {}),
     });
     this.resource = resource;
@@ -152,38 +151,6 @@ function placeFields(kind: string, { scope, container }: ObjectPlace): Record<st
   });
 }
 
-/** Values in the form that the resource expects. */
-function configOf(
-  fields: readonly ValueField[],
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const config = fields.map(({ name, attribute, rule, shape, writeOnly }) => {
-    const value = values[attribute];
-    if (rule.reference !== undefined) return { [camelCase(name)]: idOf(value) };
-    if (writeOnly === undefined) return { [camelCase(name)]: shaped(shape, value) };
-    return {
-      [camelCase(writeOnly.name)]: value,
-      [camelCase(writeOnly.version)]: values[`${attribute}Version`],
-    };
-  });
-  return defined(Object.assign({}, ...config) as Record<string, unknown>);
-}
-
-function idOf(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? (value as DocsReference<string>).id : value;
-}
-
-/** The fields of an object, with the names of the generated constructs. */
-function shaped(shape: Shape, value: unknown): unknown {
-  if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
-  const given = value as Readonly<Record<string, unknown>>;
-  return defined(
-    Object.fromEntries(
-      shape.fields.map((field) => [camelCase(field.name), shaped(field.shape, given[field.json])]),
-    ),
-  );
-}
-
 function firstChildOf(
   scope: Construct,
   kind: string,
@@ -193,8 +160,4 @@ function firstChildOf(
   if (firstChild === undefined) return undefined;
   const id = resource.getStringAttribute(firstChild.idField);
   return new ForeignObject(scope, "(first)", firstChild.type.name, id);
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

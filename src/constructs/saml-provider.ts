@@ -1,13 +1,14 @@
 import type { Construct } from "constructs";
 import { containsTerraformToken } from "./check-values.ts";
-import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
+  type SamlProviderConfig,
   SamlProvider as SamlProviderResource,
   type SamlProviderServiceOutputReference,
 } from "./generated/saml-provider.ts";
 import type { ISamlProvider, ITeam } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 import { versionOf } from "./write-only.ts";
 
 /** The properties of a SAML provider. */
@@ -58,10 +59,13 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
 
   constructor(scope: Construct, id: string, props: SamlProviderProps) {
     super(scope, id, "saml_provider", props, { provider: props.provider });
-    const { label, ssoURL, entityID, defaultTeam, defaultRole } = props;
     this.resource = new SamlProviderResource(this, "Default", {
       ...argumentsOf("saml_provider", props),
-      ...defined({ label, ssoUrl: ssoURL, entityId: entityID, defaultTeamId: defaultTeam?.id, defaultRole }),
+      ...valuesOf<SamlProviderConfig>("saml_provider", {
+        ...props,
+        certificate: undefined,
+        certificateVersion: undefined,
+      }),
       ...certificateOf(props),
     });
     importBlock(this, props.importFrom);

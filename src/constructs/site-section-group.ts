@@ -1,12 +1,16 @@
 import { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
-import { asJson, defined } from "./defined.ts";
+import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
-import { SiteSectionGroup as SiteSectionGroupResource } from "./generated/site-section-group.ts";
+import {
+  type SiteSectionGroupConfig,
+  SiteSectionGroup as SiteSectionGroupResource,
+} from "./generated/site-section-group.ts";
 import type { ISite, ISiteSectionGroup } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a group, without its place. */
 export interface SiteSectionGroupOptions
@@ -57,7 +61,6 @@ export class SiteSectionGroup
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
-    const { title, icon, draft, localizedTitle } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const structure = site.structure.within(scope);
@@ -67,9 +70,9 @@ export class SiteSectionGroup
     this.order = props.order ?? "code";
     this.resource = new SiteSectionGroupResource(this, "Default", {
       ...argumentsOf("site_section_group", props, provider),
+      ...valuesOf<SiteSectionGroupConfig>("site_section_group", props),
       siteId: site.id,
-      title,
-      ...defined({ parentId: parent?.id, icon, draft, localizedTitle: asJson(localizedTitle) }),
+      ...defined({ parentId: parent?.id }),
     });
     importBlock(this, structure.importName(props.importFrom));
     structure.addResource(this.resource);

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
-import { asJson, defined } from "./defined.ts";
+import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
@@ -9,12 +9,14 @@ import {
   type DataDocsSiteSectionUrlsOutputReference,
 } from "./generated/data-docs-site-section.ts";
 import {
+  type SiteSectionConfig,
   SiteSection as SiteSectionResource,
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
 import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** A space of a section, with its properties in that section. */
 export interface SectionSpace extends SiteSpaceOptions {
@@ -92,7 +94,6 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionProps) {
-    const { title, path, icon, description, condition, draft } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const structure = site.structure.within(scope);
@@ -103,20 +104,10 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const [first, ...further] = props.spaces.map(asSectionSpace);
     this.resource = new SiteSectionResource(this, "Default", {
       ...argumentsOf("site_section", props, provider),
+      ...valuesOf<SiteSectionConfig>("site_section", props),
       siteId: site.id,
       spaceId: objectGiven(first?.space)?.id ?? "",
-      title,
-      ...defined({
-        parentId: parent?.id,
-        path,
-        icon,
-        description,
-        condition,
-        draft,
-        default: props.default,
-        localizedTitle: asJson(props.localizedTitle),
-        localizedDescription: asJson(props.localizedDescription),
-      }),
+      ...defined({ parentId: parent?.id, default: props.default }),
     });
     importBlock(this, structure.importName(props.importFrom));
     structure.addOpening(this.resource);

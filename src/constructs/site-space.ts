@@ -7,8 +7,13 @@ import {
   DataDocsSiteSpace,
   type DataDocsSiteSpaceUrlsOutputReference,
 } from "./generated/data-docs-site-space.ts";
-import { SiteSpace as SiteSpaceResource, type SiteSpaceUrlsOutputReference } from "./generated/site-space.ts";
+import {
+  type SiteSpaceConfig,
+  SiteSpace as SiteSpaceResource,
+  type SiteSpaceUrlsOutputReference,
+} from "./generated/site-space.ts";
 import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a variant, without its place. */
 export interface SiteSpaceOptions extends DocsObjectProps<keyof SiteSpaceValues>, SiteSpaceValues {}
@@ -67,7 +72,6 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   }
 
   constructor(scope: Construct, id: string, props: SiteSpaceProps) {
-    const { title, path, condition, pageId, draft, hidden } = props;
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);
@@ -77,10 +81,10 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     this.site = site;
     this.resource = new SiteSpaceResource(this, "Default", {
       ...argumentsOf("site_space", props, provider),
+      ...valuesOf<SiteSpaceConfig>("site_space", props),
       siteId: site.id,
       spaceId: space?.id ?? "",
-      ...defined({ parentId: section?.id, title, path, condition, pageId, draft, hidden }),
-      ...defined({ default: props.default }),
+      ...defined({ parentId: section?.id, default: props.default }),
     });
     importBlock(this, structure.importName(props.importFrom));
     if (section === undefined) structure.addOpening(this.resource);

@@ -1,10 +1,8 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import { objectGiven } from "./check-references.ts";
-import { asJson, defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
-import { Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
+import { type SiteConfig, Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
 import type { ISite, ISpace } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
@@ -12,6 +10,7 @@ import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-group.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { SiteStructure } from "./site-structure.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a site. */
 export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues {
@@ -103,23 +102,10 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   }
 
   constructor(scope: Construct, id: string, props: SiteProps) {
-    const { title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel } = props;
-    const adaptiveSchema = asJson(props.adaptiveSchema);
     super(scope, id, "site", props, { provider: props.provider });
     this.resource = new SiteResource(this, "Default", {
       ...argumentsOf("site", props),
-      ...defined({
-        title,
-        visibility,
-        type,
-        basename,
-        proxy,
-        adaptiveContent,
-        agentsContext,
-        defaultLevel,
-        adaptiveSchema,
-        styleguideId: objectGiven(props.styleguide)?.id,
-      }),
+      ...valuesOf<SiteConfig>("site", props),
     });
     importBlock(this, props.importFrom);
     this.structure = new SiteStructure({

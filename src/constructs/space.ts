@@ -3,11 +3,13 @@ import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
+  type SpaceConfig,
   type SpaceMergeRules,
   Space as SpaceResource,
   type SpaceUrlsOutputReference,
 } from "./generated/space.ts";
 import type { ICollection, ISpace } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a space. */
 export interface SpaceProps extends DocsObjectProps<keyof SpaceValues>, SpaceValues {}
@@ -60,20 +62,10 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
 
   constructor(scope: Construct, id: string, props: SpaceProps) {
     super(scope, id, "space", props, { provider: props.provider });
-    const { title, collection, copyOf, emoji, icon, language, editMode, defaultLevel, mergeRules } = props;
     this.resource = new SpaceResource(this, "Default", {
       ...argumentsOf("space", props),
-      ...defined({
-        title,
-        parentId: collection?.id,
-        copyOfId: copyOf?.id,
-        emoji,
-        icon,
-        language,
-        editMode,
-        defaultLevel,
-        mergeRules,
-      }),
+      ...valuesOf<SpaceConfig>("space", props),
+      ...defined({ parentId: props.collection?.id }),
     });
     importBlock(this, props.importFrom);
   }

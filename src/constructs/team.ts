@@ -1,9 +1,9 @@
 import type { Construct } from "constructs";
-import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
-import { Team as TeamResource } from "./generated/team.ts";
+import { type TeamConfig, Team as TeamResource } from "./generated/team.ts";
 import type { ITeam } from "./references.ts";
+import { valuesOf } from "./values-of.ts";
 
 /** The properties of a team. */
 export interface TeamProps extends DocsObjectProps<keyof TeamValues>, TeamValues {}
@@ -29,10 +29,9 @@ export class Team extends DocsObject<"team", TeamResource> implements ITeam {
 
   constructor(scope: Construct, id: string, props: TeamProps) {
     super(scope, id, "team", props, { provider: props.provider });
-    const { title, members } = props;
     this.resource = new TeamResource(this, "Default", {
       ...argumentsOf("team", props),
-      ...defined({ title, members: members as string[] | undefined }),
+      ...valuesOf<TeamConfig>("team", props),
     });
     importBlock(this, props.importFrom);
   }

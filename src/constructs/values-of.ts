@@ -1,0 +1,49 @@
+import { Tokenization } from "cdktf";
+import type { ValueField } from "../model/terraform-schema.ts";
+import type { Shape } from "../model/terraform-shape.ts";
+import { defined } from "./defined.ts";
+import type { DocsReference } from "./references.ts";
+import { terraformSchemaOf } from "./types.ts";
+
+/** The values of an object, as arguments of its resource. `Config`: the arguments of the generated resource. */
+export function valuesOf<Config>(kind: string, props: object): Config {
+  return configOf(terraformSchemaOf(kind).values, props as Readonly<Record<string, unknown>>) as Config;
+}
+
+/** Values of these fields, as arguments. */
+export function configOf(
+  fields: readonly ValueField[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const config = fields.map(({ name, attribute, rule, shape, writeOnly }) => {
+    const value = values[attribute];
+    if (rule.reference !== undefined) return { [camelCase(name)]: idOf(value) };
+    if (writeOnly === undefined) return { [camelCase(name)]: shaped(shape, value) };
+    return {
+      [camelCase(writeOnly.name)]: value,
+      [camelCase(writeOnly.version)]: values[`${attribute}Version`],
+    };
+  });
+  return defined(Object.assign({}, ...config) as Record<string, unknown>);
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? (value as DocsReference<string>).id : value;
+}
+
+/** The fields of an object, with the names of the generated constructs. */
+function shaped(shape: Shape, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Tokenization.isResolvable(value)) return value;
+  if (shape.kind === "json") return JSON.stringify(value);
+  if (shape.kind !== "object") return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  return defined(
+    Object.fromEntries(
+      shape.fields.map((field) => [camelCase(field.name), shaped(field.shape, given[field.json])]),
+    ),
+  );
+}
+
+export function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
