@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Declarable } from "./resource-type/attribute.ts";
 import type { Computed } from "./resource-type/computed-attribute.ts";
 import type { Creatable } from "./resource-type/creation.ts";
@@ -7,7 +8,7 @@ import type { Named } from "./resource-type/names.ts";
 import type { Placed } from "./resource-type/place.ts";
 import type { Readable } from "./resource-type/reads.ts";
 import type { InTerraform } from "./resource-type/terraform.ts";
-import type { Writable } from "./resource-type/writes.ts";
+import type { Writable, Writer } from "./resource-type/writes.ts";
 
 /** Everything that docsform knows about one kind of object on the service. It is declared once, and everything else is derived from it. */
 export interface ResourceType
@@ -22,7 +23,26 @@ export interface ResourceType
     InLayout,
     InTerraform {}
 
-/** Checks a type's declaration without widening it. */
-export function defineResource(type: ResourceType): ResourceType {
-  return type;
+/** A type as its folder declares it. */
+type DeclaredType = Omit<ResourceType, "writers"> & { readonly writers: readonly DeclaredWriter[] };
+
+/** A writer; without `attributes`, it changes those that have a field of their name in the operation's body. */
+type DeclaredWriter = Omit<Writer, "attributes"> & Partial<Pick<Writer, "attributes">>;
+
+/** Checks the declaration of a type, and completes what follows from equal names. */
+export function defineResource(type: DeclaredType): ResourceType {
+  const writers = type.writers.map((writer) => ({
+    ...writer,
+    attributes: writer.attributes ?? namesInBody(writer, type.attributes),
+  }));
+  return { ...type, writers };
+}
+
+function namesInBody(
+  { endpoint }: DeclaredWriter,
+  attributes: ResourceType["attributes"],
+): readonly string[] {
+  const body = typeof endpoint === "function" ? undefined : endpoint.body;
+  if (!(body instanceof z.ZodObject)) throw new TypeError("Only a body with fields names the attributes.");
+  return Object.keys(attributes).filter((name) => name in body.shape);
 }

@@ -45,7 +45,6 @@ export const collection = defineResource({
   writers: [
     {
       name: "patch",
-      attributes: ["title", "description", "defaultLevel"],
       endpoint: collections.update,
       body: ({ values }) => patchBody(values),
       fromResponse: (response) => foundCollection(response as unknown as CollectionObject),

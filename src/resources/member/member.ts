@@ -27,7 +27,6 @@ export const member = defineResource({
   writers: [
     {
       name: "role",
-      attributes: ["role"],
       endpoint: members.update,
       fromResponse: (response) => foundMember(response),
     },

@@ -35,13 +35,11 @@ export const openapiSpec = defineResource({
   writers: [
     {
       name: "source",
-      attributes: ["source"],
       endpoint: openapi.createOrUpdate,
       fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },
     {
       name: "patch",
-      attributes: ["visibility"],
       endpoint: openapi.update,
       fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },

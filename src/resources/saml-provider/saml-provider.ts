@@ -24,7 +24,6 @@ export const samlProvider = defineResource({
   writers: [
     {
       name: "patch",
-      attributes: ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"],
       endpoint: sso.updateSamlProvider,
       fromResponse: (response) => foundProvider(response as unknown as SamlProviderObject),
     },

@@ -52,7 +52,6 @@ export const siteSectionGroup = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: ["title", "icon", "draft", "localizedTitle"],
       endpoint: siteStructure.updateGroup,
       body: ({ values }) => localizedOnWire(values),
       fromResponse: groupFromResponse,

@@ -72,16 +72,6 @@ export const siteSection = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: [
-        "title",
-        "path",
-        "icon",
-        "description",
-        "condition",
-        "draft",
-        "localizedTitle",
-        "localizedDescription",
-      ],
       endpoint: siteStructure.updateSection,
       body: ({ values }) => localizedOnWire(values),
       fromResponse: sectionFromResponse,

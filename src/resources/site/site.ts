@@ -74,16 +74,6 @@ export const site = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: [
-        "title",
-        "visibility",
-        "basename",
-        "proxy",
-        "adaptiveContent",
-        "agentsContext",
-        "defaultLevel",
-        "styleguide",
-      ],
       endpoint: sites.update,
       fromResponse: foundSite,
     },
@@ -178,34 +168,29 @@ export const site = defineResource({
   },
 });
 
+/** The adaptive schema has a read of its own. */
+const namesInResponse = Object.keys(siteAttributes).filter((name) => name !== "adaptiveSchema");
+
 function foundSite(response: Json): FoundObject {
   const wire = response as JsonObject;
-  const attribute = (name: string): Json => wire[name] ?? null;
-  const proxy = wire["proxy"];
+  const computed = (name: string): Json => wire[name] ?? null;
   return {
     type: "site",
     id: wire["id"] as string,
     container: null,
     attributes: {
-      title: attribute("title"),
-      visibility: attribute("visibility"),
-      type: attribute("type"),
-      basename: attribute("basename"),
-      proxy: isJsonObject(proxy) ? (proxy["origin"] ?? null) : null,
-      adaptiveContent: attribute("adaptiveContent"),
-      agentsContext: attribute("agentsContext"),
-      defaultLevel: attribute("defaultLevel"),
+      ...fieldsOrNull(wire, namesInResponse),
+      proxy: field(wire["proxy"], "origin"),
       styleguide: field(wire["styleguide"], "space"),
-      published: attribute("published"),
     },
     computed: {
-      hostname: attribute("hostname"),
+      hostname: computed("hostname"),
       icon: fieldsOrNull(iconIn(wire["icon"]), ["light", "dark"]),
-      siteSpaces: attribute("siteSpaces"),
-      features: featuresIn(attribute("features")),
+      siteSpaces: computed("siteSpaces"),
+      features: featuresIn(computed("features")),
       ads: fieldsOrNull(wire["ads"], ["status", "submittable"]),
-      createdAt: attribute("createdAt"),
-      urls: attribute("urls"),
+      createdAt: computed("createdAt"),
+      urls: computed("urls"),
     },
     ...(isJsonObject(wire["gitSync"]) ? { externalOwner: ownedByGitSync } : {}),
   };

@@ -58,7 +58,6 @@ export const space = defineResource({
   writers: [
     {
       name: "patch",
-      attributes: ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"],
       endpoint: spaces.update,
       body: ({ values }) => spaceBody(values),
       fromResponse: (response) => foundSpace(response as unknown as SpaceObject),

@@ -33,7 +33,6 @@ export const team = defineResource({
   writers: [
     {
       name: "patch",
-      attributes: ["title"],
       endpoint: teams.update,
       fromResponse: (response) => foundTeam(response as unknown as TeamObject),
     },

@@ -37,7 +37,6 @@ export const translation = defineResource({
   writers: [
     {
       name: "instructions",
-      attributes: ["instructions"],
       endpoint: translations.update,
       body: ({ values }) => ({ instructions: documentOnWire(values["instructions"]) }),
       fromResponse: (response) => foundTranslation(response as JsonObject),
