@@ -291,6 +291,35 @@ const cases: readonly Case[] = [
     kind: { before: hideNested, end: (stage) => expect(ofTypes(stage, "space")).toHaveLength(1) },
     meets: ["hide", "guard/cascade"],
   },
+  {
+    name: "others move a section into a group between the last look of the run and its delete of the group",
+    opening: {
+      live: {
+        ...nothing,
+        spaces: [alpha],
+        site: { ...site, items: [{ kind: "group", title: "Alpha", children: [] }, section] },
+      },
+      wanted: { ...aTeam, spaces: [alpha], site },
+      apiVersion: "current",
+      policy: { groupDelete: "cascade" },
+    },
+    kind: { before: (stage) => onceAfter(stage, "our first read after a write", moveIntoGroup) },
+    meets: ["others changed site_section", "run differs"],
+  },
+  {
+    name: "a run without a state imports a translation and ends early, and the next one no longer sees its space",
+    opening: {
+      live: { ...translated(0), teams: aTeam.teams },
+      wanted: nothing,
+      history: "same",
+      keepsState: false,
+    },
+    kind: {
+      runs: 2,
+      before: (stage, _, run) => hide(stage, ofTypes(stage, run === 0 ? "team" : "space"), "gone"),
+    },
+    meets: ["hide", "run partial"],
+  },
 ];
 
 test.each(cases)("$name", async ({ opening, kind, meets }) => {
@@ -340,6 +369,15 @@ function makeInside(stage: Stage): void {
   const [container] = [...stage.chronicle.facts.values()].filter(({ type }) => type === "collection");
   const body = { title: "Gamma", parent: container?.id ?? null };
   stage.others((emulator) => emulator.edit("createCollection", { organizationId }, body));
+}
+
+function moveIntoGroup(stage: Stage): void {
+  const [group] = ofTypes(stage, "site_section_group");
+  const [moved] = ofTypes(stage, "site_section");
+  const params = { organizationId, siteId: moved?.scope ?? "", siteSectionId: moved?.id ?? "" };
+  stage.others((emulator) =>
+    emulator.edit("updateSiteSectionById", params, { siteSectionGroupId: group?.id ?? "" }),
+  );
 }
 
 function deleteKeptVariant(stage: Stage): void {

@@ -23,7 +23,11 @@ interface ObservedWorld {
 
 /** It goes with something else, of which nobody could know that it takes it along. */
 export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean {
-  return isDeletedWithUnknown(judging, fact) || isDeletedWithLast(judging, fact);
+  return (
+    isDeletedWithUnknown(judging, fact) ||
+    isDeletedWithLast(judging, fact) ||
+    isDeletedWithContainer(judging, fact)
+  );
 }
 
 /** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
@@ -50,6 +54,29 @@ function isDeletedWithLast({ moments, log, concurrency }: ObservedWorld, fact: F
     return (
       reread !== undefined && log.some(({ foreign, n }) => foreign === true && n > reread.n && n < request.n)
     );
+  });
+}
+
+/**
+ * 8, 12: the service deletes what is in a container together with it. The run looks just before it deletes, and cannot save what others put
+ * there between these two calls.
+ */
+function isDeletedWithContainer({ before, log, concurrency }: ObservedWorld, fact: Fact): boolean {
+  const containers = [...before.values()].filter(({ scope }) => scope === fact.scope);
+  const around: string[] = [];
+  for (let id = fact.container; id !== null && !around.includes(id); ) {
+    around.push(id);
+    id = containers.find((each) => each.id === id)?.container ?? null;
+  }
+  const ours = log.filter(({ foreign }) => foreign !== true);
+  return ours.some((request, index) => {
+    if (request.method !== "DELETE" || !around.some((id) => request.path.endsWith(`/${id}`))) return false;
+    const look = ours
+      .slice(Math.max(0, index - concurrency), index)
+      .find(({ method, path }) => method === "GET" && path.includes(`/${fact.scope}/`));
+    const movedIt = ({ foreign, path, n }: LoggedRequest) =>
+      foreign === true && path.endsWith(`/${fact.id}`) && look !== undefined && n > look.n && n < request.n;
+    return log.some(movedIt);
   });
 }
 

@@ -156,12 +156,15 @@ export function knownIn({ disk, desired }: Stage): Known {
   return new Map([...inState, ...pinsIn(desired)]);
 }
 
-/** 49: what pins name, and what the state has as created or imported. */
+/** 49: what pins name, and what the state or the journal of a run that ended early has as created or imported. */
 function confirmedIn({ disk, desired }: Stage): Known {
   const inState = Object.entries(disk.state?.objects ?? {}).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [[address, id] as const],
   );
-  return new Map([...inState, ...pinsIn(desired)]);
+  const inJournal = disk.journal.flatMap((line) =>
+    line.kind === "match" && line.origin !== undefined ? [[line.address, line.id] as const] : [],
+  );
+  return new Map([...inState, ...inJournal, ...pinsIn(desired)]);
 }
 
 function pinsIn({ objects }: DesiredWorld) {
