@@ -63,14 +63,16 @@ test("no output, plan, state or journal contains secrets", async () => {
     ["graph"],
     ["plan", "--token-file", "token", "--verbose"],
   ];
+  const traced: string[] = [];
   for (const args of commands) {
     const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
     expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
-    if (args.includes("--verbose")) expect(ran.err).toContain("> GET /v1/orgs/");
+    traced.push(ran.err);
     check(`${ran.out}${ran.err}`);
     check(events());
     check(bench.files.read("found.sarif") ?? "");
   }
+  expect(traced.join("")).toContain("> POST /v1/orgs/");
   for (const path of ["plan.json", "plan.md", "docsform.state.json", "events.ndjson", "found.sarif"]) {
     expect(bench.files.read(path)).toBeDefined();
     check(bench.files.read(path) ?? "");
