@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import { present } from "../../src/model/present.ts";
+import { isOfState } from "../../src/plan/plan.ts";
 import type { ReadOptions } from "../../src/reconcile/read-inputs.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { layoutOfShelves, openShelves, type Shelves, shelf } from "../support/shelves.ts";
 
-// Contents that a plan does not read change nothing in it: it is the plan that reads everything.
+// Contents that docsform does not read change nothing in what it plans, reports and does.
 
 const kinds = ["book", "note", "label"] as const;
 const titles = fc.subarray(["A", "B", "C"]);
@@ -27,6 +28,7 @@ const layoutDraw = fc.record({
 });
 type LayoutDraw = typeof layoutDraw extends fc.Arbitrary<infer Draw> ? Draw : never;
 
+type Edit = typeof edit extends fc.Arbitrary<infer Draw> ? Draw : never;
 const edit = fc.record({
   kind: fc.constantFrom(...kinds),
   shelf: fc.nat(2),
@@ -50,10 +52,7 @@ function layoutOf({ shelves, prune, deletesRemoved }: LayoutDraw): DesiredWorld 
 }
 
 /** Somebody adds or deletes contents in the app. */
-function applyEdit(
-  { emulator }: Shelves,
-  { kind, shelf: which, at, isNew }: typeof edit extends fc.Arbitrary<infer E> ? E : never,
-) {
+function applyEdit({ emulator }: Shelves, { kind, shelf: which, at, isNew }: Edit): void {
   const { service } = emulator;
   const place = service.list("shelf")[which];
   if (place === undefined) return;
@@ -95,16 +94,24 @@ function sorted(values: readonly unknown[]): readonly string[] {
   return values.map((value) => JSON.stringify(value)).sort();
 }
 
+/** A service that a run has set up, and that people have changed since. */
+async function openDrawn(before: LayoutDraw, edits: readonly Edit[]): Promise<Shelves> {
+  const shelves = openShelves();
+  const first = await shelves.reconciler.plan(layoutOf(before));
+  if (first.plan !== undefined) await shelves.reconciler.apply(first, everythingAllowed).result;
+  for (const each of edits) applyEdit(shelves, each);
+  return shelves;
+}
+
+const edits = fc.array(edit, { maxLength: 4 });
+
 test("a plan and a drift report are the same as if everything were read", {
   timeout: timeoutOf(2000),
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(layoutDraw, layoutDraw, fc.array(edit, { maxLength: 4 }), async (before, now, edits) => {
-      const shelves = openShelves();
-      const first = await shelves.reconciler.plan(layoutOf(before));
-      if (first.plan !== undefined) await shelves.reconciler.apply(first, everythingAllowed).result;
-      for (const each of edits) applyEdit(shelves, each);
+    fc.asyncProperty(layoutDraw, layoutDraw, edits, async (before, now, edited) => {
+      const shelves = await openDrawn(before, edited);
       const desired = layoutOf(now);
       let needed: unknown;
       let everything: unknown;
@@ -120,4 +127,32 @@ test("a plan and a drift report are the same as if everything were read", {
     { numRuns: worldsOf(2000) },
   );
   tally.report("needed contents", worldsOf(2000), ["read less", "read everything"], 0.02);
+});
+
+test("an apply changes nothing but what its plan lists, and leaves nothing to do", {
+  timeout: timeoutOf(1000),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(layoutDraw, layoutDraw, edits, async (before, now, edited) => {
+      const { reconciler, emulator } = await openDrawn(before, edited);
+      const records = () =>
+        ["shelf", ...kinds].flatMap((kind) => emulator.service.list(kind).map((each) => ({ kind, ...each })));
+      const desired = layoutOf(now);
+      const planned = await reconciler.plan(desired);
+      if (planned.plan === undefined) return;
+      const { steps } = planned.plan;
+      const listed = new Set(steps.flatMap((step) => ("id" in step ? [`${step.type} ${step.id}`] : [])));
+      const others = () => records().filter(({ kind, id }) => !listed.has(`${kind} ${id}`));
+      const [untouched, ids] = [others(), new Set(records().map(({ id }) => id))];
+      const { outcome } = await reconciler.apply(planned, everythingAllowed).result;
+      tally.count(outcome);
+      expect(others().filter(({ id }) => ids.has(id))).toEqual(untouched);
+      if (outcome !== "done" && outcome !== "nothing") return;
+      const after = await reconciler.plan(desired, { everything: true });
+      expect(after.plan?.steps.filter((step) => !isOfState(step))).toEqual([]);
+    }),
+    { numRuns: worldsOf(1000) },
+  );
+  tally.report("applied needed contents", worldsOf(1000), ["done", "refused"], 0.02);
 });

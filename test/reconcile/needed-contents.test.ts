@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { present } from "../../src/model/present.ts";
+import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
+import { findDrift } from "../../src/plan/report/drift.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
@@ -40,6 +42,9 @@ async function apply(reconciler: Reconciler, desired: DesiredWorld): Promise<voi
 const stepsOf = ({ plan: { steps } }: PlannedRun) =>
   steps.map(({ action, address }) => `${action} ${address}`);
 const refusalsOf = ({ plan: { guard } }: PlannedRun) => guard.refusals.map(({ code }) => code);
+
+const reasonsIn = ({ steps }: Plan) =>
+  steps.flatMap((step) => ("reason" in step ? [`${step.action} ${step.address}: ${step.reason}`] : []));
 
 describe("a type costs a call only for the objects that have it in the layout", () => {
   test.each([
@@ -82,12 +87,20 @@ describe("what else needs contents", () => {
     await apply(shelves.reconciler, layoutOfShelves([...shelf("one", ["note M"]), ...shelf("two")]));
     const without = layoutOfShelves([...shelf("one"), ...shelf("two")]);
     expect(await shelves.readBy(plan(without))).toEqual(["note s1"]);
-    const reasons = async () =>
-      (await planned(shelves.reconciler, without)).plan.steps.map((step) => "reason" in step && step.reason);
-    expect(await reasons()).toEqual(["undeclared"]);
+    const reasons = async () => reasonsIn((await planned(shelves.reconciler, without)).plan);
+    expect(await reasons()).toEqual(["forget note.one/M: undeclared"]);
     const { id = "" } = shelves.disk.state?.objects["note.one/M"] ?? {};
     shelves.emulator.service.remove("note", id);
-    expect(await reasons()).toEqual(["gone"]);
+    expect(await reasons()).toEqual(["forget note.one/M: gone"]);
+  });
+
+  test("not the state, where the object around them has gone: they have gone with it", async () => {
+    const shelves = fullShelves();
+    await apply(shelves.reconciler, layoutOfShelves([...shelf("one", ["note M"]), ...shelf("two")]));
+    shelves.emulator.service.remove("shelf", "s1");
+    const without = layoutOfShelves(shelf("two"));
+    expect(await shelves.readBy(plan(without))).toEqual([]);
+    expect(reasonsIn((await planned(shelves.reconciler, without)).plan)).toContain("forget note.one/M: gone");
   });
 
   test("a reference by an id", async () => {
@@ -174,6 +187,28 @@ test("one snapshot can be planned with several layouts", async () => {
 });
 
 describe("what was not read is unknown", () => {
+  test("and has not gone", async () => {
+    const shelves = fullShelves();
+    await apply(shelves.reconciler, layoutOfShelves([...shelf("one", ["note M"]), ...shelf("two")]));
+    const desired = layoutOfShelves([...shelf("one"), ...shelf("two")]);
+    const { live, state } = await planned(shelves.reconciler, desired);
+    const objects = live.objects.filter(({ type }) => type === "shelf");
+    const decided = (contentsReadOf: (typeof live)["contentsReadOf"]) => {
+      const options = planOptions;
+      const inputs = {
+        types: shelfTypes,
+        desired,
+        live: { ...live, objects, contentsReadOf },
+        state,
+        options,
+      };
+      const { plan: unread } = planChanges(inputs);
+      return [unread && reasonsIn(unread), findDrift(inputs).entries.map(({ change }) => change)];
+    };
+    expect(decided(live.contentsReadOf)).toEqual([["forget note.one/M: gone"], ["removed"]]);
+    expect(decided(new Map())).toEqual([["forget note.one/M: undeclared"], []]);
+  });
+
   test("and a plan that depends on it is refused", async () => {
     const shelves = fullShelves();
     const desired = layoutOfShelves([...shelf("one", ["note N"], { owns: ["book"] })]);

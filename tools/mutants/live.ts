@@ -19,10 +19,6 @@ export const liveMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/pull.test.ts"], {
     "pull counts what docsform does not know": "startWriting: ... 2 -> dropped #eed0",
   }),
-  ...killedBy(["test/reconcile/unread.test.ts"], {
-    "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
-    "what was in something that has gone has gone with it": "indexLive: && 3 -> only operand 2 #0066",
-  }),
   ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
       "decideDestroy: property 7 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",

@@ -66,6 +66,8 @@ export const stoppingMutants: readonly Mutant[] = [
     "what may refer to a deleted object is read": "isReferrer: && 1 -> false #b1fe",
     "what deletes need is read after the contents": "furtherReads: ... 3 -> dropped #e8f9",
     "a snapshot is matched anew with another layout": "areSame in plan/: call 1 -> true #74e2",
+    "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
+    "what was in something that has gone has gone with it": "indexLive: && 3 -> only operand 2 #0066",
     "a create beside unread contents is refused": "unreadContents: ... 1 -> dropped #35ba",
     "a delete of what unread contents may use is refused": "unreadContents: ... 2 -> dropped #c689",
     "contents of one type say nothing about those of another":
