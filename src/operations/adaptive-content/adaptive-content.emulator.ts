@@ -15,7 +15,9 @@ const handlers: Handlers<typeof adaptiveContent> = {
 
   updateSchema: ({ params, body }, service) => {
     const { id } = requireSite(service, params["siteId"]);
-    const schema = { jsonSchema: body["jsonSchema"] ?? null, updatedAt: service.now() };
+    const { jsonSchema } = body;
+    if (jsonSchema === undefined) throw new EmulatorRefusal(400, "An adaptive schema needs its jsonSchema");
+    const schema = { jsonSchema, updatedAt: service.now() };
     service.change("site", id, { adaptiveSchema: schema });
     return { status: 200, body: { object: "site-adaptive-schema", ...schema } };
   },

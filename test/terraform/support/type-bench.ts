@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
+import type { Transport } from "../../../src/http/transport.ts";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { creatingCall } from "../../../src/model/resource-type/creation.ts";
@@ -27,6 +29,7 @@ export function openBench(
   apiVersion: ApiVersion,
   settings: Config = {},
   types?: readonly ResourceType[],
+  around: (send: Transport) => Transport = (send) => send,
 ): Bench {
   const service = createTestService({ apiVersion, random: seededRandom(7) });
   service.emulator.service.add("organization", {
@@ -47,7 +50,7 @@ export function openBench(
     service.emulator,
     service.clock,
     { api_version: apiVersion, ...settings },
-    undefined,
+    around(emulatorTransport(service.emulator)),
     types,
   );
   return { terraform, service, schema, apiVersion, helpers: new Map() };
