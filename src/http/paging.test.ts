@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
   { name: "one page", script: [[undefined, page("abc")]], items: "abc" },
   { name: "an empty list", script: [[undefined, page("", undefined, 0)]], items: "" },
   {
-    name: "pages until there is no next",
+    name: "pages until there is no next one",
     script: [
       [undefined, page("ab", "x", 5)],
       ["x", page("cd", "y", 5)],
@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
     items: "ab",
   },
   {
-    name: "a page that skipped something is read again, and what was found is put together",
+    name: "a page that skips an item is read again, and all items are kept",
     script: [
       [undefined, page("ab", "x", 4)],
       ["x", page("d", undefined, 4)],
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
     items: "abdc",
   },
   {
-    name: "a list whose count changed is read again, and what has gone meanwhile is not among it",
+    name: "a list with a changed count is read again, and items that are gone are dropped",
     script: [
       [undefined, page("ab", "x", 4)],
       ["x", page("d", undefined, 3)],
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
     items: "abcd",
   },
   {
-    name: "what stays missing is told",
+    name: "missing items are reported",
     script: [
       [undefined, page("a", undefined, 3)],
       [undefined, page("a", undefined, 3)],

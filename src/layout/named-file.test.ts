@@ -39,7 +39,7 @@ test("reads a file below the layout's folder byte for byte", () => {
 test.each([
   { what: "a path that leads out", path: "layout/../elsewhere/b.pem" },
   { what: "a folder whose name begins alike", path: "layout-2/c" },
-  { what: "an absolute path elsewhere", path: "../../../../../../../../proc/self/environ" },
+  { what: "an absolute path outside the folder", path: "../../../../../../../../proc/self/environ" },
 ])("$what is refused", ({ path }) => {
   mkdirSync(join(folder, "layout-2"));
   writeFileSync(join(folder, "layout-2/c"), "C");
@@ -100,7 +100,7 @@ test.each([
   { what: "a folder", path: "layout/secrets", message: "not a regular file" },
   { what: "a file that is too long", path: "layout/long", message: "longer than 10 characters" },
   { what: "a file that is much too long", path: "layout/huge", message: "longer than 10 characters" },
-  { what: "what is not UTF-8", path: "layout/latin", message: "not UTF-8" },
+  { what: "a file that is not UTF-8", path: "layout/latin", message: "not UTF-8" },
 ])("$what is refused because of its kind", ({ path, message }) => {
   writeFileSync(join(folder, "layout/long"), "a".repeat(11));
   writeFileSync(join(folder, "layout/huge"), "a".repeat(1000));

@@ -11,7 +11,7 @@ function stateOf(ids: Readonly<Record<string, string>>) {
 test.each([
   { name: "an object is known under its address of now", known: { "a.x": "1" }, moved: { "a.y": "1" } },
   {
-    name: "what is known under both addresses stays as it is",
+    name: "an object known under both addresses stays as it is",
     known: { "a.x": "1", "a.y": "2" },
     moved: { "a.x": "1", "a.y": "2" },
   },

@@ -60,18 +60,23 @@ const cases: readonly {
     pairs: { "widget.a": "1" },
   },
   {
-    name: "not one that was gone when another create of its address began",
+    name: "no object that was gone when another create of its address began",
     lines: [pair("widget.a", "1"), attempt("widget.a", "A")],
     live: { 2: "B" },
     pairs: {},
   },
   {
-    name: "not one that somebody else has, where the service refused the create",
+    name: "no object of another user, if the service refused the create",
     lines: [attempt("widget.a", "A"), { kind: "not-created", run: "run1", at: 2, address: "widget.a" }],
     live: { 1: "A" },
     pairs: {},
   },
-  { name: "none, so it was never made", lines: [attempt("widget.a", "A")], live: { 2: "B" }, pairs: {} },
+  {
+    name: "no object, so it was never created",
+    lines: [attempt("widget.a", "A")],
+    live: { 2: "B" },
+    pairs: {},
+  },
   {
     name: "not one that was known before",
     lines: [attempt("widget.a", "A", ["1"])],
@@ -143,7 +148,7 @@ describe("recover", () => {
   });
 
   it.each([
-    { name: "what was there before", createdAt: { 1: 4 } },
+    { name: "an older object", createdAt: { 1: 4 } },
     { name: "what the service does not date", createdAt: {} },
   ])("does not record $name as created, because the service may have refused the create", ({ createdAt }) => {
     const lines = [{ ...attempt("widget.a", "A"), at: 5 }];

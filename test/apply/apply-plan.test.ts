@@ -125,7 +125,7 @@ describe("applyPlan", () => {
     readonly status: string;
   }[] = [
     {
-      name: "several objects could be what it created",
+      name: "several objects could be the created one",
       arrange: ({ emulator }) => {
         const before: Extract<Fault, { kind: "callback" }>["before"] = (world) =>
           void world.service.add("toy", { id: "duplicate", title: "a" });
@@ -135,7 +135,7 @@ describe("applyPlan", () => {
       status: "failed",
     },
     {
-      name: "no read shows in time what it created",
+      name: "no read shows the created object in time",
       arrange: ({ emulator }) => {
         emulator.faults.add({
           on: { operation: "createToy", times: "always" },

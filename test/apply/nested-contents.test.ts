@@ -107,13 +107,13 @@ function open(): { readonly emulator: Emulator; readonly access: Access } {
 
 test.each([
   {
-    name: "what was listed goes with its container, at any depth",
+    name: "listed contents are deleted with their container, at any depth",
     listed: ["inner", "innermost"],
     reported: "gone",
     calls: 1,
   },
   {
-    name: "what nobody listed keeps it, at any depth",
+    name: "unlisted contents keep the container, at any depth",
     listed: ["inner"],
     reported: "another user put crate innermost inside it",
     calls: 0,

@@ -42,7 +42,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    what: "what was in it went into others",
+    what: "its contents moved into other collections",
     change: () => {
       moveSpace("Guides", "Handbook");
       moveCollection("Inner", "Handbook");
@@ -57,7 +57,7 @@ spaces:
 `,
   },
   {
-    what: "what was in it went to the top, and what was in another that was in it too",
+    what: "its contents moved to the top level, also those of a nested collection",
     change: () => {
       moveSpace("Guides", null);
       moveSpace("API", null);

@@ -50,19 +50,19 @@ describe("a merge key", () => {
       after: [...block, guides, "  api: { <<: *book, title: API, emoji: 1f680 } # short"],
     },
     {
-      what: "what is cleared too",
+      what: "a cleared value",
       before: [...block, guides, api],
       change: () => edit("API", { emoji: null }),
       after: [...block, guides, "  api: { <<: *book, title: API, emoji: null } # short"],
     },
     {
-      what: "an entry that goes takes its merge along",
+      what: "a removed entry with its merge key",
       before: [...block, guides, api],
       change: () => remove("API"),
       after: [...block, guides],
     },
     {
-      what: "what others merge is left, and told",
+      what: "a map that others merge stays, with a message",
       before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
       change: () => edit("Guides", { emoji: "1f680" }),
       after: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],

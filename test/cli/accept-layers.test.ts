@@ -66,12 +66,12 @@ interface Case {
 const several = "several files or environments declare parts of it";
 const cases: readonly Case[] = [
   {
-    what: "the title of what the later one has alone",
+    what: "the title of an object in the later file only",
     change: () => rename("Zwo", { title: "Deux" }),
     second: [["section: Zwo", "section: Deux"]],
   },
   {
-    what: "the path of what the later one has alone",
+    what: "the path of an object in the later file only",
     change: () => rename("Drei", { path: "trois" }),
     second: [["path: drei", "path: trois"]],
   },
@@ -88,16 +88,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: "nothing of what neither says",
+    what: "nothing that neither file declares",
     change: () => rename("Zwo", { icon: "star" }),
   },
   {
-    what: "that what the later one has alone is gone",
+    what: "the delete of an object in the later file only",
     change: () => remove("Drei"),
     second: [["      - { section: Drei, path: drei, spaces: [b] }\n", ""]],
   },
   {
-    what: "what was made behind what the later one has alone",
+    what: "an object created after one in the later file only",
     change: () => addSection("Neu", "Zwo"),
     second: [
       [
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: "what was made behind what the first one has",
+    what: "an object created after one in the first file",
     change: () => addSection("Neu", "One"),
     first: [
       [
@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: "the order of what the later one has alone",
+    what: "the order of the objects in the later file only",
     change: () => moveBehind("Zwo", "Drei"),
     second: [
       ["      # Only here.\n      - { section: Zwo, path: zwo, spaces: [b] }\n", ""],
@@ -132,9 +132,9 @@ const cases: readonly Case[] = [
     change: () => moveBehind("Zwo", "One"),
     left: "its order depends on several files or environments",
   },
-  { what: "nothing that goes from both", change: () => remove("One"), left: several },
+  { what: "no removal from both files", change: () => remove("One"), left: several },
   {
-    what: "nothing that would come from the later one into the first, where nobody else would expect it",
+    what: "no move from the later file into the first one",
     change: () =>
       onSite(
         "addSectionToGroup",

@@ -206,10 +206,10 @@ function writtenFiles(folder = "."): readonly (readonly [string, string])[] {
 }
 
 describe.each([
-  { what: "that come from elsewhere", types: registry, literals: false },
+  { what: "from other sources", types: registry, literals: false },
   { what: "that stand in the layout", types: registry, literals: true },
   { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true },
-  { what: "that the service tells tomorrow", types: tellingSecrets(tomorrow), literals: false },
+  { what: "of the service in the future", types: tellingSecrets(tomorrow), literals: false },
 ])("no output contains a secret $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;

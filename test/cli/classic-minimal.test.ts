@@ -143,7 +143,7 @@ test.each([
     message: ["guard/too-many-deletes", "--max-deletes"],
   },
   {
-    what: "a site without sections, where there are some",
+    what: "a site without sections, although it has some",
     text: `${head}${spaces}sites: { docs: { title: Docs, published: true, structure: [{ space: guides }] } }\n`,
     args: ["--allow-deletes"],
     message: ["guard/structure-kind", "site.docs"],

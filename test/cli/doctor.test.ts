@@ -55,7 +55,7 @@ test.each([
   { what: "no token", environment: { DOCSFORM_TOKEN: undefined }, wrong: { token: "fail" } },
   { what: "a wrong token", environment: { DOCSFORM_TOKEN: "wrong-token" }, wrong: { token: "fail" } },
   {
-    what: "nobody there",
+    what: "no service",
     environment: { DOCSFORM_BASE_URL: "http://127.0.0.1:9" },
     wrong: { network: "fail" },
   },

@@ -54,7 +54,7 @@ describe("an error is a sentence with a remedy and a code", () => {
       error: "http/unauthorized",
     },
     {
-      what: "plain http elsewhere",
+      what: "plain http to another host",
       args: ["plan", "--base-url", "http://docs.example"],
       code: 1,
       error: "http/bad-base-url",

@@ -45,7 +45,7 @@ interface Case {
 const text = spaces("a", "b", "c", "d");
 const cases: readonly Case[] = [
   {
-    what: "it goes to a folder",
+    what: "it moves to a folder",
     was: "docsform.yaml",
     change: () => {
       remove("docsform.yaml");
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     journals: [".docsform/docsform.jsonl", "docs/.docsform/docs.jsonl"],
   },
   {
-    what: "it goes to a folder in another one",
+    what: "it moves to a folder in another one",
     was: "docsform.yaml",
     change: () => {
       remove("docsform.yaml");
@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
     journals: [".docsform/docsform.jsonl", "layouts/all/docs/.docsform/docs.jsonl"],
   },
   {
-    what: "its file is called otherwise, with a space in its name",
+    what: "its file is renamed, with a space in its name",
     was: "one.yaml",
     change: () => {
       remove("one.yaml");

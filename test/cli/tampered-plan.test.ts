@@ -70,7 +70,7 @@ function changesOfList(items: readonly Json[], place: string): readonly Changed[
   return [
     { what: `${place} is nothing`, to: null },
     ...items.flatMap((item, at) => [
-      { what: `${place}.${at} is gone`, to: items.toSpliced(at, 1) },
+      { what: `${place}.${at} is missing`, to: items.toSpliced(at, 1) },
       { what: `${place}.${at} is there twice`, to: items.toSpliced(at, 0, item) },
       ...changesOf(item, `${place}.${at}`).map(({ what, to }) => ({ what, to: items.with(at, to) })),
     ]),
@@ -83,7 +83,7 @@ function changesOfObject(value: JsonObject, place: string): readonly Changed[] {
     { what: `${place} is nothing`, to: null },
     { what: `${place} has one more`, to: { ...value, more: "x" } },
     ...Object.entries(value).flatMap(([key, item]) => [
-      { what: `${place}.${key} is gone`, to: without(value, key) },
+      { what: `${place}.${key} is missing`, to: without(value, key) },
       ...changesOf(item, `${place}.${key}`).map(({ what, to }) => ({ what, to: { ...value, [key]: to } })),
     ]),
   ];

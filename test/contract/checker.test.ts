@@ -40,7 +40,7 @@ const cases: readonly {
 }[] = [
   { name: "what the document says", given: { ...create, body: { title: "Handbook" } }, problems: [] },
   {
-    name: "an operation of nobody",
+    name: "an unknown operation",
     given: { method: "GET", path: "/v1/orgs/acme/colections", status: 200, answer: {} },
     problems: ["is not in the document"],
   },
@@ -95,7 +95,7 @@ const cases: readonly {
     problems: ["answer 201 must have required property 'id'"],
   },
   {
-    name: "an answer with a field of nobody",
+    name: "a response with an unknown field",
     given: { ...create, answer: { ...collection, color: "red" } },
     problems: ["answer 201 color is not in the document"],
   },

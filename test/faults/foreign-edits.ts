@@ -110,12 +110,12 @@ export const foreignEdits: readonly ForeignEdit[] = [
     stays: (line) => line.includes("site(Theirs)"),
   },
   {
-    name: "puts a space into a collection that goes",
+    name: "puts a space into a collection that apply deletes",
     type: "space",
     make: edit((all) => ["createSpace", {}, { title: "Theirs", parent: idOf(all, "collection", "Old") }]),
   },
   {
-    name: "renames a space that goes",
+    name: "renames a space that apply deletes",
     type: "space",
     make: edit((all) => ["updateSpaceById", { spaceId: idOf(all, "space", "Legacy") }, { title: "Wanted" }]),
   },

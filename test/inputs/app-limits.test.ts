@@ -40,11 +40,11 @@ test.each([
   { what: "expressions in expressions", stack: book('${"'.repeat(20_000)) },
   { what: "expressions in expressions that end", stack: book(`${'${"'.repeat(3000)}x${'"}'.repeat(3000)}`) },
   { what: "lists in an expression", stack: book(`\${${"[".repeat(50_000)}}`) },
-  { what: "calls in an expression", stack: book(`\${${"file(".repeat(50_000)}`) },
+  { what: "nested calls in an expression", stack: book(`\${${"file(".repeat(50_000)}`) },
   { what: "a text of 10 MB", stack: book("x".repeat(10_000_000)) },
   { what: "JSON in JSON", stack: "[".repeat(1_000_000) },
   { what: "JSON that does not end", stack: `{"resource": "${"\\u0041".repeat(1_000_000)}` },
-  { what: "what is not UTF-8", stack: '{"resource": "\ufffd"}' },
+  { what: "an app that is not UTF-8", stack: '{"resource": "\ufffd"}' },
 ])(
   "refuses $what quickly, with a short message",
   ({ stack }) => {

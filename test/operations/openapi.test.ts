@@ -28,9 +28,9 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test.each([
-    { name: "text that is no YAML", text: "{ openapi: [" },
-    { name: "text that is no object", text: "petstore" },
-    { name: "an object that is no specification", text: "title: Pets" },
+    { name: "text that is not YAML", text: "{ openapi: [" },
+    { name: "text that is not an object", text: "petstore" },
+    { name: "an object that is not a specification", text: "title: Pets" },
     { name: "an alias without its anchor", text: "openapi: *missing" },
   ])("reports $name, and makes no version", async ({ text }) => {
     const emulator = emulatorAfterScenarios(apiVersion);

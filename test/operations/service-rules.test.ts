@@ -18,7 +18,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       { name: "beside nothing that is there", body: () => ({ position: { before: nowhere } }), status: 400 },
       { name: "into no collection", body: () => ({ parent: "nowhere" }), status: 400 },
       {
-        name: "beside what is under another parent",
+        name: "beside an object with another parent",
         body: ({ inside }) => ({ position: { after: space(inside) } }),
         status: 400,
       },
@@ -28,12 +28,12 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
         status: 400,
       },
       {
-        name: "to where it is",
+        name: "to its own place",
         body: ({ second }) => ({ position: { before: space(second) } }),
         status: 409,
       },
       {
-        name: "to the root, where it is, and to the end",
+        name: "to the top level, where it is, and to the end",
         body: () => ({ parent: null }),
         status: 200,
         order: ["second", "third", "first"],

@@ -88,7 +88,7 @@ test("a variant that moves to another section keeps its undeclared condition", (
 
 test.each([
   {
-    name: "what is declared wins",
+    name: "a declared value takes precedence",
     declared: { condition: "visitor.claims.new" },
     expected: "visitor.claims.new",
   },
@@ -210,7 +210,7 @@ test.each([
     ],
   },
   {
-    name: "one that everybody sees is there at once",
+    name: "a variant without a condition is visible at once",
     attributes: { draft: false, hidden: false, condition: null },
     written: [{ space: "sp2" }, { path: "fr" }],
   },
@@ -285,7 +285,7 @@ test("a draft that another user made stays a draft", () => {
 
 test.each([
   { name: "is kept with its space", space: "sp2", expected: { kept: "page-one" } },
-  { name: "goes with its space, and is named", space: "sp1", expected: { lostAttributes: ["pageId"] } },
+  { name: "leaves with its space, and is named", space: "sp1", expected: { lostAttributes: ["pageId"] } },
 ])("a page of a space $name", ({ space, expected }) => {
   const plan = planned(moved({ pageId: "page-one" }, { space }));
   const values = Object.assign({}, ...(written(plan, fr) as object[]));
@@ -308,7 +308,7 @@ test("a declared page is written again with another space in place of its own", 
 });
 
 test.each([
-  { name: "that nobody declares", declared: {}, ignore: [] },
+  { name: "that the layout does not declare", declared: {}, ignore: [] },
   { name: "that is ignored", declared: { pageId: "page-two" }, ignore: ["pageId"] },
 ])("a page $name leaves with the space, and the plan says so", ({ declared, ignore }) => {
   const given: Case = {

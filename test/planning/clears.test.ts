@@ -29,7 +29,7 @@ const imported = "= space.g by pin";
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "what cannot be beside a new value is told to go",
+    name: "the plan lists a value that a new value clears",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })] },
     expected: [imported, "~ space.g emoji icon"],
   },
@@ -39,17 +39,17 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported, "~ space.g icon emoji"],
   },
   {
-    name: "what is declared to go is told once",
+    name: "the plan lists a value once that is also declared null",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null })] },
     expected: [imported, "~ space.g emoji icon"],
   },
   {
-    name: "what is ignored goes all the same, and is told",
+    name: "the plan lists an ignored value that is cleared",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null }, { ignore: ["icon"] })] },
     expected: [imported, "~ space.g emoji icon"],
   },
   {
-    name: "what is not written takes the place of nothing",
+    name: "a value that is not written clears nothing",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" }, { ignore: ["emoji"] })] },
     expected: [imported],
   },
@@ -59,12 +59,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported, "~ space.g emoji"],
   },
   {
-    name: "another value in the same place takes the place of nothing else",
+    name: "another value of the same attribute clears nothing else",
     given: { live: [withEmoji], desired: [pinned({ emoji: "1f680" })] },
     expected: [imported, "~ space.g emoji"],
   },
   {
-    name: "of what was applied before, and is declared no more, nobody is asked",
+    name: "a formerly applied value that is no longer declared does not matter",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })], state: stateWith({ icon }) },
     expected: ["~ space.g emoji icon"],
   },

@@ -37,17 +37,17 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["replace openapi_spec.s"],
   },
   {
-    name: "a site that goes offline",
+    name: "a site that is unpublished",
     given: changed("site site1", { title: "X", published: true }, { published: false }),
     dangers: ["unpublish site.x published"],
   },
   {
-    name: "a site that goes live",
+    name: "a site that is published",
     given: changed("site site1", { title: "X", published: false }, { published: true }),
     dangers: ["visibility site.x published"],
   },
   {
-    name: "a new site that is live at once",
+    name: "a new site that is published at once",
     given: { desired: [desired("site.x", { title: "X", published: true })] },
     dangers: ["visibility site.x published"],
   },
@@ -57,14 +57,14 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   ...[
-    { name: "a condition that goes", before: "visitor.claims.beta", after: null, dangers: seen },
+    { name: "a condition that is removed", before: "visitor.claims.beta", after: null, dangers: seen },
     {
       name: "a condition that others meet",
       before: "visitor.claims.beta",
       after: "visitor.claims.a",
       dangers: seen,
     },
-    { name: "a condition where there was none", before: null, after: "visitor.claims.beta", dangers: [] },
+    { name: "a new condition", before: null, after: "visitor.claims.beta", dangers: [] },
   ].map(({ name, before, after, dangers }) => ({
     name,
     given: {
@@ -91,7 +91,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   {
-    name: "a visibility of tomorrow: nobody knows how wide it was",
+    name: "an unknown visibility before, of unknown width",
     given: changed("site site1", { title: "X", visibility: "tomorrow" }, { visibility: "unlisted" }),
     dangers: ["visibility site.x visibility"],
   },
@@ -106,7 +106,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   {
-    name: "a level that is taken from elsewhere: nobody knows how wide that is",
+    name: "an inherited level, of unknown width",
     given: changed("space sp1", { title: "X", defaultLevel: "read" }, { defaultLevel: "inherit" }),
     dangers: ["access space.x defaultLevel"],
   },
@@ -121,7 +121,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["access member.x role"],
   },
   {
-    name: "a member with a role of tomorrow: nobody knows what they could do",
+    name: "a member with an unknown role before",
     given: changed("member u1", { role: "tomorrow" }, { role: "read" }),
     dangers: ["access member.x role"],
   },
@@ -134,7 +134,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     ["edit", "review"],
     ["review", "edit"],
   ].map(([before = "", after = ""]) => ({
-    name: `${before} and then ${after}: nobody says which may more`,
+    name: `${before} and then ${after}: their order is unknown`,
     given: changed("member u1", { role: before }, { role: after }),
     dangers: ["access member.x role"],
   })),
@@ -168,7 +168,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["access organization.x sso"],
   },
   {
-    name: "login without SSO, where nobody had to",
+    name: "login without SSO, which was not required before",
     given: changed("organization org", { title: "X", sso: null }, { sso: false }),
     dangers: [],
   },
@@ -178,7 +178,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   {
-    name: "invitations by link, where nobody knows of any",
+    name: "invitations by link, which were unknown before",
     given: changed("organization org", { title: "X", inviteLinks: null }, { inviteLinks: true }),
     dangers: ["access organization.x inviteLinks"],
   },
@@ -195,7 +195,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     given: renamedPath(true),
     dangers: ["address site_section.docs/guides path https://docs.example/guides"],
   },
-  { name: "an address in a site that nobody sees", given: renamedPath(false), dangers: [] },
+  { name: "a URL in a site without readers", given: renamedPath(false), dangers: [] },
   {
     name: "another default: readers find it at the address of the site",
     given: {
@@ -215,7 +215,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["address site_section.docs/b default"],
   },
   {
-    name: "a title is nobody's loss",
+    name: "a changed title is no loss",
     given: changed("space sp1", { title: "X" }, { title: "Y" }),
     dangers: [],
   },

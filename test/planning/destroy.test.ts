@@ -56,7 +56,7 @@ function destroy(given: Case, confirmed: { readonly organizationId?: string } = 
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "everything that the layout declares goes, and what is in it",
+    name: "deletes everything that the layout declares, with its contents",
     given: { live: [site, section, variant, collection, space], desired: ours },
     expected: [
       "- collection.@c1",
@@ -68,7 +68,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "what it does not declare stays",
+    name: "keeps what it does not declare",
     given: {
       live: [collection, live("team t1", { title: "Theirs" })],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -84,12 +84,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...Array.from({ length: 20 }, (_, at) => `- team.@t${at}`), "guard/deletes"],
   },
   {
-    name: "somebody's space in a collection of ours refuses it",
+    name: "another user's space in a declared collection refuses it",
     given: { live: [collection, space], desired: [desired("collection.c", { title: "C" }, { pin: "c1" })] },
     expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
   },
   {
-    name: "somebody's space refuses it too where no list shows what contains it",
+    name: "another user's space refuses it too if no list shows its container",
     given: {
       live: [collection, live("space sp9", { title: "Theirs" }, inside("collection h1"))],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -97,7 +97,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
   },
   {
-    name: "what is beside a collection, in one that no list shows, is not inside of it",
+    name: "an object beside a collection, in an unlisted one, is not inside it",
     given: {
       live: [
         live("collection c1", { title: "C" }, inside("collection c0")),
@@ -130,7 +130,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.c", "guard/deletes", "guard/protected"],
   },
   {
-    name: "what only its key says is ours is somebody else's perhaps",
+    name: "an object that matches only by its key may belong to another user",
     given: {
       live: [site, section, collection, space, live("team t1", { title: "W" })],
       desired: [
@@ -161,7 +161,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- team.before", "guard/deletes"],
   },
   {
-    name: "what is pinned and has gone is nothing to delete, nor is what was in it",
+    name: "a pinned object that is gone needs no delete, with its contents",
     given: {
       live: [collection, space],
       desired: [
@@ -188,7 +188,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- team.t0", "guard/deletes"],
   },
   {
-    name: "a list that is not the whole refuses it: what else is in what goes cannot be told",
+    name: "an incomplete list refuses it, because other contents are unknown",
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -197,12 +197,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/deletes", "guard/incomplete-prune"],
   },
   {
-    name: "what was never applied is nothing to delete",
+    name: "an object that was never applied needs no delete",
     given: { live: [collection], desired: [desired("team.w", { title: "W" })] },
     expected: [],
   },
   {
-    name: "what cannot be told apart is named, not deleted",
+    name: "ambiguous objects are named and kept",
     given: {
       live: [live("team t1", { title: "W" }), live("team t2", { title: "W" })],
       desired: [desired("team.w", { title: "W" })],

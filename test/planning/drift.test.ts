@@ -25,7 +25,7 @@ const sectionState = (id: string, path: string, rank: number) => ({
 /** Each difference as `who what address attribute`. */
 test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolean }>([
   {
-    name: "without a state, nothing to write is no drift",
+    name: "without a state, an empty plan is no drift",
     given: { live: [space("A")], desired: [wants("A")] },
     drift: [],
     drifted: false,
@@ -37,19 +37,19 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "without a state, what is not there was removed",
+    name: "without a state, a missing object was removed",
     given: { desired: [wants("A")] },
     drift: ["live removed space.g"],
     drifted: true,
   },
   {
-    name: "without a state, what is pruned was added",
+    name: "without a state, an object to prune was added",
     given: { live: [space("A")], prune: ["spaces"] },
     drift: ["live added space.@sp1"],
     drifted: true,
   },
   {
-    name: "without a state, what is elsewhere is another one",
+    name: "without a state, an object in another place is another one",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -97,7 +97,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "an attribute that the layout declares anew is the layout's",
+    name: "a newly declared attribute is a change of the layout",
     given: {
       live: [live("space sp1", { title: "A", emoji: null })],
       desired: [desired("space.g", { title: "A", emoji: "1f4d8" })],
@@ -107,7 +107,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "one that nobody declares may be edited",
+    name: "an undeclared attribute may change",
     given: {
       live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
       desired: [wants("A")],
@@ -141,7 +141,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "that it was hides nothing else",
+    name: "a rename hides nothing else",
     given: {
       live: [live("team t1", { title: "Theirs" })],
       desired: [wants("A", { pin: "sp1" }), desired("team.t", { title: "Ours" }, { pin: "t1" })],
@@ -151,7 +151,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "with a pinned site went what is inside it, and what refers to a pinned space is compared by its id",
+    name: "the contents of a missing pinned site are gone, and references to a pinned space compare by id",
     given: {
       desired: [
         desired("site.docs", { title: "Docs" }, { pin: "site1" }),
@@ -204,7 +204,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "somebody reordered siblings",
+    name: "another user reordered siblings",
     given: {
       live: [site, section("s2", "b"), section("s1", "a")],
       desired: [docs, declared("a"), declared("b")],
@@ -224,7 +224,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "somebody added to what the layout owns",
+    name: "another user added to owned contents",
     given: {
       live: [site, section("s1", "a"), section("s9", "z")],
       desired: [docs, declared("a")],
@@ -234,7 +234,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "the layout let go of what it owns",
+    name: "the layout no longer owns contents",
     given: {
       live: [site, section("s1", "a"), section("s2", "b")],
       desired: [docs, declared("a")],

@@ -101,13 +101,13 @@ test.each<{
     }),
   ),
   {
-    name: "import: what was recognized by its key has another title now",
+    name: "import: an object that matched by its key has another title now",
     given: imported,
     happens: edit("c1", title("Theirs")),
     conflicts: ["stale/changed collection.c title"],
   },
   {
-    name: "import: what was recognized by its key is in another place now",
+    name: "import: an object that matched by its key is in another place now",
     given: imported,
     happens: edit("c1", inside("collection other")),
     conflicts: ["stale/changed collection.c title"],
@@ -128,7 +128,7 @@ test.each<{
     conflicts: [],
   },
   {
-    name: "import: what is pinned may bear any title",
+    name: "import: a pinned object may have any title",
     given: { ...imported, desired: [desired("collection.c", { description: "New" }, { pin: "c1" })] },
     happens: edit("c1", title("Theirs")),
     conflicts: [],
@@ -146,7 +146,7 @@ test.each<{
     conflicts: [],
   },
   {
-    name: "create: its parent has gone",
+    name: "create: its parent is gone",
     given: create,
     happens: edit("c1", undefined),
     conflicts: ["stale/gone collection.c"],
@@ -184,7 +184,7 @@ test.each<{
     conflicts: [],
   },
   {
-    name: "patch: its object has gone",
+    name: "patch: its object is gone",
     given: patch,
     happens: edit("c1", undefined),
     conflicts: ["stale/gone collection.c"],
@@ -196,13 +196,13 @@ test.each<{
     conflicts: ["stale/changed saml_provider.p certificate"],
   },
   {
-    name: "move: it has left where it was",
+    name: "move: it has left its place",
     given: move,
     happens: edit("sp1", inside("collection elsewhere")),
     conflicts: ["stale/moved space.guides container"],
   },
   {
-    name: "move: where it goes has gone",
+    name: "move: its new parent is gone",
     given: move,
     happens: edit("c1", undefined),
     conflicts: ["stale/gone collection.c"],
@@ -244,25 +244,25 @@ test.each<{
     conflicts: ["stale/changed collection.@c1 *", "stale/changed space.@sp1 *"],
   },
   {
-    name: "delete: it has gone already",
+    name: "delete: it is gone already",
     given: remove,
     happens: edit("sp1", undefined),
     conflicts: ["stale/gone space.@sp1"],
   },
   {
-    name: "delete: what goes with it has moved",
+    name: "delete: an object that is deleted with it has moved",
     given: cascade,
     happens: edit("v1", { attributes: { path: "theirs" } }),
     conflicts: ["stale/changed site_space.@v1 *"],
   },
   {
-    name: "delete: a variant has come into a section that goes",
+    name: "delete: a variant has entered a deleted section",
     given: cascade,
     happens: add(variant("v9", "s1")),
     conflicts: ["stale/changed site_section.@s1 *"],
   },
   {
-    name: "replace: any field of what goes has moved",
+    name: "replace: a field of the old object has changed",
     given: replace,
     happens: edit("a", { attributes: { visibility: "public" } }),
     conflicts: ["stale/changed openapi_spec.s *"],

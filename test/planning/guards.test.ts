@@ -158,7 +158,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "what is protected is not deleted",
+    name: "a protected object is not deleted",
     given: {
       live: spaces(1),
       desired: [],
@@ -179,12 +179,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
   },
   {
-    name: "what was unprotected in an apply before may go",
+    name: "an object that an earlier apply unprotected may be deleted",
     given: { live: spaces(1), desired: [], prune: ["spaces"], state: { "space.s0": { id: "sp0" } } },
     refused: ["guard/empty-layout", "guard/deletes"],
   },
   {
-    name: "what is protected is not replaced",
+    name: "a protected object is not replaced",
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [
@@ -195,7 +195,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/protected"],
   },
   {
-    name: "a protected variant protects the section that holds it",
+    name: "a protected variant protects its section",
     given: {
       live: [site, guide, section, variant],
       desired: [docs, guideSpace],
@@ -205,7 +205,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site_space.docs/guides/guides"],
   },
   {
-    name: "a collection goes with what is in it only if that is told: unmanaged spaces refuse it, by name",
+    name: "unlisted contents refuse the delete of a collection: unmanaged spaces, by name",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -343,7 +343,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "with a state, what is created where another of its kind is forgotten wants a word",
+    name: "with a state, a create beside a forgotten object of its type needs permission",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
@@ -353,7 +353,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
-    name: "what is forgotten in another container does not",
+    name: "a forgotten object in another container does not matter",
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [
@@ -365,7 +365,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "nor does it where what it is inside of is created too",
+    name: "nor does it if the container is created too",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [
@@ -377,7 +377,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "what an interrupted run knew and is gone is made anew without what it held",
+    name: "an object of an interrupted run that is gone is recreated without its contents",
     given: {
       live: [],
       desired: [desired("space.one", { title: "One" })],
@@ -387,7 +387,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.one"],
   },
   {
-    name: "nor does what is forgotten of another kind",
+    name: "nor does a forgotten object of another type",
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [desired("collection.d", { title: "D" })],
@@ -396,7 +396,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "what is not in an incomplete list may be there all the same, whatever the state says",
+    name: "an object that an incomplete list omits may exist, whatever the state says",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" }), desired("space.two", { title: "Two" })],
@@ -407,7 +407,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.two"],
   },
   {
-    name: "where a list is incomplete, nobody can say what else would be deleted",
+    name: "with an incomplete list, further deletes are unknown",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
@@ -417,7 +417,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/incomplete-prune"],
   },
   {
-    name: "a plan whose objects were all found does not know what else is in their list",
+    name: "a plan that found all its objects does not know the others in their list",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
@@ -437,7 +437,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/incomplete-list"],
   },
   {
-    name: "what is deleted needs the lists of what may be inside of it",
+    name: "a delete needs the lists of possible contents",
     given: {
       live: [live("collection c1", { title: "C" })],
       desired: [],
@@ -500,7 +500,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "not where a run that ends in between would show what somebody has hidden",
+    name: "not if an interrupted run would show a hidden value",
     given: {
       live: [
         unpublished,
@@ -539,7 +539,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
-    name: "what the state knows of another object that is gone says nothing of this one",
+    name: "another missing object in the state does not matter",
     given: {
       live: [live("space sp1", { title: "G", language: "en" })],
       desired: [desired("space.g", { title: "G", language: "fr" })],
@@ -557,7 +557,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "what both changed to the same is nobody's conflict",
+    name: "the same change on both sides is no conflict",
     given: {
       live: [live("space sp1", { title: "New" })],
       desired: [desired("space.g", { title: "New" })],
@@ -583,7 +583,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site.docs"],
   },
   {
-    name: "other fields of the site are nobody else's",
+    name: "other fields of the site have no other owner",
     given: { live: [gitSync], desired: [desired("site.docs", { visibility: "public" }, { pin: "site1" })] },
     refused: [],
   },
@@ -594,7 +594,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
-    name: "what such a space is called is nobody else's",
+    name: "the title of such a space has no other owner",
     given: { live: [syncedSpace], desired: [desired("space.g", { title: "New" }, { pin: "sp1" })] },
     refused: [],
   },
@@ -713,7 +713,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
     message: /would lose the hostname docs\.acme\.example,/u,
   },
   {
-    name: "not while something else keeps some of it",
+    name: "not while something else keeps a part of it",
     given: {
       live: [
         live("site site1", { title: "Docs", type: "basic" }, { externalOwner: owned }),

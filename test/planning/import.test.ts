@@ -24,7 +24,7 @@ const reference = (place = {}) => live("space sp1", { title: "API reference", de
 /** What becomes of a declared object while others, or it under another name, are there. */
 test.each<{ name: string; given: Case; expected: readonly string[]; notes?: readonly string[] }>([
   {
-    name: "a space of that title in another collection is somebody else's, and told",
+    name: "a space with that title in another collection belongs to another user, with a note",
     given: {
       live: [ours, theirs, reference(inside("collection c2"))],
       desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
@@ -42,7 +42,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/possible-move space.api"],
   },
   {
-    name: "what is not said to be in a collection is at the root",
+    name: "a space without a declared collection is at the top level",
     given: {
       live: [theirs, reference(inside("collection c2"))],
       desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
@@ -51,7 +51,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/possible-move space.api"],
   },
   {
-    name: "a collection of that title elsewhere is somebody else's too",
+    name: "a collection with that title in another place belongs to another user too",
     given: {
       live: [ours, live("collection c3", { title: "Drafts" }, inside("collection c1"))],
       desired: [declaredOurs, desired("collection.drafts", { title: "Drafts" })],
@@ -60,7 +60,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/possible-move collection.drafts"],
   },
   {
-    name: "what has the whole key is imported, and not changed unasked",
+    name: "an object with the whole key is found, and not changed without permission",
     given: {
       live: [ours, reference(inside("collection c1"))],
       desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
@@ -78,7 +78,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "what is found by its key in the place of what the state has is told too, and is no step",
+    name: "an object found in place of one in the state has a note too, and no step",
     given: {
       live: [reference()],
       desired: [desired("space.api", { title: "API reference" })],
@@ -88,7 +88,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "in a site of ours it needs nobody's word",
+    name: "in a managed site it needs no permission",
     given: {
       live: [
         live("site site1", { title: "Docs" }),
@@ -135,7 +135,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found site.docs"],
   },
   {
-    name: "a site, by what is changed in its contents",
+    name: "a site, because of a change of its contents",
     given: {
       live: [
         live("site site1", { title: "Docs" }),
@@ -217,7 +217,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["~ space.reference defaultLevel (was space.api)"],
   },
   {
-    name: "what an interrupted run made is known",
+    name: "an object of an interrupted run is known",
     given: {
       live: [reference()],
       desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
@@ -236,7 +236,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/possible-rename space.reference"],
   },
   {
-    name: "what is forgotten and of another type is not the same",
+    name: "a forgotten object of another type is not the same",
     given: {
       live: [live("team t1", { title: "Writers" })],
       desired: [desired("space.reference", { title: "Reference" })],
@@ -245,7 +245,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["+ space.reference", "? team.writers undeclared"],
   },
   {
-    name: "nor what is forgotten because it has gone",
+    name: "nor is a forgotten object that is gone",
     given: {
       desired: [desired("space.reference", { title: "Reference" })],
       state: { "space.api": { id: "sp1" } },
@@ -253,7 +253,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["+ space.reference", "? space.api gone"],
   },
   {
-    name: "with a state that forgets nothing, creating beside others is no question",
+    name: "with a state that forgets nothing, a create beside others needs no permission",
     given: {
       live: [live("space sp9", { title: "Theirs" })],
       desired: [desired("space.reference", { title: "Reference" })],
@@ -325,7 +325,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: [importedOurs, "> space.api in collection.ours", "~ space.api title (was space.old)"],
   },
   {
-    name: "`was` says what is meant, and not that it is ours",
+    name: "`was` identifies the object, and does not confirm it",
     given: {
       live: [reference()],
       desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
@@ -402,7 +402,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: [],
   },
   {
-    name: "an origin belongs to the id, whatever the layout calls the object by now",
+    name: "an origin belongs to the id, with every address",
     given: { live: [reference()], desired: [changedApi], state: { "space.old": { id: "sp1" } } },
     refused: [],
   },
@@ -434,7 +434,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: ["guard/deletes site_section.@s1", "guard/import site.docs"],
   },
   {
-    name: "what is pruned was never this layout's",
+    name: "a pruned object that this layout never had",
     given: { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], state: {} },
     refused: ["guard/deletes space.@sp1", "guard/import space.@sp1"],
   },

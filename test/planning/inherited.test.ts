@@ -67,8 +67,12 @@ function planned(given: Case): Plan {
 }
 
 test.each<Titles & { readonly name: string; readonly expected: string | undefined }>([
-  { name: "what it was given is left alone", live: variant({ title: "Own" }), expected: undefined },
-  { name: "another title makes it anew", live: variant({ title: "Own" }), title: "New", expected: "replace" },
+  {
+    name: "the layout omits its own title, which stays",
+    live: variant({ title: "Own" }),
+    expected: undefined,
+  },
+  { name: "another title recreates it", live: variant({ title: "Own" }), title: "New", expected: "replace" },
   {
     name: "the same one changes nothing",
     live: variant({ title: "Own" }),
@@ -82,14 +86,14 @@ test.each<Titles & { readonly name: string; readonly expected: string | undefine
     expected: undefined,
   },
   {
-    name: "a title that its space gets comes with that",
+    name: "a new title of its space changes it too",
     live: variant({ title: "Two" }, inherits),
     title: "Zwei",
     space: "Zwei",
     expected: undefined,
   },
   {
-    name: "a title that its space loses makes it anew",
+    name: "a title that its space loses recreates it",
     live: variant({ title: "Two" }, inherits),
     title: "Two",
     space: "Zwei",

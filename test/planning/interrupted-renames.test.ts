@@ -60,7 +60,7 @@ test.each<Interrupted>([
     expectedAgain: ["+ site_space.docs/c/two", "- site_space.@left"],
   },
   {
-    name: "of what the layout's own variant is taken for, where the state names another",
+    name: "a match of the layout's variant with another one than the state names",
     before: {
       live: [
         ...site.live,

@@ -62,7 +62,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/pinned-to-missing"],
   },
   {
-    name: "what the journal knows in another site is not what is to be in this one",
+    name: "an object of the journal in another site does not match here",
     given: {
       live: [live("site site1", { title: "Alpha" }), section("s1", "guides")],
       desired: [
@@ -225,7 +225,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...imported],
   },
   {
-    name: "what has only its title in common is another one",
+    name: "an object with only the same title is another one",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -242,7 +242,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["≈ collection.c by key", "≈ collection.d by key", "+ space.a"],
   },
   {
-    name: "what is not said to be in a section is looked for where creating it would have put it",
+    name: "a section without a declared parent matches where a create would put it",
     given: {
       live: [...base.live, live("site_space v1", { space: "sp1", path: "elsewhere" })],
       desired: [

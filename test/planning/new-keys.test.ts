@@ -7,7 +7,7 @@ const applied = (title: string, rest = {}) => ({ id: "sp1", applied: { title }, 
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "also where somebody has renamed it in the app",
+    name: "also if another user renamed it in the app",
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -16,7 +16,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ space.b title (was space.a)"],
   },
   {
-    name: "and another object has its title by now",
+    name: "and another object has its title now",
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "A" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -34,7 +34,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "with what it refers to, by the ids of now",
+    name: "with its references, by their present ids",
     given: {
       live: [
         live("team t1", { title: "Writers" }),
@@ -52,7 +52,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ saml_provider.sso label (was saml_provider.idp)"],
   },
   {
-    name: "and what it is inside of has a new key too",
+    name: "and its container has a new key too",
     given: {
       live: [
         live("collection c1", { title: "Moved on" }),

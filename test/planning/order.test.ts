@@ -27,7 +27,7 @@ const of = (address: string) => ({ container: { $ref: address } });
 /** `[a, b]`: a is done before b. */
 test.each<{ name: string; given: Case; order: readonly (readonly [string, string])[] }>([
   {
-    name: "what contains an object and what it refers to come first",
+    name: "containers and referenced objects come first",
     given: {
       desired: [
         desired("space.g", { title: "G" }, of("collection.c")),
@@ -42,7 +42,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "the path of what is hidden once another is the default comes before the other, which would take it",
+    name: "the path of a variant that becomes hidden frees before the default that takes it",
     given: {
       live: spaces.live,
       desired: [
@@ -59,7 +59,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "the path of what is shown once its variant is hidden comes before the default that would take it",
+    name: "the path of a variant that becomes visible frees before the default that takes it",
     given: {
       live: spaces.live,
       desired: [
@@ -79,7 +79,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "a container moves before what enters it, so that no cycle comes to be",
+    name: "a container moves before its new contents, so that there is no cycle",
     given: {
       live: [
         live("collection a", { title: "A" }, inside("collection b")),
@@ -93,7 +93,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["reparent collection.a", "reparent collection.b"]],
   },
   {
-    name: "what stays leaves a container before that goes, and children go before their parents",
+    name: "remaining contents leave a container before its delete, and children are deleted before their parents",
     given: {
       live: [
         live("collection old", { title: "Old" }),
@@ -109,7 +109,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "sections leave a group before the group goes",
+    name: "sections leave a group before its delete",
     given: {
       live: [
         ...spaces.live,
@@ -122,7 +122,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["reparent site_section.docs/alpha", "delete site_section_group.@g1"]],
   },
   {
-    name: "sections of a group that goes go before it",
+    name: "deleted sections of a deleted group are deleted before it",
     given: {
       live: [
         ...spaces.live,
@@ -137,7 +137,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["delete site_section.@s1", "delete site_section_group.@g1"]],
   },
   {
-    name: "the last variant goes only when another has arrived",
+    name: "the last variant is deleted after a new one is added",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "fr")],
       desired: [...spaces.desired, declared("alpha"), declaredVariant("alpha", "sp2", { path: "en" })],
@@ -146,7 +146,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["create site_space.docs/alpha/en", "delete site_space.@v1"]],
   },
   {
-    name: "the last section goes only when another has arrived",
+    name: "the last section is deleted after a new one is added",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "alpha")],
       desired: [...spaces.desired, declared("beta"), declaredVariant("beta", "sp2")],
@@ -154,7 +154,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["create site_section.docs/beta", "delete site_section.@s1"]],
   },
   {
-    name: "the default is handed over before the old one goes",
+    name: "the default changes before the old one is deleted",
     given: {
       live: [
         ...spaces.live,
@@ -188,7 +188,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_section.docs/x settings", "write site_section.docs/y settings"]],
   },
   {
-    name: "what is deleted gives its unique value up, too",
+    name: "a delete frees a unique value too",
     given: {
       live: [live("team t1", { title: "Old" }), live("team t2", { title: "W" })],
       desired: [desired("team.w", { title: "Old" }, { pin: "t2" })],
@@ -225,7 +225,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_section.docs/beta settings", "create site_section.docs/two"]],
   },
   {
-    name: "a variant without a declared path comes after all that declare one",
+    name: "a variant without a declared path is created after all that declare one",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "fr")],
       desired: [
@@ -239,7 +239,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"]],
   },
   {
-    name: "even where it stands first among newcomers: it is sorted to its place afterwards",
+    name: "even if it is the first of the new ones: a sort follows",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp9", "old")],
       desired: [
@@ -278,7 +278,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "a sort comes after the arrival of what it sorts, and of what it is sorted by",
+    name: "a sort follows the creates of its objects and its neighbors",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "alpha")],
       desired: [
@@ -292,7 +292,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["create site_section.docs/beta", "reorder site_section.docs/beta"]],
   },
   {
-    name: "publication comes last",
+    name: "publication is last",
     given: {
       live: spaces.live,
       desired: [
@@ -308,7 +308,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "a replacement comes before what it replaces goes",
+    name: "a replacement is created before the old object is deleted",
     given: {
       live: [
         ...spaces.live,
@@ -331,7 +331,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["create site_space.docs/beta/fr", "delete site_space.docs/beta/fr~replaced"]],
   },
   {
-    name: "a referrer lets go before what it refers to goes",
+    name: "a reference changes before its old target is deleted",
     given: {
       live: [
         live("team t1", { title: "Old" }),
@@ -446,7 +446,7 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
     message: "collection.a → collection.b",
   },
   {
-    name: "containers in a cycle by the layout over what is live",
+    name: "containers in a cycle of the layout and the live objects",
     given: {
       live: [
         live("collection a", { title: "A" }, inside("collection b")),
@@ -461,7 +461,7 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
     message: "collection.a → collection.b",
   },
   {
-    name: "a value that something unmanaged holds and keeps",
+    name: "a value that an unmanaged object keeps",
     given: {
       live: [live("team t1", { title: "W" }), live("team t2", { title: "X" })],
       desired: [desired("team.x", { title: "W" }, { pin: "t2" })],

@@ -74,7 +74,7 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
     lines: { "site_section.docs/handbook": ["was: one", "was: two"] },
   },
   {
-    name: "text that YAML would take for something else",
+    name: "text that YAML would read as another value",
     given: {
       live: [
         ...base.live,

@@ -177,7 +177,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     ],
   },
   {
-    name: "a group with another title is known by most of what is in it, and what is in it by that",
+    name: "a group with another title matches by most of its contents, which then match by it",
     given: {
       live: [
         ...base.live,
@@ -249,7 +249,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     ],
   },
   {
-    name: "a variant whose path nobody declares is re-pointed where it is",
+    name: "a variant without a declared path changes its space in place",
     given: {
       live: [
         ...base.live,

@@ -20,8 +20,12 @@ const both = ["≈ openapi_spec.api by key", "- openapi_spec.@alpha"];
 test.each([
   { what: "all of it", selection: undefined, steps: both },
   { what: "the address", selection: { target: ["openapi_spec.api"] }, steps: both },
-  { what: "what it was before", selection: { target: ["openapi_spec.@alpha"] }, steps: both },
-  { what: "all but what it was before", selection: { exclude: ["openapi_spec.@alpha"] }, steps: [] },
+  { what: "its former address", selection: { target: ["openapi_spec.@alpha"] }, steps: both },
+  {
+    what: "everything except its former address",
+    selection: { exclude: ["openapi_spec.@alpha"] },
+    steps: [],
+  },
 ])("a former address belongs to its object: $what", ({ selection, steps }) => {
   const planned = planChanges({
     types: registry,

@@ -45,7 +45,7 @@ const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>
 /** Steps of the structure alone, without imports. */
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "the first variant is made together with its section; the others are created",
+    name: "the first variant is created together with its section, and the others after it",
     given: {
       ...base,
       desired: [
@@ -136,7 +136,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["± site_section_group.docs/H", "guard/deletes"],
   },
   {
-    name: "what is in a replaced group moves over, or is replaced as well",
+    name: "contents of a replaced group move to the new one, or are replaced too",
     given: {
       live: [
         ...base.live,
@@ -164,7 +164,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "a variant that goes to another section is replaced",
+    name: "a variant that moves to another section is replaced",
     given: {
       live: [
         ...base.live,
@@ -200,7 +200,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ site_space.docs/a/en space"],
   },
   {
-    name: "a section goes with its variants, each of them listed",
+    name: "a section is deleted with its variants, each of them listed",
     given: {
       live: [
         ...base.live,
@@ -214,7 +214,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- site_section.@s-b", "- site_space.@v2 with site_section.@s-b", "guard/deletes"],
   },
   {
-    name: "a group goes when its sections have left",
+    name: "a group is deleted after its sections have left",
     given: {
       live: [
         ...base.live,
@@ -227,7 +227,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["> site_section.docs/a in root after nothing", "- site_section_group.@g-G", "guard/deletes"],
   },
   {
-    name: "an undeclared default is nobody's: never the first",
+    name: "an undeclared default is not managed, and never the first",
     given: {
       live: [
         ...base.live,
@@ -279,7 +279,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "what is pruned goes, of the types that are named alone",
+    name: "prune deletes objects of the named types only",
     given: { live: [live("team t1", { title: "T" }), live("space sp9", { title: "S" })], prune: ["teams"] },
     expected: ["- team.@t1", "guard/empty-layout", "guard/deletes", "guard/import"],
   },
@@ -295,7 +295,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade", "guard/import"],
   },
   {
-    name: "the state forgets what is no longer declared, and what is gone",
+    name: "the state forgets undeclared and missing objects",
     given: {
       live: [live("space sp9", { title: "S" })],
       state: { "space.old": { id: "sp9" }, "team.gone": { id: "t9" } },
@@ -303,7 +303,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["? space.old undeclared", "? team.gone gone", "guard/empty-layout"],
   },
   {
-    name: "where the layout deletes what it has no more, only what was its own",
+    name: "a layout that deletes removed objects deletes only its own",
     given: {
       live: [
         live("space sp1", { title: "Was declared" }),
@@ -323,7 +323,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- space.one", "? space.gone gone", "? space.@sp2 undeclared", "guard/deletes"],
   },
   {
-    name: "what is deleted is called by its address in the state",
+    name: "a deleted object has its address of the state",
     given: {
       live: [live("team t1", { title: "T" })],
       prune: ["teams"],
@@ -332,7 +332,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- team.known", "guard/empty-layout", "guard/deletes"],
   },
   {
-    name: "an object without a declared container stays where it is",
+    name: "an object without a declared container stays in its place",
     given: {
       live: [
         live("collection c1", { title: "C" }),

@@ -71,7 +71,7 @@ const cases: readonly {
   refused?: readonly string[];
 }[] = [
   {
-    name: "a value that somebody changed",
+    name: "a value that another user changed",
     given: { live: [space("B")], desired: [wants("A")], state: stateAs("A") },
     undoes: ["title of space.g"],
   },
@@ -87,7 +87,7 @@ const cases: readonly {
     refused: ["guard/both-changed"],
   },
   {
-    name: "without a state nobody knows",
+    name: "without a state it is unknown",
     given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
     undoes: [],
   },
@@ -101,7 +101,7 @@ const cases: readonly {
     undoes: [],
   },
   {
-    name: "a space that somebody moved into a collection",
+    name: "a space that another user moved into a collection",
     given: {
       live: [collection, space("A", inside("collection c1"))],
       desired: [wantsCollection, wants("A", { container: null })],
@@ -119,7 +119,7 @@ const cases: readonly {
     undoes: [],
   },
   {
-    name: "siblings that somebody put in another order",
+    name: "siblings that another user reordered",
     given: {
       live: [site(), section("s2", "b"), section("s1", "a")],
       desired: [docs(), declared("a"), declared("b")],
@@ -137,7 +137,7 @@ const cases: readonly {
     undoes: [],
   },
   {
-    name: "a section that somebody put into a group",
+    name: "a section that another user moved into a group",
     given: {
       live: [site(), group, section("s1", "a", inside("site_section_group g1")), section("s2", "b")],
       desired: [docs(), wantsGroup, declared("a"), declared("b")],
@@ -151,7 +151,7 @@ const cases: readonly {
     undoes: ["move site_section.docs/a"],
   },
   {
-    name: "another default that somebody chose",
+    name: "another user's default",
     given: {
       live: [site(), section("s1", "a"), section("s2", "b", asDefault)],
       desired: [docs(), declared("a", asDefault), declared("b")],
@@ -184,13 +184,13 @@ const cases: readonly {
     refused: ["guard/both-changed"],
   },
   {
-    name: "what somebody deleted",
+    name: "an object that another user deleted",
     given: { desired: [wants("A")], state: stateAs("A") },
     undoes: ["create space.g"],
     refused: ["guard/recreate"],
   },
   {
-    name: "what somebody added",
+    name: "an object that another user added",
     given: {
       live: [site(), section("s1", "a"), section("s9", "z")],
       desired: [docs(), declared("a")],
@@ -210,7 +210,7 @@ const cases: readonly {
     refused: ["guard/deletes"],
   },
   {
-    name: "a site that somebody published",
+    name: "a site that another user published",
     given: {
       live: [site({ published: true })],
       desired: [docs({ published: false })],
@@ -220,7 +220,7 @@ const cases: readonly {
     refused: ["guard/undo"],
   },
   {
-    name: "a site that somebody took offline",
+    name: "a site that another user unpublished",
     given: {
       live: [site({ published: false })],
       desired: [docs({ published: true })],
@@ -230,7 +230,7 @@ const cases: readonly {
     refused: ["guard/undo"],
   },
   {
-    name: "a site that somebody narrowed",
+    name: "a site that another user restricted",
     given: {
       live: [site({ visibility: "visitor-auth" })],
       desired: [docs({ visibility: "public" })],
@@ -240,7 +240,7 @@ const cases: readonly {
     refused: ["guard/undo"],
   },
   {
-    name: "a section that somebody took back to be a draft",
+    name: "a section that another user made a draft again",
     given: {
       live: [site(), live("site_section s1", { title: "A", path: "a", draft: true })],
       desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: false })],
@@ -253,7 +253,7 @@ const cases: readonly {
     refused: ["guard/undo"],
   },
   {
-    name: "a section that somebody made live",
+    name: "a section that another user made live",
     given: {
       live: [site(), live("site_section s1", { title: "A", path: "a", draft: false })],
       desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: true })],
@@ -278,7 +278,7 @@ const cases: readonly {
     undoes: [],
   },
   {
-    name: "a site that somebody opened is only marked",
+    name: "a site that another user opened is only marked",
     given: {
       live: [site({ visibility: "public" })],
       desired: [docs({ visibility: "visitor-auth" })],

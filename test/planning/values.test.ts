@@ -32,7 +32,7 @@ const imported = (address: string) => `= ${address} by pin`;
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "what is omitted is not managed",
+    name: "an omitted value is not managed",
     given: { live: [handbook], desired: [ours({})] },
     expected: [imported("collection.handbook")],
   },
@@ -42,7 +42,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("collection.handbook"), "~ collection.handbook description defaultLevel"],
   },
   {
-    name: "null where nothing is, is nothing to do",
+    name: "null for an empty value needs no write",
     given: {
       live: [live("collection c1", { title: "Handbook", description: null })],
       desired: [ours({ description: null })],
@@ -97,7 +97,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.g"],
   },
   {
-    name: "a normalized value that means the same is no change",
+    name: "a normalized value with the same meaning is no change",
     given: {
       live: [live("space sp1", { title: "G", emoji: "1f4d8", language: "en" })],
       desired: [desired("space.g", { emoji: "📘", language: "EN" }, { pin: "sp1" })],
@@ -216,7 +216,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["± site.docs type", "guard/recreate"],
   },
   {
-    name: "where an interrupted run had put the new one in its place, that is taken and the old one goes",
+    name: "the replacement of an interrupted run is used, and the old object is deleted",
     given: {
       live: [
         live("site site1", { title: "Docs", type: "basic" }),
@@ -242,7 +242,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- site.@site1", "guard/recreate"],
   },
   {
-    name: "of several that could be it none is guessed, and no other made beside them",
+    name: "no match is guessed among several candidates, and no other object is created",
     given: {
       live: [
         live("site site1", { title: "Docs", type: "basic" }),
@@ -255,7 +255,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/ambiguous"],
   },
   {
-    name: "what is pinned is that object and no other: it is not replaced",
+    name: "a pinned object is not replaced",
     given: {
       live: [live("site site1", { title: "Docs", type: "basic" })],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" }, { pin: "site1" })],

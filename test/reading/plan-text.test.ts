@@ -281,7 +281,7 @@ test.each<{ name: string; given: Case; more?: Partial<Pick<PlanView, "refusals">
     head: "No changes: the layout declares nothing for organization",
   },
   {
-    name: "what was read cannot be relied on",
+    name: "the refresh is not reliable",
     given: { live: spaces(1), desired: declared(0, 1), state: stateOf(1) },
     more: {
       refusals: [

@@ -93,9 +93,9 @@ function build(
 
 describe("deletes", () => {
   test.each([
-    { what: "a site takes along what it addresses", place: { scope: "site" }, field: "site", id: "siteId" },
+    { what: "deleting a site deletes the objects that it owns", place: { scope: "site" }, field: "site", id: "siteId" },
     {
-      what: "a site takes along what is in its sections",
+      what: "deleting a site deletes the contents of its sections",
       place: inContainer("site_section"),
       field: "container",
       id: "siteSectionId",

@@ -104,19 +104,19 @@ describe("a member's role", () => {
       changes: 'u_ada "edit"',
     },
     {
-      name: "is given to whom the id names, where there is no e-mail address",
+      name: "belongs to the member with the id, without an e-mail address",
       people: [ada, robot],
       declared: member("r", { role: "comment" }, "u_robot"),
       changes: 'u_robot "comment"',
     },
     {
-      name: "goes to the right one of two of one name",
+      name: "belongs to the right one of two members with one name",
       people: [ada, { name: "ada2", email: "ada.b@acme.example", role: "read" }],
       declared: member("b", { email: "ada.b@acme.example", role: "edit" }),
       changes: 'u_ada2 "edit"',
     },
     {
-      name: "is given to somebody whom single sign-on brought",
+      name: "belongs to a member who joined with single sign-on",
       people: [{ ...ada, sso: true }],
       declared: member("a", { email: "ada@acme.example", role: "review" }),
       changes: 'u_ada "review"',

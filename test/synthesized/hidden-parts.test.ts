@@ -19,7 +19,7 @@ function shownOf(text: string): string {
 test.each([
   { what: "the token", file: { provider: { docs: [{ base_url: "plain", token: "canary" }] } } },
   {
-    what: "what another provider is told",
+    what: "a value of another provider",
     file: { locals: { a: "plain" }, provider: { cloud: [{ region: "canary" }] } },
   },
   {

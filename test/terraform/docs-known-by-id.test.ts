@@ -47,7 +47,7 @@ describe.each(root)("$name, which a list omits", (given) => {
   const byId = given.schema.type.readById?.endpoint.operation;
 
   test.each([
-    { what: "a list that counts what it shows", ids: undefined },
+    { what: "a list that counts its items", ids: undefined },
     { what: "an empty list", ids: "all" },
   ] as const)(
     "is not gone because of $what: the read fails, and reports what is omitted",

@@ -19,7 +19,7 @@ const changes: AcceptedEdits = {
 };
 
 test.each([
-  { how: "by what it is inside of", user: objectAt("book.b", { container: { $ref: gone.address } }) },
+  { how: "by its container", user: objectAt("book.b", { container: { $ref: gone.address } }) },
   { how: "by an attribute", user: objectAt("book.b", { attributes: { next: { $ref: gone.address } } }) },
 ])("a deleted object stays in the layout if an unchanged part refers to it: $how", ({ user }) => {
   const kept = stillReferred([gone, user], changes, [{ address: user.address, reason: "it is an alias" }]);

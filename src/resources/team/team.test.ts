@@ -15,8 +15,8 @@ test.each([
   { declared: ["u1", "ada@acme.example"], live: [ada], satisfied: true, why: "named twice" },
   { declared: ["U3"], live: [robot], satisfied: false, why: "an id has its case" },
   { declared: ["u1"], live: [ada, grace], satisfied: true, why: "the token's own user may stay" },
-  { declared: ["u1"], live: [ada, robot], satisfied: false, why: "somebody too many" },
-  { declared: ["u1", "u3"], live: [ada], satisfied: false, why: "somebody missing" },
+  { declared: ["u1"], live: [ada, robot], satisfied: false, why: "one member too many" },
+  { declared: ["u1", "u3"], live: [ada], satisfied: false, why: "a missing member" },
   { declared: [], live: [], satisfied: true, why: "nobody" },
 ])("members are compared: $why", ({ declared, live, satisfied }) => {
   expect(team.attributes["members"]?.satisfies?.(declared, live, context.currentUser)).toBe(satisfied);

@@ -76,7 +76,7 @@ describe("refuses an invalid value, with its place and without its content", () 
       message: "b: the type has no such attribute",
     },
     {
-      what: "the name of what every object of JavaScript has",
+      what: "the name of a property of JavaScript's Object",
       bytes: "81 a9 5f5f70726f746f5f5f c3",
       type: cty.object({ a: cty.bool }),
       message: "__proto__: the type has no such attribute",
