@@ -85,5 +85,7 @@ function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd
 function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
   const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");
   const reread = requests.slice(0, goes).findLastIndex(({ method }) => method === "GET");
-  return edit.name === "puts a space into a collection that goes" && at > reread + 1 && at <= goes + 1;
+  return (
+    edit.name === "puts a space into a collection that apply deletes" && at > reread + 1 && at <= goes + 1
+  );
 }

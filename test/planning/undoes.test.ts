@@ -321,7 +321,7 @@ test.each(cases.filter(({ given }) => given.state !== undefined))(
 );
 
 test("only permission lifts the refusal, which names the reverted changes", () => {
-  const given = cases.find(({ name }) => name === "a site that somebody took offline")?.given ?? {};
+  const given = cases.find(({ name }) => name === "a site that another user unpublished")?.given ?? {};
   const { plan } = planCase(given);
   expect(plan?.guard.refusals).toMatchObject([{ permittedBy: "--overwrite-live", addresses: ["site.docs"] }]);
   expect(plan?.guard.refusals[0]?.message).toContain("published of site.docs");

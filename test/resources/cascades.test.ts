@@ -93,7 +93,12 @@ function build(
 
 describe("deletes", () => {
   test.each([
-    { what: "deleting a site deletes the objects that it owns", place: { scope: "site" }, field: "site", id: "siteId" },
+    {
+      what: "deleting a site deletes the objects that it owns",
+      place: { scope: "site" },
+      field: "site",
+      id: "siteId",
+    },
     {
       what: "deleting a site deletes the contents of its sections",
       place: inContainer("site_section"),

@@ -286,7 +286,7 @@ function lastId(): string {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What the published contract of an API version finds wrong with an answer. */
+/** The violations of an API version's published contract by a response. */
 function problems(apiVersion: ApiVersion, schema: string, value: Json): string[] {
   const validate = validators.get(`${apiVersion}/${schema}`) ?? compile(apiVersion, schema);
   validators.set(`${apiVersion}/${schema}`, validate);

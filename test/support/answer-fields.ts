@@ -4,10 +4,10 @@ import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.t
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { publishedDocument } from "./contract-document.ts";
 
-/** A field of an answer. */
+/** A field of a response. */
 export interface AnswerField {
   readonly operation: string;
-  /** What kind of object has it, as `object` says; absent: what the answer itself is, or each item of a list. */
+  /** The kind of its object, from the field `object`. Absent: the response itself, or each item of a list. */
   readonly kind?: string;
   /** From that object on, without places in lists. */
   readonly path: readonly string[];
@@ -26,19 +26,19 @@ export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
   return [...new Set(endpoints)];
 }
 
-/** The schema of an answer, or of each item of a list that pages. */
+/** The schema of a response, or of each item of a paged list. */
 export interface AnswerSchema {
   readonly schema: JsonObject;
   /** A schema with its reference, if it is one, followed. */
   readonly resolve: (schema: Json | undefined) => JsonObject;
 }
 
-/** The fields that the row of an operation declares of what it answers. */
+/** The fields of the response that the row of an operation declares. */
 export function declaredFields(endpoint: Endpoint): readonly AnswerField[] {
   return fieldsOf(endpoint.operation, declaredAnswer(endpoint));
 }
 
-/** What the row of an operation declares of its answer. */
+/** The response that the row of an operation declares. */
 export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined {
   if (response === undefined) return undefined;
   const schema = z.toJSONSchema(response, { io: "input", unrepresentable: "any" }) as JsonObject;
@@ -50,12 +50,12 @@ export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined
   return { schema, resolve };
 }
 
-/** The fields that a published document has of what an operation answers. */
+/** The fields of an operation's response in a published document. */
 export function publishedFields(endpoint: Endpoint, apiVersion: ApiVersion): readonly AnswerField[] {
   return fieldsOf(endpoint.operation, publishedAnswer(endpoint, apiVersion));
 }
 
-/** What a published document says of the answer of an operation. */
+/** The response of an operation in a published document. */
 export function publishedAnswer(
   { operation, paged }: Endpoint,
   apiVersion: ApiVersion,
@@ -86,7 +86,7 @@ interface Walk {
   readonly operation: string;
   readonly resolve: Resolve;
   readonly found: Map<string, AnswerField>;
-  /** Places at which a schema was seen: schemas hold themselves. */
+  /** Places of visited schemas, because schemas are recursive. */
   readonly seen: Map<JsonObject, Set<string>>;
 }
 
@@ -173,7 +173,7 @@ function at(document: JsonObject, pointer: string): Json | undefined {
     .reduce<Json | undefined>((place, name) => (isJsonObject(place) ? place[name] : undefined), document);
 }
 
-/** The body with each of the fields altered wherever what would have it is there. */
+/** The body with each of the fields changed in every place of its kind of object. */
 export function withFields(
   body: Json,
   fields: readonly AnswerField[],

@@ -5,7 +5,7 @@ import { organizationId } from "./declare-world.ts";
 import type { Tally } from "./laws.ts";
 import type { TestService } from "./service.ts";
 
-/** Something that somebody does in the app: to which record, and beside which other. */
+/** An edit in the app: the record, and the other record. */
 interface AppEdit {
   readonly which: number;
   readonly target: number;
@@ -30,7 +30,7 @@ interface Picked {
 const siteOf = ({ record }: Picked) => ({ organizationId, siteId: String(record["site"]) });
 const sectionOf = (picked: Picked) => ({ ...siteOf(picked), siteSectionId: picked.record.id });
 
-/** Moves what is in a collection into the other, or to the top where that is the same. */
+/** Moves the contents of a collection into the other one, or to the top level if both are the same. */
 function emptied({ emulator: { service } }: TestService, { record, other }: Picked): readonly Call[] {
   const parent = other.id === record.id ? null : other.id;
   const inside = (kind: string) => service.list(kind).filter((each) => each["parent"] === record.id);
@@ -40,7 +40,7 @@ function emptied({ emulator: { service } }: TestService, { record, other }: Pick
   ];
 }
 
-/** What somebody does in the app: to a record of which kind, beside which other. */
+/** An edit in the app of a record of this kind, beside another one. */
 const edits: Readonly<
   Record<string, readonly [string, string, (picked: Picked, service: TestService) => Call | readonly Call[]]>
 > = {
@@ -232,7 +232,7 @@ const edits: Readonly<
   ],
 };
 
-/** An edit by what is done, to the record and beside the other that stand at these places of their lists. */
+/** An edit by its name, with the records at these places of their lists. */
 export function editNamed(name: string, target = 0, other = 0): AppEdit {
   const which = Object.keys(edits).indexOf(name);
   if (which === -1) throw new TypeError(`No edit is named ${name}.`);

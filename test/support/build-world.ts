@@ -16,7 +16,7 @@ import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, SiteSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
-/** Makes a spec live as somebody in the app would, and tells the id of each object by the address of its declaration. */
+/** Creates a spec as another user in the app would, and returns the id of each object by its address. */
 export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Address, string> {
   const builder: Builder = { emulator, ids: new Map(), hidden: [] };
   addMembers(emulator);
@@ -63,7 +63,7 @@ function buildPeopleAndSpecs({ emulator, ids }: Builder, spec: WorldSpec): void 
   });
 }
 
-/** Makes an object by the calls of its type. What it refers to may have gone a way that the shape does not foresee. */
+/** Creates an object with the calls of its type. A referenced object may be in another place than the shape foresees. */
 function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   const type = typeNamed(object.type);
   const { creation, attributes, writers } = type;
@@ -79,7 +79,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   };
   const having = (isWanted: (name: string) => boolean) =>
     Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
-  // A copy would be where its source is.
+  // A copy would be in the place of its source.
   const atCreate = having((name) => attributes[name]?.atCreate !== "no" && name !== creation.copy?.attribute);
   const place = placeOf(type, context, inside as string | null);
   const answer = emulator.foreign(
@@ -95,7 +95,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   }
 }
 
-/** How a new object comes to be inside of another: with the call that creates it, or by calls after it. */
+/** How a new object gets into its container: with its create call, or by later calls. */
 function placeOf({ container }: ResourceType, context: CallContext, inside: string | null) {
   const atCreate = container?.atCreate[context.apiVersion] === true ? inside : null;
   const later = (id: string) =>
@@ -216,7 +216,7 @@ const updates = {
   site_space: "updateSiteSpaceById",
 } as const;
 
-/** Sets what the API version of the service has. */
+/** Sets the values that the API version has. */
 function setOf(
   emulator: Emulator,
   type: keyof typeof updates,

@@ -22,7 +22,7 @@ import { organizationId } from "./declare-world.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "./service.ts";
 
-/** An emulator, and what is remembered of it between two runs. */
+/** An emulator, with the state between two runs. */
 export interface Ground {
   readonly service: TestService;
   readonly apiVersion: ApiVersion;
@@ -52,7 +52,7 @@ export function newGround(apiVersion: ApiVersion): Ground {
   return { service, apiVersion, disk: createMemoryDisk() };
 }
 
-/** What no request of this API version creates is there as somebody made it, as layouts declare it first. */
+/** An object that no request of this API version creates exists as another user's, with its first declared values. */
 function makeInTheApp({ emulator }: TestService, apiVersion: ApiVersion): void {
   for (const type of registry) {
     if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
@@ -139,7 +139,7 @@ export async function apply(
   return { plan, result, writes };
 }
 
-/** Applies, and proves that the live world is as declared and that nothing is left to plan. */
+/** Applies, and proves that the service matches the layout and that the next plan is empty. */
 export async function applyAndProve(
   ground: Ground,
   declaration: Declaration,
@@ -195,7 +195,7 @@ export async function readOf(ground: Ground, address: Address): Promise<LiveObje
   return liveOf(ground, await ground.service.read("everything", ground.disk.state), address);
 }
 
-/** What a call on an object is about. */
+/** The object of a call. */
 export function contextOf(ground: Ground, address: Address): CallContext {
   const scopeId = ground.disk.state?.objects[address]?.scopeId;
   return { organizationId, apiVersion: ground.apiVersion, ...present({ scopeId }) };

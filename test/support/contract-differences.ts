@@ -1,8 +1,8 @@
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 
-/** Where docsform or its emulator leaves the published documents on purpose. */
+/** Deliberate differences between docsform or its emulator and the published documents. */
 export interface ContractDifference {
-  /** Where it shows: in what is sent and answered, or in what the types declare. */
+  /** Where it appears: in requests and responses, or in the declarations of types. */
   readonly of: "exchange" | "declaration";
   /** Names of operations in the documents. */
   readonly operations: readonly string[];

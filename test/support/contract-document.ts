@@ -5,7 +5,7 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
-/** One operation of a published document, with what belongs to it resolved. */
+/** One operation of a published document, with resolved references. */
 export interface PublishedOperation {
   readonly operationId: string;
   readonly method: string;
@@ -15,22 +15,22 @@ export interface PublishedOperation {
   readonly query: Readonly<Record<string, JsonObject>>;
   readonly requiredQuery: readonly string[];
   readonly body?: PublishedPlace & { readonly required: boolean };
-  /** What it may answer: null where the answer has no body. */
+  /** Its possible responses. null: without a body. */
   readonly responses: Readonly<Record<string, PublishedPlace | null>>;
 }
 
-/** A schema and where it stands in the document. */
+/** A schema and its place in the document. */
 export interface PublishedPlace {
   readonly pointer: string;
   readonly schema: JsonObject;
 }
 
-/** A published document, ready to be asked. */
+/** A published document, ready for queries. */
 export interface PublishedDocument {
   readonly operations: readonly PublishedOperation[];
   /**
-   * The operation that a request without query goes to; literal segments win over parameters. `likely` is the name of the
-   * one that it should be, which spares the search.
+   * The operation of a request path. Literal segments take precedence over parameters. `likely`: the name of the expected one, which saves
+   * the search.
    */
   match(method: string, path: string, likely?: string): PublishedOperation | undefined;
   byId(operationId: string): PublishedOperation | undefined;
@@ -40,7 +40,7 @@ export interface PublishedDocument {
   validate(pointer: string, value: Json): readonly ErrorObject[];
 }
 
-// What nobody has published answers as the classic service does, where it has the operation.
+// An unpublished API version responds like the classic service, if that has the operation.
 const packages: Readonly<Record<ApiVersion, string>> = {
   classic: "gitbook-api-classic",
   current: "gitbook-api-current",
@@ -58,7 +58,7 @@ export function publishedDocument(apiVersion: ApiVersion): PublishedDocument {
   return loaded;
 }
 
-/** `nullable` beside a reference does not compile, and real locations are relative where the document says `uri`. */
+/** `nullable` beside a reference does not compile, and real locations are relative although the document says `uri`. */
 function lenient(_key: string, value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   if (value["nullable"] !== undefined && value["type"] === undefined) {
@@ -69,7 +69,7 @@ function lenient(_key: string, value: unknown): unknown {
 }
 
 function openDocument(document: JsonObject): PublishedDocument {
-  // Making the validators smaller takes longer than running them as they are.
+  // Minimizing the validators takes longer than running them.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -186,7 +186,7 @@ function operationOf(
   };
 }
 
-/** The schema of the JSON that a request or an answer carries. */
+/** The JSON schema of a request or a response. */
 function placeOf(owner: Json | undefined, pointer: string, resolve: Resolve): PublishedPlace | null {
   const target = isJsonObject(owner) ? owner["$ref"] : undefined;
   const content = resolve(owner)["content"];

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { PublishedDocument } from "./contract-document.ts";
 
-/** What a value may hold by a list of schemas of which it satisfies some. */
+/** The possible contents of a value by a list of schemas of which it satisfies some. */
 export interface KnownKeys {
   /** The document allows any further field. */
   readonly open: boolean;
   readonly fields: ReadonlyMap<string, readonly JsonObject[]>;
-  /** Schemas of the items, where the value is a list. */
+  /** Schemas of the items if the value is a list. */
   readonly items: readonly JsonObject[];
 }
 
@@ -31,7 +31,7 @@ function collectKeys(variants: readonly JsonObject[]): KnownKeys {
       fields.set(name, [...(fields.get(name) ?? []), schema as JsonObject]);
     }
   }
-  // An object schema without properties says nothing about what is inside.
+  // An object schema without properties permits any contents.
   const open = variants.some((variant) => isOpen(variant["additionalProperties"])) || fields.size === 0;
   const items = variants.flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
   return { open, fields, items };
@@ -41,7 +41,7 @@ function isOpen(further: Json | undefined): boolean {
   return further === true || isJsonObject(further);
 }
 
-/** The schema and everything that it is made of. */
+/** The schema and all schemas that it consists of. */
 function variantsOf(document: PublishedDocument, schema: JsonObject): readonly JsonObject[] {
   const resolved = document.resolve(schema);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) =>

@@ -1,13 +1,13 @@
-/** Where docsform, on purpose, takes less than the published document does. */
+/** Inputs that docsform deliberately refuses although the published document accepts them. */
 export interface Narrower {
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
-  /** Where in the request: `query page`, `body title`. */
+  /** The place in the request: `query page`, `body title`. */
   readonly what: string;
   readonly reason: string;
 }
 
-/** Every such place that is known and wanted. One that is there no more fails the contract test. */
+/** Every known place of this kind. The contract test fails for a place that no longer exists. */
 export const narrower: readonly Narrower[] = [
   {
     operations: ["importGitRepository", "exportToGitRepository"],

@@ -11,14 +11,14 @@ const checkers = {
 };
 const problems = new Set<string>();
 
-/** After so many exchanges of a file only a sample is checked: thousands of random worlds ask the same again and again. */
+/** After this many exchanges of a file, the observer checks only a sample, because thousands of random worlds repeat the same requests. */
 const wholeUntil = 2000;
 const sampleOf = 25;
 let seen = 0;
 
 /**
- * An observer for an emulator that holds every exchange against the published contract: a test during which one leaves it
- * fails. Importing this file is what arms that.
+ * An observer for an emulator that checks every exchange against the published contract and fails the test of a violation. Importing this
+ * file activates it.
  */
 export function watchContract(options: { readonly every?: boolean } = {}): (exchange: Exchange) => void {
   return (exchange) => {
@@ -29,7 +29,7 @@ export function watchContract(options: { readonly every?: boolean } = {}): (exch
   };
 }
 
-/** A server whose every exchange is held against the published contract, for tests that speak HTTP to it. */
+/** A server with every exchange checked against the published contract, for tests over HTTP. */
 export function startWatchedEmulator(options: Parameters<typeof startEmulator>[0]): Promise<RunningEmulator> {
   const watch = watchContract({ every: true });
   const observe = (exchange: Exchange) => {

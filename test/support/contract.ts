@@ -6,12 +6,12 @@ import { type ContractDifference, contractDifferences } from "./contract-differe
 import { type PublishedDocument, type PublishedOperation, publishedDocument } from "./contract-document.ts";
 import { unknownKeys } from "./contract-keys.ts";
 
-/** Where an exchange leaves the published contract. */
+/** A violation of the published contract by an exchange. */
 export interface ContractProblem {
   readonly apiVersion: ApiVersion;
-  /** Name in the document, or in the emulator's log where the document has none. */
+  /** The name in the document, or in the emulator's log if the document has none. */
   readonly operation: string;
-  /** What is wrong, without ids: the same mistake gives the same text. */
+  /** The violation without ids, so that the same mistake gives the same text. */
   readonly what: string;
 }
 
@@ -74,7 +74,7 @@ type Found = Omit<ContractProblem, "apiVersion">;
 
 function problemsOf(document: PublishedDocument, { request, response }: Exchange): readonly Found[] {
   const [path = "", query = ""] = request.path.split("?");
-  // What the service refused proves nothing about the contract, save that the refusal has the form of one.
+  // A refused request proves nothing about the contract, except for the form of the refusal.
   const refused = request.status >= 400 && request.faults === undefined;
   if (!path.startsWith("/v1/")) return [];
   const operation = document.match(request.method, path.slice("/v1".length), request.operation ?? undefined);
@@ -106,7 +106,7 @@ function queryProblems(
   return [...missing.map((name) => `query ${name} is required`), ...given];
 }
 
-/** Query parameters are of plain types, of one of several, or lists of such, which stand there once for each item. */
+/** Query parameters have plain types, one of several, or lists of these, which repeat the name for each item. */
 function accepts(document: PublishedDocument, schema: JsonObject, text: string): boolean {
   const variants = schema["oneOf"] ?? schema["anyOf"];
   if (Array.isArray(variants))
@@ -153,7 +153,7 @@ function valueProblems(
   return [...unknown, ...errors];
 }
 
-/** Faults that show the asker something else than the service said. */
+/** Faults with a response that differs from the service's own. */
 const distorting = new Set([
   "truncate",
   "error-after",

@@ -9,13 +9,13 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** Objects of a layout that is made from what the types declare of themselves, each object after what it needs. */
+/** Objects of a layout derived from the declarations of the types, each object after those that it needs. */
 export interface Declaration {
   readonly apiVersion: ApiVersion;
   readonly objects: Map<Address, DesiredObject>;
 }
 
-/** Types of which an apply makes objects. */
+/** Types with objects that an apply creates. */
 export const creatable: readonly ResourceType[] = registry.filter(({ creation }) => creation !== undefined);
 
 export function typeNamed(name: string): ResourceType {
@@ -24,7 +24,7 @@ export function typeNamed(name: string): ResourceType {
   return type;
 }
 
-/** What an object may be; how it is made is no part of it. */
+/** The possible values of an object, without the way of its creation. */
 export function attributesOf(
   type: ResourceType,
   apiVersion: ApiVersion,
@@ -47,7 +47,7 @@ export interface DeclareOptions {
   readonly container?: Address;
 }
 
-/** Declares an object with what it needs: required attributes, targets of references, its scope, and the child that is made with it. */
+/** Declares an object with everything that it needs: required attributes, reference targets, its scope, and its first child. */
 export function declare(declaration: Declaration, name: string, options: DeclareOptions = {}): Address {
   const type = typeNamed(name);
   const which = options.which ?? 0;
@@ -76,8 +76,8 @@ export function declare(declaration: Declaration, name: string, options: Declare
 }
 
 /**
- * Declares an object that can have each sample of these attributes. Where the service refuses one of the default, the object
- * comes last in the second of what it may be inside of.
+ * Declares an object that can have each sample of these attributes. If the service refuses one for the default, the object is the last one
+ * in its second possible container.
  */
 export function declareFor(
   declaration: Declaration,
@@ -114,7 +114,7 @@ function declareFirstChild(declaration: Declaration, name: string, container: Ad
   });
 }
 
-/** Types of which an object of this type holds what is declared and no more, once its contents are declared. */
+/** Types with owned objects inside an object of this type, once its contents are declared. */
 export function ownedBy(type: ResourceType): readonly string[] {
   return contentsFields(registry, type).flatMap(({ owned, types }) => (owned === true ? types : []));
 }
@@ -160,7 +160,7 @@ export function withAttributes(
   });
 }
 
-/** Without an object and what is in it. */
+/** Without an object and its contents. */
 export function withoutObject(declaration: Declaration, address: Address): Declaration {
   const isInside = (container: unknown) => isJsonObject(container) && container["$ref"] === address;
   const left = [...declaration.objects].filter(

@@ -19,7 +19,7 @@ export function declareWorld(
   }: {
     readonly sitePin?: string;
     readonly prune?: readonly string[];
-    /** What it does not have is not declared. */
+    /** A value that it lacks is not declared. */
     readonly apiVersion?: ApiVersion;
   } = {},
 ): DesiredWorld {
@@ -204,7 +204,7 @@ function declared(
   );
 }
 
-/** Addresses go by place, so that a lock makes another title a rename. */
+/** Addresses come from places, so that a state makes another title a rename. */
 export function addressAt(type: string, at: number): Address {
   return `${type}.n${at}`;
 }

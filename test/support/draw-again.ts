@@ -3,7 +3,7 @@ import { relative } from "node:path";
 /** A world in which a law is broken. */
 interface BrokenWorld {
   readonly file: string;
-  /** With what it is described in. */
+  /** With its description. */
   readonly test: string;
   readonly seed: number;
   readonly path: string;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-// What a program can read of docsform's own types, by syntax alone: with their types resolved it would take minutes.
+// The names of docsform's own types by syntax alone, because resolving the types would take minutes.
 
-/** Reads a source file; undefined where there is none. */
+/** Reads a source file. Undefined: there is none. */
 type ReadSource = (path: string) => string | undefined;
 
 interface Declaration {
@@ -61,7 +61,7 @@ function exportedFrom(path: string, file: ts.SourceFile | undefined, names: Set<
     }
     const { exportClause, moduleSpecifier } = statement;
     if (exportClause === undefined) return [];
-    // What is generated has the names of the provider's schema.
+    // Generated code has the names of the provider's schema.
     if (ts.isNamespaceExport(exportClause)) {
       names.add(exportClause.name.text);
       return [];
@@ -95,7 +95,7 @@ function moduleAt(path: string, specifier: ts.Expression | undefined): string | 
   return specifier.text.startsWith(".") ? join(dirname(path), specifier.text) : undefined;
 }
 
-/** Where a name is declared: in its file, or in the one that it is imported from. What is generated is left out. */
+/** Where a name is declared: in its file, or in the file that it is imported from. Generated code is omitted. */
 function declarationOf({ path, name }: NameIn, parse: Parse): Declaration | undefined {
   if (path.includes("/generated/")) return undefined;
   for (const statement of parse(path)?.statements ?? []) {

@@ -5,14 +5,14 @@ import type { CallContext } from "../../src/model/resource-type/call-context.ts"
 import { writerOf, writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 
-/** An object on the service that somebody else does something to, by the calls that its type declares. */
+/** A live object that another user changes, by the calls of its type. */
 export interface ForeignObject {
   readonly type: ResourceType;
   readonly id: string;
   readonly context: CallContext;
 }
 
-/** Gives it another value of an attribute; no call where it keeps the one that it was made with. */
+/** Changes one value of an attribute. No call: it keeps its first value. */
 export function changingCalls(
   { type, id, context }: ForeignObject,
   attribute: string,
@@ -24,7 +24,7 @@ export function changingCalls(
     : [writingCall(writer, context, id, { values: { [attribute]: value }, before: {} })];
 }
 
-/** Brings it from one container to another; no call where it stays in the one that it was made in. */
+/** Moves it from one container to another. No call: it stays in its first one. */
 export function movingCalls(
   { type, id, context }: ForeignObject,
   from: string | null,

@@ -10,7 +10,7 @@ import { furtherSpecs, isMadeAlone } from "./further-objects.ts";
 import { createTestService, seededRandom } from "./service.ts";
 import { tidyWorld, type WorldSpec } from "./world-spec.ts";
 
-// Worlds have a place for these types: here they are drawn as a new one would be. In a site, its structure says what may be where.
+// Worlds have a place for these types. Here they are drawn like new types. In a site, the structure decides what may be where.
 const contained = registry
   .filter((type) => isMadeAlone(type) && type.container !== undefined && type.scope === undefined)
   .map(({ name }) => name);
@@ -26,7 +26,7 @@ test.each(cases)("a further $name has every possible place, on $apiVersion", asy
   expect([...new Set(places.flat())].sort()).toEqual([...types, ...(rootAllowed ? ["root"] : [])].sort());
 });
 
-/** The types of what the further objects of a world are inside of, as it is live and as it is declared. */
+/** The types of the containers of a world's further objects, live and declared. */
 async function placesOf(spec: WorldSpec, apiVersion: ApiVersion): Promise<readonly string[]> {
   const service = createTestService({ apiVersion, random: seededRandom(1) });
   const ids = buildWorld(service.emulator, spec);

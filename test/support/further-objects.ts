@@ -10,14 +10,14 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { attributesOf, typeNamed } from "./declare-type.ts";
 
-/** An object of a type that the shape of a drawn world has no place for: what it is follows from its declaration. */
+/** An object of a type without a place in the shape of a drawn world, derived from its declaration. */
 export interface FurtherSpec {
   readonly type: string;
-  /** Chooses where it is, and each of its values. */
+  /** Chooses its place and each of its values. */
   readonly choices: readonly number[];
 }
 
-/** Types whose objects are made with nothing else. One that is made with a child needs a place in the shape of a world. */
+/** Types with objects that are created alone. A type with a first child needs a place in the shape of a world. */
 export function isMadeAlone({ creation, firstChild }: ResourceType): boolean {
   return creation !== undefined && firstChild === undefined;
 }
@@ -35,7 +35,7 @@ export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly 
   );
 }
 
-/** Declares further objects among those that are there; what has no place, or has the key of another, is left out. */
+/** Declares further objects among the existing ones, without those that have no place or a taken key. */
 export function declareFurther(
   specs: readonly FurtherSpec[],
   among: readonly DesiredObject[],
@@ -66,8 +66,8 @@ function further(
 }
 
 /**
- * Declares an object with one of the two values of each of its attributes, in one of the places that it may have among those
- * that are there; undefined where what it takes is not there.
+ * Declares an object with one of two values for each attribute, in one of its possible places. Undefined: something that it needs does not
+ * exist.
  */
 export function declareSample(
   type: ResourceType,
@@ -88,7 +88,7 @@ export function declareSample(
   return placed(type, { own, near, inside: which, attributes, rank: among.length + which });
 }
 
-/** Pins what is there without anybody's apply, with one of the two values of all that can be written of it. */
+/** Pins an object that exists without an apply, with one of two values for each writable attribute. */
 export function declareImported(
   type: ResourceType,
   which: 0 | 1,
@@ -111,7 +111,7 @@ export function declareImported(
   return object && { ...object, pin };
 }
 
-/** What it may be inside of, the root last. */
+/** Its possible containers, the top level last. */
 function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
   if (container === undefined) return [];
   const within = container.types
@@ -120,7 +120,7 @@ function containersOf({ container }: ResourceType, near: Surroundings): DesiredO
   return container.rootAllowed ? [...within, null] : within;
 }
 
-/** What addresses it: null where that is not there. */
+/** Its owner. null: it does not exist. */
 function scopeOf(
   { scope }: ResourceType,
   among: readonly DesiredObject[],
@@ -132,13 +132,13 @@ function scopeOf(
 interface Placement {
   readonly own: string;
   readonly near: Surroundings;
-  /** Chooses what it is inside of. */
+  /** Chooses its container. */
   readonly inside: number;
   readonly attributes: DesiredObject["attributes"];
   readonly rank: number;
 }
 
-/** Undefined where nothing is there that it may be inside of. */
+/** Undefined: no possible container exists. */
 function placed(
   type: ResourceType,
   { own, near, inside, attributes, rank }: Placement,
@@ -157,7 +157,7 @@ interface Surroundings {
   readonly among: readonly DesiredObject[];
 }
 
-/** Values that go together; undefined where one is lacking that creating it takes. */
+/** Values that fit together. Undefined: one that the create needs is missing. */
 function valuesOf(
   type: ResourceType,
   rules: readonly (readonly [string, Attribute])[],

@@ -4,15 +4,15 @@ import type { AnswerSchema } from "./answer-fields.ts";
 
 /** An object of the interface, or a part of one. */
 export interface InterfaceShape {
-  /** What the object says of itself in `object`. */
+  /** The value of the field `object`. */
   readonly kind?: string;
   readonly fields: Readonly<Record<string, InterfaceField>>;
 }
 
 export interface InterfaceField {
-  /** Absent: a value, or something whose inside the interface leaves open. */
+  /** Absent: a value, or an object with open contents. */
   readonly shape?: () => InterfaceShape;
-  /** It is a map: the shape is that of each of its values. */
+  /** A map: this is the shape of each of its values. */
   readonly isMap: boolean;
 }
 
@@ -124,7 +124,7 @@ document =document data{schemaVersion} nodes:block
 block =block type key nodes:block isVoid data{align}
 `;
 
-/** What each operation with an answer gives, or each item of its list. */
+/** The response of each operation, or each item of its list. */
 const given = `
 collection listCollectionsInOrganizationById getCollectionById createCollection updateCollectionById moveCollection
   transferCollection
@@ -179,7 +179,7 @@ issuesCluster listConversationsIssuesClusters
 gitInfo getSpaceGitInfo
 `;
 
-/** What the interface says of the answer of each operation. */
+/** The interface's description of each operation's response. */
 export function interfaceAnswers(): ReadonlyMap<string, InterfaceShape> {
   const shapes = new Map<string, InterfaceShape>();
   for (const [name = "", ...words] of entriesOf(text)) shapes.set(name, parse(words.join(" "), shapes));
@@ -190,7 +190,7 @@ export function interfaceAnswers(): ReadonlyMap<string, InterfaceShape> {
   );
 }
 
-/** Lines as lists of words; one that is indented goes on with the line before. */
+/** Lines as lists of words. An indented line continues the line before. */
 function entriesOf(lines: string): readonly (readonly string[])[] {
   return lines
     .trim()
@@ -241,14 +241,14 @@ interface Place {
   readonly schemas: readonly (readonly JsonObject[])[];
 }
 
-/** The fields of the interface that the schema of an answer lacks: `user.urls.location`. */
+/** The fields of the interface that a response's schema lacks: `user.urls.location`. */
 export function lackedFields(shape: InterfaceShape, answer: AnswerSchema): readonly string[] {
   return placesIn(shape, [answer]).flatMap(({ path, schemas: [found] }) =>
     found?.length === 0 ? [path] : [],
   );
 }
 
-/** The fields of which a schema takes no value of a type that the other has there: `user.id string`. */
+/** The fields with values of a type that a schema refuses: `user.id string`. */
 export function untakenFields(
   shape: InterfaceShape,
   own: AnswerSchema,
@@ -262,7 +262,7 @@ export function untakenFields(
   });
 }
 
-/** Every field of a shape once, with what the schemas say of it, and all that is in it. */
+/** Every field of a shape once, with its schemas and its contents. */
 function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): readonly Place[] {
   const seen = new Map<InterfaceShape, Set<string>>();
   const within = (each: InterfaceShape, given: Place["schemas"], path: string): readonly Place[] => {
@@ -326,7 +326,7 @@ function valuesOf(map: JsonObject, resolve: AnswerSchema["resolve"]): readonly J
   );
 }
 
-/** The JSON types of a schema's values but null: `any` where it says nothing of them. */
+/** The JSON types of a schema's values without null: `any` if it names none. */
 function typesOf(given: Json, resolve: AnswerSchema["resolve"]): readonly string[] {
   const schema = resolve(given);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema[word] ?? []) as readonly Json[];

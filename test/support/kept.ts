@@ -2,17 +2,17 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
-/** What somebody who made things remembers of them, and can still read. It knows nothing of how the service stores them. */
+/** The created objects, and whether they can still be read. It does not depend on the store. */
 export interface Kept {
-  /** Remembers that something was made, and where the service said that it can be read. */
+  /** Records that something was created, and the URL for reading it. */
   made(operation: string, location: string): void;
-  /** What was made and cannot be read any more. */
+  /** Created objects that can no longer be read. */
   lost(): Promise<readonly string[]>;
-  /** Does `work`, which moves or copies something, and gives what the contents of spaces lost by it. */
+  /** Does `work`, which moves or copies something, and returns the contents that spaces lost. */
   through(operation: string, work: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Reads a path below `/v1` and gives the status and the body of the answer. */
+/** Reads a path below `/v1`, and returns the status and the body of the response. */
 export type Read = (path: string) => Promise<{ readonly status: number; readonly body: Json }>;
 
 export function createKept(read: Read): Kept {
@@ -32,7 +32,7 @@ export function createKept(read: Read): Kept {
           status: (await read(path)).status,
         })),
       );
-      // What is not served cannot be asked for.
+      // An operation that is not served cannot be read.
       return found.flatMap(({ reported, status }) =>
         status === 200 || status === 501 ? [] : [`${reported} ${status}`],
       );
@@ -55,7 +55,7 @@ export function onlyMoves({ operation }: Endpoint): boolean {
   return /^(?:move|transfer|duplicate|restore)/.test(operation);
 }
 
-/** The pages of a space, each with its text, or the status that says why they cannot be read. */
+/** The pages of a space, each with its text, or with the status of the failed read. */
 async function contentAt(read: Read, space: string): Promise<string> {
   const { status, body } = await read(`${space}/content`);
   if (status !== 200 || !isJsonObject(body)) return String(status);

@@ -14,12 +14,12 @@ export interface Killable {
   readonly transport: (emulator: Emulator) => Transport;
   /** A disk that the process can no longer write to once it is killed. */
   readonly disk: (options?: MemoryDiskOptions) => MemoryDisk;
-  /** Starts the process anew, to be killed at that request of its own, or not at all. */
+  /** Starts the process again. It will be killed at that request, or not at all. */
   start(kill: Kill | null): void;
   readonly kills: number;
 }
 
-/** Everything that the process would do after the kill fails, and nothing of it reaches the service. */
+/** After the kill, every action of the process fails, and nothing reaches the service. */
 class KilledError extends Error {}
 
 export function createKillable(): Killable {
@@ -64,7 +64,7 @@ export function createKillable(): Killable {
   };
 }
 
-/** What is written after the kill does not get to the disk. */
+/** Writes after the kill do not reach the disk. */
 function whileAlive(lock: Lock, isKilled: () => boolean): Lock {
   return {
     journal: {

@@ -5,7 +5,7 @@ import { oneWorld } from "./one-world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What random worlds are drawn from: the same ones each time. */
+    /** The seed of random worlds, the same each time. */
     lawSeed: number;
     /** The one world that a law draws, as a failed run has printed it; empty: all of them. */
     lawPath: string;

@@ -27,21 +27,21 @@ export function partOf<T>(cells: readonly T[], nameOf: (cell: T) => string): rea
   return isWhole() ? cells : cells.filter((cell) => place(cell) < share);
 }
 
-/** Ends a law that hangs. It measures nothing: on a busy machine a world may take ten times as long as on an idle one. */
+/** Ends a law that hangs. It measures nothing, because a world may take ten times as long on a busy machine. */
 export function timeoutOf(usual: number): number {
   return 600_000 + worldsOf(usual) * 1000;
 }
 
-/** Counts what happened in the worlds, so that a law which meets nothing fails. */
+/** Counts events in the worlds, so that a law without events fails. */
 export interface Tally {
   count(what: string, many?: number): void;
   of(what: string): number;
   /**
-   * Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. Of so few that
-   * once would be more than that, nothing is said.
+   * Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. With so few worlds that
+   * one event exceeds the share, it does not fail.
    */
   report(law: string, worlds: number, what: readonly string[], share: number): void;
-  /** Fails for each of `what` that never happened. Of one world that is drawn again nothing is said. */
+  /** Fails for each of `what` that never happened. A single repeated world is exempt. */
   expectEach(what: readonly string[]): void;
 }
 
@@ -58,7 +58,7 @@ export function createTally(): Tally {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, many]) => `${name} ${many}`);
       process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
-      // Of one world that is drawn again nothing is said either.
+      // A single repeated world is exempt here too.
       const fewest = isDrawnAgain() ? 0 : worlds * share;
       const rare = fewest < 1 ? [] : what.filter((each) => of(each) < fewest);
       expect(rare, "too rare to prove anything").toEqual([]);

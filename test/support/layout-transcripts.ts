@@ -1,4 +1,4 @@
-/** A wrong layout, below a right head unless it is bare, and what a person is told. */
+/** An invalid layout, below a valid head unless it is bare, and the printed errors. */
 export interface Transcript {
   readonly wrong: string;
   readonly layout: string;

@@ -163,7 +163,7 @@ export const layoutTypes: readonly ResourceType[] = [
   }),
 ];
 
-/** The same world, where a fair also has talks, in an order that others share, and signs, in none. */
+/** The same world. A fair also has talks, in a shared order, and signs, without an order. */
 export const layoutTypesWithSigns: readonly ResourceType[] = [
   ...layoutTypes,
   toyType("talk", {

@@ -5,13 +5,13 @@ import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/certi
 
 /** Servers of a test on this machine: proxies, and services behind a certificate of their own. */
 export interface LocalServers {
-  /** What the proxies were asked to connect to. */
+  /** The hosts that the proxies connected to. */
   readonly asked: string[];
-  /** The URL of a proxy that connects to this port whatever it is asked for; without one it refuses, with 403 or what is given. */
+  /** The URL of a proxy that connects every request to this port. Without a port, it refuses with 403 or the given status. */
   proxyTo(port: number | undefined, refusal?: number): Promise<string>;
-  /** The URL of a proxy that takes connections and never answers. */
+  /** The URL of a proxy that accepts connections and never responds. */
   silentProxy(): Promise<string>;
-  /** The port of a service behind TLS, as `localhost`, that is really at the other port; without one it says nothing. */
+  /** The port of a TLS service, as `localhost`, in front of the other port. Without one it never responds. */
   tlsBefore(port: number | undefined): Promise<{ readonly port: number; readonly signed: SelfSigned }>;
   close(): void;
 }

@@ -13,7 +13,7 @@ import { ownedBy, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { planOptions } from "./service.ts";
 
-/** A live object in short: `type id`, its attributes, and what differs from the usual. */
+/** A live object in short: `type id`, its attributes, and unusual values. */
 export function live(name: string, attributes: JsonObject = {}, rest: Partial<LiveObject> = {}): LiveObject {
   const [type, id] = name.split(" ") as [string, string];
   const ofSite = type.startsWith("site_");
@@ -34,7 +34,7 @@ export const inside = (name: string): Pick<LiveObject, "container"> => {
   return { container: { type, id } };
 };
 
-/** A desired object in short: its address, declared attributes, and what differs from the usual. */
+/** A desired object in short: its address, its declared attributes, and unusual values. */
 export function desired(
   address: string,
   attributes: DesiredObject["attributes"] = {},
@@ -62,11 +62,11 @@ type CaseEntry = Omit<Partial<StateEntry>, "origin"> & {
 export interface Case {
   readonly live?: readonly LiveObject[];
   readonly desired?: readonly DesiredObject[];
-  /** Entries are of what the layout created, unless they say otherwise. */
+  /** Entries have the origin `created` by default. */
   readonly state?: Readonly<Record<string, CaseEntry>>;
-  /** What the journal of an interrupted run knows: ids by address. */
+  /** The ids in the journal of an interrupted run, by address. */
   readonly recovered?: Readonly<Record<string, string>>;
-  /** All of that was made where no reader sees it. */
+  /** All of these were created hidden from readers. */
   readonly createdHidden?: true;
   readonly prune?: readonly string[];
   readonly deletesRemoved?: true;
@@ -149,7 +149,7 @@ const symbols = {
   forget: "?",
 } satisfies Record<PlanStep["action"], string>;
 
-/** A plan as short lines: what was only found, steps, then refusals; or the codes of what stands against planning. */
+/** A plan as short lines: found objects, steps, then refusals. Or the codes of the errors. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
   if (!plan) return diagnostics.map((diagnostic) => diagnostic.code);
   const found = plan.found.map(({ address, matchedBy }) => `≈ ${address} by ${matchedBy}`);

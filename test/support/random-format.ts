@@ -19,7 +19,7 @@ export function formattedAnew(text: string, random: () => number): string {
   for (const entries of mapsOf(document)) mergeSome(document, entries, isChosen);
   visit(document, (_key, node, path) => {
     if (isMap(node) || isSeq(node)) {
-      // Nothing that has comments goes into brackets.
+      // An entry with comments does not go into brackets.
       if (path.length > 4 && isChosen(0.3)) node.flow = true;
       return node.flow === true ? visit.SKIP : undefined;
     }
@@ -50,7 +50,7 @@ export function formattedAnew(text: string, random: () => number): string {
   return isChosen(0.3) ? ended.replaceAll("\n", "\r\n") : ended;
 }
 
-/** Comments above and behind what is in brackets. */
+/** Comments above and after entries in brackets. */
 function commentItem(item: YAMLMap, number: number): void {
   item.commentBefore = ` of item ${number}`;
   item.comment = ` beside item ${number}`;
@@ -64,7 +64,7 @@ function mapsOf({ contents }: Document.Parsed<ParsedNode>): readonly YAMLMap[] {
   return contents.items.flatMap(({ value }) => (isMap(value) ? [value] : []));
 }
 
-/** Some entries merge in a block of their own, or the entry before them, with what they would say themselves. */
+/** Some entries merge their values from an x- field or from the entry before. */
 function mergeSome(document: Document.Parsed<ParsedNode>, entries: YAMLMap, isChosen: Chosen): void {
   let before: YAMLMap | undefined;
   for (const { value: entry } of entries.items) {

@@ -4,27 +4,27 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
-/** What somebody asks who knows the declarations, some ids, and now and then writes nonsense. */
+/** Requests of a client that knows the declarations and some ids, and sometimes sends nonsense. */
 export interface RandomAsker {
   /** A request of the operation: its path below `/v1` with the query, and the body as text. */
   request(endpoint: Endpoint): {
     readonly path: string;
     readonly body?: string;
-    /** What is where in the path, by its kind. */
+    /** The objects in the path, by their kind. */
     readonly place: Place;
   };
-  /** Whether ids are known for everything that its path names, and two siblings where it puts one beside the other. */
+  /** Whether the ids of the whole path are known, and two siblings if the call puts one beside the other. */
   knows(endpoint: Endpoint): boolean;
   pick<T>(list: readonly T[]): T;
   /** True in this share of the cases. */
   chance(share: number): boolean;
-  /** Remembers the ids in an answer, and where what they are of was found. */
+  /** Records the ids in a response, with the places of their objects. */
   learn(answer: Json, place?: Place): void;
 }
 
 type Place = Readonly<Record<string, string>>;
 
-/** From 0 to 1. Nonsense is asked for in this share of values. */
+/** From 0 to 1: the share of nonsense values. */
 export function createRandomAsker(
   random: () => number,
   { organizationId, apiVersion }: { readonly organizationId: string; readonly apiVersion?: ApiVersion },
@@ -44,7 +44,7 @@ export function createRandomAsker(
       const all = [...known.values()].flat();
       const ids = known.get(kind) ?? [];
       if (ids.length === 0 || chance(0.08)) return pick([...all, "nobody", "a b", "%2e%2e"]);
-      // What was seen last is likely to belong together.
+      // Recent ids probably belong together.
       return chance(0.6) ? (ids.at(-1) as string) : pick(ids);
     },
     isKind: (name) => known.has(kindOf(name)),
@@ -66,7 +66,7 @@ export function createRandomAsker(
     request: (endpoint) => {
       const kindsInPath = kindsIn(endpoint.path);
       const whole = places.filter((each) => kindsInPath.every((kind) => kind in each));
-      // Mostly what belongs together.
+      // Usually ids that belong together.
       const together = whole.length > 0 && chance(0.7) ? pick(whole.slice(-6)) : {};
       const siblings = endpoint.operation === sorting ? siblingsAmong([...items.values()]) : [];
       const pair = siblings.length > 0 && chance(0.8) ? pick(siblings) : undefined;
@@ -86,7 +86,7 @@ export function createRandomAsker(
 
 const kindsByPath = new Map<string, readonly string[]>();
 
-/** The kinds that the parameters of a path are of. Each draw asks this of every path, so the result is kept. */
+/** The kinds of a path's parameters. Each draw needs them for every path, so the result is cached. */
 function kindsIn(path: string): readonly string[] {
   const known = kindsByPath.get(path);
   if (known !== undefined) return known;
@@ -95,7 +95,7 @@ function kindsIn(path: string): readonly string[] {
   return kindsInPath;
 }
 
-/** Names that say where something goes, and not what it is. */
+/** Names of parameters for a destination. */
 const kinds: Readonly<Record<string, string>> = {
   parent: "collection",
   into: "page",
@@ -120,7 +120,7 @@ function kindOf(name: string): string {
   return name.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The ids in an answer, by what they are of. */
+/** The ids in a response, by their kind. */
 function idsIn(answer: Json): readonly (readonly [string, string])[] {
   if (Array.isArray(answer)) return answer.flatMap(idsIn);
   if (!isJsonObject(answer)) return [];
@@ -137,7 +137,7 @@ function idsIn(answer: Json): readonly (readonly [string, string])[] {
   return [...own, ...inside];
 }
 
-/** An item of a site's structure, and where it was seen last. */
+/** An item of a site's structure, and its last known place. */
 interface SiteItem {
   readonly type: string;
   readonly id: string;
@@ -148,7 +148,7 @@ interface SiteItem {
 
 const siteItems = ["site-space", "site-section", "site-section-group"];
 
-/** The items of a site in an answer; what an item does not say of where it is, what it stands in says. */
+/** The items of a site in a response. An item without a place has that of its container. */
 function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem[] {
   if (place["site"] === undefined) return [];
   if (Array.isArray(answer)) return answer.flatMap((each: Json) => siteItemsIn(each, place, around));
@@ -161,7 +161,7 @@ function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem
   return [{ type: textIn(object), id, place, parent }, ...inside];
 }
 
-/** Two items that stand beside one another. */
+/** Two sibling items. */
 type Siblings = readonly [SiteItem, SiteItem];
 
 function siblingsAmong(items: readonly SiteItem[]): readonly Siblings[] {
@@ -273,7 +273,7 @@ function drawList(drawing: Drawing, schema: JsonObject, name: string): Json {
   return Array.from({ length: drawing.pick([0, 1, 1, 2, 3]) }, () => drawValue(drawing, items, name));
 }
 
-/** What rich text may hold is not declared in the rows: a tree is drawn whole. */
+/** The rows do not declare the contents of rich text, so a tree is drawn as a whole. */
 const tree: Json = {
   object: "document",
   data: {},
@@ -286,7 +286,7 @@ const tree: Json = {
   ],
 };
 
-/** What a site knows of its visitors is a JSON Schema of a certain form: a drawn one is never of it. */
+/** A site's visitor claims are a JSON Schema of a certain form, which a drawn value never has. */
 const claims: readonly Json[] = ["a", "product"].map((name) => ({
   type: "object",
   properties: { [name]: { type: "boolean", description: name } },

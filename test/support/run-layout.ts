@@ -42,7 +42,7 @@ export async function runLayout(
   }
 }
 
-/** What `plan` says of the layout. */
+/** The output of `plan` for the layout. */
 export async function planLayout(
   service: TestService,
   desired: DesiredWorld,

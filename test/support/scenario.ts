@@ -29,7 +29,7 @@ export interface Scenario {
   readonly concurrency: number;
 }
 
-/** Types of the organization whose undeclared objects may go; those in which others live are another matter. */
+/** Types of the organization with undeclared objects that may be deleted. Containers are excluded. */
 export const prunable = registry
   .filter((type) => type.scope === undefined && type.deletion !== undefined)
   .filter((type) => !registry.some(({ scope }) => scope === type.name))
@@ -50,8 +50,8 @@ export const scenarioFields = {
 };
 
 /**
- * The same scenario on a service that lets a site lose its last section where the layout wants that: a site with sections can become
- * flat in no other way. A service that refuses it is asked once, and nothing is written.
+ * The same scenario on a service that deletes the last section of a site if the layout wants that: there is no other way to a flat site. A
+ * service that refuses it gets one request, and no write.
  */
 export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "policy">>(
   given: Given,
@@ -61,7 +61,7 @@ export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "
   return becomesFlat ? { ...given, policy: { ...given.policy, [lastSection.name]: "allow" } } : given;
 }
 
-/** Makes the live world, and declares the layout with the disk of somebody who has, or has not, applied it before. */
+/** Creates the live world, and declares the layout, with the disk of a user who has or has not applied it before. */
 export function prepare(
   service: TestService,
   given: Scenario,

@@ -19,7 +19,7 @@ import { createVirtualClock } from "./virtual-clock.ts";
 const folder = "src/operations";
 const user = { id: "u_ada", email: "ada@acme.example" };
 
-/** The example that each system gives of its operations, by the system's folder. */
+/** The example of each system's operations, by the system's folder. */
 export async function scenarios(): Promise<ReadonlyMap<string, Scenario>> {
   const found = new Map<string, Scenario>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -30,7 +30,7 @@ export async function scenarios(): Promise<ReadonlyMap<string, Scenario>> {
   return found;
 }
 
-/** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
+/** An emulator with every exchange checked against the published contract, and with the token's user. */
 export function emulatorAfterScenarios(
   apiVersion: ApiVersion,
   options: Pick<EmulatorOptions, "role" | "policy" | "seed" | "fetchDocument"> = {},
@@ -55,7 +55,7 @@ export function emulatorAfterScenarios(
   return emulator;
 }
 
-/** Somebody who asks that emulator, and whom an unexpected status surprises. */
+/** A client of that emulator that fails on an unexpected status. */
 export function visitorOf(emulator: Emulator): ScenarioContext {
   const ask: ScenarioContext["ask"] = async (operation, request = {}) => {
     const endpoint = endpointOf(operation);
@@ -80,12 +80,12 @@ export function visitorOf(emulator: Emulator): ScenarioContext {
   };
 }
 
-/** What only shows its interface does not tell whether a DELETE found something. */
+/** A service that shows only a part of its interface does not report whether a DELETE found something. */
 function statusIn(apiVersion: ApiVersion, status: number): number {
   return apiVersion === "classic-minimal" && status === 205 ? 204 : status;
 }
 
-/** What no request of this API version can do is refused, and done in the app instead. */
+/** Checks that a request is refused if this API version lacks it, and does it in the app instead. */
 function inTheApp(
   emulator: Emulator,
   { operation }: Endpoint,
@@ -109,7 +109,7 @@ function queryOf(query: NonNullable<ScenarioRequest["query"]>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Asks the emulator and gives the status of what it answers, whatever that is. */
+/** Sends a request, and returns the status of its response. */
 export function statusOf(
   emulator: Emulator,
 ): (operation: string, request?: ScenarioRequest) => Promise<number> {

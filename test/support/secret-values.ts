@@ -5,23 +5,23 @@ import { secretTextsIn } from "../../src/model/secret-value.ts";
 /** A value of which nothing may show some texts. */
 export interface SecretValue {
   readonly value: Json;
-  /** Each of the texts, as far as it is looked for. */
+  /** Each of the texts, as far as the search needs it. */
   readonly canaries: readonly string[];
 }
 
-/** Whether values of the attribute are secret by themselves, wherever they come from, or some of them are. */
+/** Whether values of the attribute, or some of them, are secret from every source. */
 export function isSecretByItself({ sensitive, secretTexts }: Attribute): boolean {
   return sensitive === true || secretTexts !== undefined;
 }
 
-/** A value that the attribute allows, with a text of these marks in each place in which it is secret. Throws where there is none. */
+/** A valid value of the attribute, with a text with these marks in each secret place. Throws if there is none. */
 export function secretValueOf(attribute: Attribute, mark: string): SecretValue {
   const found = withTexts(attribute, mark, (value) => secretTextsIn({ value: attribute }, { value }));
   if (found !== undefined) return found;
   throw new Error(`No form is known in which a secret gets into this: ${attribute.description}`);
 }
 
-/** A value that the attribute allows, with a text of these marks in each of its texts; undefined where it takes none. */
+/** A valid value of the attribute, with a text with these marks in each of its texts. Undefined: it accepts none. */
 export function markedValueOf(attribute: Attribute, mark: string): SecretValue | undefined {
   return withTexts(attribute, mark, (value) => textsIn(value).map(([, text]) => text));
 }
@@ -48,7 +48,7 @@ function withTexts(
   return canaries.length === 0 ? undefined : { value, canaries: [...new Set(canaries)] };
 }
 
-/** Long enough that a message which holds it is known to repeat a secret, and found in no other text by chance. */
+/** Long enough that docsform detects a repetition in a message, and that no other text contains it by chance. */
 export function canary(mark: string): string {
   return `canaryOfASecret${mark}`;
 }

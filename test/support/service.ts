@@ -42,7 +42,7 @@ export function createTestService(options: {
   readonly random: () => number;
   readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
-  /** Hold every exchange against the published contract, and not only a sample where there are thousands; or none. */
+  /** Checks every exchange against the published contract, and not only a sample of thousands, or none. */
   readonly watch?: "every" | "none";
   /** Items of a page at most. */
   readonly pageCap?: number;

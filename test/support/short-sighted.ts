@@ -3,7 +3,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
-/** A service whose lists leave some objects out, and count accordingly: as for a token that sees less. */
+/** A service with lists that omit some objects, also in their counts, as for a token with less access. */
 export interface ShortSight {
   readonly transport: (emulator: Emulator) => Transport;
   /** Lists leave out the objects with these ids from now on, or so many times. */

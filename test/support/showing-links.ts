@@ -3,7 +3,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 
-/** What the service shows in groups once it is told to: links to other websites. */
+/** Objects that the service shows in groups on request: links to other websites. */
 export function showingLinks() {
   const links = { shown: false };
   const transport =

@@ -18,7 +18,7 @@ sites:
       - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
 `;
 
-/** A few objects of several types, with a site: enough for whatever goes wrong between two calls. */
+/** A few objects of several types, with a site: enough for every fault between two calls. */
 export function smallLayout(): DesiredWorld {
   const { desired, diagnostics } = readLayout({
     sources: [{ file: "docsform.yaml", text }],

@@ -3,7 +3,7 @@ import type { Fault, FaultSpec } from "../../src/emulator/faults.ts";
 import type { TransportRequest } from "../../src/http/transport.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** What goes wrong in a random run: faults of any kind, anywhere, as often as a retry may outlast. */
+/** Faults of a random run: any kind, anywhere, as often as a retry can survive. */
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({
     kind: fc.constant("rate-limit" as const),
@@ -36,7 +36,7 @@ const anywhere = fc.record({
   fault,
 });
 
-/** Creates that give what only one object of the organization may have: only that can be taken. */
+/** Creates of objects with a unique value, because only such a value can be taken. */
 const naming = registry.flatMap(({ unique = [], attributes, creation }) => {
   const isNamed = unique.some(
     ({ attribute, within }) => within === "organization" && attributes[attribute]?.atCreate === "required",
@@ -49,7 +49,7 @@ const nameInUse = fc.record({
   fault: fc.constant({ kind: "name-taken" as const }),
 });
 
-/** For the whole of a run, reads show what was before the last writes. */
+/** During the whole run, reads show the values from before the last writes. */
 const stale = fc.record({
   on: fc.constant({ method: "read" as const, times: "always" as const }),
   fault: fc.record({ kind: fc.constant("stale-reads" as const), ms: fc.constantFrom(500, 2000, 4000) }),
@@ -74,7 +74,7 @@ export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
   { maxLength: 5 },
 );
 
-/** The request of a run at which the process is killed: before it is sent, or when it was served and its answer is lost. */
+/** The request at which the process is killed: before it is sent, or after it was served and before its response. */
 export interface Kill {
   /** The number of the request, from 1; or whether it is this one. */
   readonly at: number | ((request: TransportRequest) => boolean);

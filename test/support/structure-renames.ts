@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type ItemSpec, type SectionSpec, type SiteSpec, tidy, type WorldSpec } from "./world-spec.ts";
 
-/** An edit of a structure in the layout: what it changes, and of which, by number. */
+/** An edit of a structure in the layout: the change and its objects, by number. */
 export interface StructureEdit {
   readonly what: "section" | "group" | "variant" | "leaves" | "comes";
   readonly which: number;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 
-/** What Terraform reads, as far as the tests look at it: by type of resource, then by name. */
+/** The synthesized Terraform JSON as far as the tests need it: by resource type, then by name. */
 export interface Synthesized {
   readonly provider: Readonly<Record<string, unknown>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
@@ -30,7 +30,7 @@ export function synth(build: (stack: TerraformStack) => void, provider: object |
   }
 }
 
-/** What is wrong with a stack, a line for each. */
+/** The errors of a stack, one in each line. */
 export function problemsOf(build: (stack: TerraformStack) => void, provider: object = {}): readonly string[] {
   try {
     synth(build, provider);

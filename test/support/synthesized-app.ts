@@ -8,7 +8,7 @@ export const canaryCertificate =
 /** Resources of one type, by their names; each as the constructs of an app give it. */
 type Resources = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 
-/** What is in a stack besides its resources. */
+/** The parts of a stack besides its resources. */
 export type StackParts = Readonly<Record<string, Json>>;
 
 /** A stack as cdktf writes it: keys sorted, metadata beside each resource. */
@@ -43,7 +43,7 @@ function sorted(value: Json): Json {
   );
 }
 
-/** The manifest of an app with these stacks, each at the place where cdktf puts it. */
+/** The manifest of an app with these stacks, each in cdktf's place. */
 export function manifestJson(...stacks: readonly string[]): string {
   const entry = (name: string) => ({
     annotations: [],

@@ -1,4 +1,4 @@
-/** A wrong stack, inside of a right one unless it is bare, and what a person is told. */
+/** An invalid stack, inside a valid one unless it is bare, and the printed errors. */
 export interface StackTranscript {
   readonly wrong: string;
   readonly stack: string;

@@ -3,16 +3,13 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
 import { canary } from "./secret-values.ts";
 
-/** Every secret that these types tell begins so. */
+/** The beginning of every secret of these types. */
 export const toldCanary = canary("Told");
 
-/** The name under which each of their objects tells one. */
+/** The name of the secret of each object. */
 export const toldSecret = "signingKey";
 
-/**
- * The types, if the service told a secret of each object, which nobody sets, and repeated it in what it tells besides. So does the view
- * of a type that has one.
- */
+/** The types, with a secret that the service computes for each object, and repeats in its other values. A view of the type has it too. */
 export function tellingSecrets(types: readonly ResourceType[]): readonly ResourceType[] {
   return types.map((type) => ({
     ...type,
@@ -76,7 +73,7 @@ function withSecret(object: FoundObject): FoundObject {
   return { ...object, computed: { ...object.computed, [toldSecret]: secret, signed: `By ${secret}.` } };
 }
 
-/** The secret that an object tells. */
+/** The secret of an object. */
 export function secretToldOf(id: string): string {
   return `${toldCanary}Of${id}`;
 }

@@ -1,2 +1,2 @@
-/** What the laws draw their worlds from, so that red means the change. `npm run test:fresh` draws others. */
+/** The usual seed of the laws, so that a red law comes from the change. `npm run test:fresh` draws other worlds. */
 export const usualSeed = 20261123;

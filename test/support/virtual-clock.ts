@@ -3,7 +3,7 @@ import { createHeap, type Heap } from "../../src/model/heap.ts";
 
 interface Sleeper {
   readonly at: number;
-  /** Breaks ties: who slept first wakes first. */
+  /** Breaks ties: the first sleeper wakes first. */
   readonly turn: number;
   wake(): void;
   cancelled: boolean;
@@ -89,7 +89,7 @@ export function createVirtualClock(startMs = 0): Clock {
   };
 }
 
-// Cancelled sleepers stay in the heap until they come to its top: time must not move to an instant that nobody awaits.
+// Cancelled sleepers stay in the heap until they are at its top: time must not move to a time that no sleeper waits for.
 function dropCancelled(sleepers: Heap<Sleeper>): void {
   while (sleepers.peek()?.cancelled) sleepers.pop();
 }

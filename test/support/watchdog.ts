@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** Ends this process when the work hangs where no timer of its own could end it, as in a loop. */
+/** Ends this process if the work hangs in a loop, where no timer of its own could end it. */
 export interface Watchdog {
-  /** Something begins; `what` is told if it does not end. */
+  /** Something begins. The watchdog prints `what` if it does not end. */
   begins(what: string): void;
   ends(): Promise<void>;
 }

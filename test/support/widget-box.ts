@@ -6,7 +6,7 @@ import { seededRandom } from "./service.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 import { widget, widgetSystem } from "./widget.ts";
 
-/** An answer with its JSON read. `text` where it is none. */
+/** A response with its parsed JSON, or `text`. */
 export interface DescribedWidget {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface DescribedWidget {
   readonly body: JsonObject;
 }
 
-/** An emulator of widgets with somebody who asks it. */
+/** An emulator of widgets, with a client. */
 export interface Box {
   readonly emulator: Emulator;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface Box {
 const types = [widget];
 const operations = { widgets: widgetSystem };
 
-/** Where the box has its widgets. */
+/** The place of the box's widgets. */
 export const home = "/orgs/acme/widgets";
 
 /** Options of an emulator of widgets on a virtual clock. */

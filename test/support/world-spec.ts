@@ -12,7 +12,7 @@ export interface WorldSpec {
     readonly emoji: string | null;
     /** A space has an emoji, or an icon. */
     readonly icon?: string | null;
-    /** The space before it of which it is to be made as a copy. */
+    /** The earlier space that it is a copy of. */
     readonly copyOf?: number | null;
   }[];
   readonly teams: readonly { readonly title: string; readonly members: readonly string[] | null }[];
@@ -34,7 +34,7 @@ export interface SiteSpec {
   readonly published: boolean | null;
   readonly flat: readonly VariantSpec[] | null;
   readonly items: readonly ItemSpec[];
-  /** Index of the space that holds the style guide; null: there is none. Absent: not declared. */
+  /** Index of the space with the style guide. null: there is none. Absent: not declared. */
   readonly styleguide?: number | null;
   /** Index of the default among the sections, in reading order; null: not declared. */
   readonly defaultSection: number | null;
@@ -42,7 +42,7 @@ export interface SiteSpec {
 
 export type ItemSpec = SectionSpec | GroupSpec;
 
-/** What else is set of an item, by the names of attributes. Not every API version of the service has all of it. */
+/** Other values of an item, by attribute. Not every API version has all of them. */
 type Settings = Readonly<Record<string, Json>>;
 
 export interface SectionSpec {
@@ -68,7 +68,7 @@ export interface VariantSpec {
   readonly settings?: Settings | undefined;
 }
 
-/** Five titles whose slugs are the paths, one of them what the service makes of another that is taken. */
+/** Five titles with their slugs as paths. One path is what the service derives from a taken one. */
 const titles = ["Alpha", "Beta", "Gamma", "Delta", "Beta 1"] as const;
 const paths = titles.map(slugOf);
 const title = fc.constantFrom(...titles);
@@ -183,10 +183,10 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
   further: fc.constant([]),
 });
 
-/** A world in which keys are unique, where a layout or the service wants them so. */
+/** A world with unique keys, where a layout or the service needs them. */
 export const tidyWorld: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
 
-/** With keys that are unique, and indexes of what there is. */
+/** With unique keys, and with indexes of existing objects. */
 export function tidy(spec: WorldSpec): WorldSpec {
   const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({
     ...each,
@@ -235,7 +235,7 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   };
 }
 
-/** The default of the default section cannot be hidden. Of what does not say its default, any may be it. */
+/** The default of the default section cannot be hidden. If no default is declared, any may be it. */
 function hideable(items: readonly ItemSpec[], isDefault: SectionSpec | undefined): readonly ItemSpec[] {
   return items.map((item): ItemSpec => {
     if (item.kind === "group") return { ...item, children: hideable(item.children, isDefault) };

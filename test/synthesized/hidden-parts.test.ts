@@ -4,7 +4,7 @@ import { hiddenAppParts } from "../../src/synthesized/hidden-parts.ts";
 import { parseJsonSource } from "../../src/synthesized/json-source.ts";
 import { resourceSchemas } from "../../src/synthesized/schemas.ts";
 
-/** What is left of a synthesized file once its hidden parts are taken out. */
+/** A synthesized file without its hidden parts. */
 function shownOf(text: string): string {
   const source = parseJsonSource({ file: "cdk.tf.json", text }, () => undefined);
   if (source === undefined) throw new Error("The file is not JSON.");

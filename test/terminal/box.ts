@@ -38,7 +38,7 @@ export async function buildExecutable(): Promise<{ readonly program: string; rea
   };
 }
 
-/** A box whose layout declares so many spaces. */
+/** A box with a layout of so many spaces. */
 export async function openBox(program: string, spaces: number, latencyMs = 0): Promise<TerminalBox> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-terminal-"));
   writeFileSync(join(folder, "docsform.yaml"), layoutOf(spaces));

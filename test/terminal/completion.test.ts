@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildExecutable } from "./box.ts";
 import { endAll, openPty, type Pty } from "./pty.ts";
 
-// The shells themselves, with what docsform tells them.
+// The shells themselves, with docsform's scripts.
 
 const layout = `docsform: 1
 organization: org
@@ -62,7 +62,7 @@ const shells = {
   },
 } as const;
 
-/** What is typed, and what the shell then offers or adds. */
+/** The typed text, and the completions of the shell. */
 const lines = [
   { typed: "docsform pla", shows: /> docsform plan$/mu },
   { typed: "docsform plan --detailed", shows: /> docsform plan --detailed-exitcode$/mu },

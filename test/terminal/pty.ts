@@ -8,13 +8,13 @@ export interface Pty {
   close(): void;
   /** Types these characters. */
   type(text: string): void;
-  /** Waits until the terminal shows this, and gives all its lines. */
+  /** Waits until the terminal shows this, and returns all its lines. */
   waitFor(what: string | RegExp): Promise<string>;
   /** All lines, those that have scrolled away too. */
   lines(): Promise<string>;
-  /** What the program wrote, piece by piece as the terminal got it. */
+  /** The output of the program, in chunks as the terminal got it. */
   readonly pieces: readonly string[];
-  /** Waits for the end of the program; gives its exit code. */
+  /** Waits for the end of the program, and returns its exit code. */
   ended: Promise<number>;
 }
 
@@ -30,17 +30,17 @@ export const ctrlC = "\u0003";
 
 const opened = new Set<ChildProcess>();
 
-/** Ends what a test that failed has left. */
+/** Ends the processes that a failed test left. */
 export function endAll(): void {
   for (const child of opened) child.kill("SIGKILL");
   opened.clear();
 }
 
-/** Starts a shell command at a terminal: util-linux's script has it, and xterm shows what is written to it. */
+/** Starts a shell command at a terminal: util-linux's script runs it, and xterm shows its output. */
 export function openPty(command: string, { cwd, environment, columns = 80, rows = 24 }: PtyOptions): Pty {
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
   const shell = `stty cols ${columns} rows ${rows}; exec ${command}`;
-  // CI, where it is set, would have lines written for a log.
+  // With CI set, docsform would write lines for a log.
   const { CI: _ci, NO_COLOR: _plain, FORCE_COLOR: _color, ...inherited } = process.env;
   const child = spawn("script", ["-qefc", shell, "/dev/null"], {
     cwd,

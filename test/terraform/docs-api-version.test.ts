@@ -8,7 +8,7 @@ import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { openBench } from "./support/type-bench.ts";
 
-/** Types whose place takes other calls in another API version. */
+/** Types with other calls for their places in another API version. */
 const placed = createdSchemas.filter(({ containerField, type }) => {
   const { atCreate, change } = type.container ?? {};
   const isDifferent = atCreate?.classic !== atCreate?.current || change?.classic !== change?.current;
@@ -18,7 +18,7 @@ const cases = placed.flatMap((schema) =>
   apiVersions.map((apiVersion) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-/** An object of the type as it is planned together with all that it needs: what those are is not known yet. */
+/** A planned object of the type with everything that it needs, without known ids. */
 function beforeAnythingIsThere(schema: TerraformSchema): Config {
   const { scopeField, containerField, values, firstChild } = schema;
   const config: Record<string, CtyValue> = {};
@@ -31,7 +31,7 @@ function beforeAnythingIsThere(schema: TerraformSchema): Config {
   return config;
 }
 
-/** What planning says on a service that holds nothing. */
+/** The plan on a service without objects. */
 async function printed(
   schema: TerraformSchema,
   apiVersion: ApiVersion,
@@ -77,7 +77,7 @@ test("a service that changes its API version during a run ends the run", async (
   expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
   service.emulator.setApiVersion("current");
   const made = () => terraform.apply("docs_team", terraform.nothing, { title: "Readers" });
-  // An answer of the first that is under way may still be the one that shows it.
+  // A response in flight may still be the first one that shows it.
   await made();
   expect((await made()).errors.join()).toContain("This run starts no more steps.");
 });

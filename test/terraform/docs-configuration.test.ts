@@ -14,7 +14,7 @@ function open(settings: Config): Bench {
 /** Lists of different collections, so that none is shared. */
 const lists = ["docs_spaces", "docs_collections", "docs_sites", "docs_teams"];
 
-/** For how long the service is asked for all of these at once, in milliseconds of its clock. */
+/** How long all of these requests take together, in milliseconds of its clock. */
 async function timeOfLists({ terraform, service }: Bench): Promise<number> {
   const began = service.clock.now();
   const answers = await Promise.all(lists.map((name) => terraform.data(name, {})));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** The end of the output is where it says what became of it. */
+/** The end of the output has the result. */
 function checkMessages({ output }: { readonly output: string }, text: string): void {
   expect(output.slice(-3_000)).toContain(text);
 }
@@ -37,7 +37,7 @@ interface PlannedChange {
   };
 }
 
-// One world of all types for each API version, and every stage of its life in turn: starting Terraform is what takes time.
+// One world of all types for each API version, and every stage of its life in turn, because starting Terraform takes the time.
 describe.skipIf(why !== undefined).each(apiVersions)(
   `every type through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
@@ -145,7 +145,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       expect(workspace.leftovers()).toEqual([]);
     });
 
-    /** What to import, by address: the id, with the scope's where there is one. */
+    /** The import ids, by address, with the scope's id if there is one. */
     async function idsInState(): Promise<ReadonlyMap<string, string>> {
       const { output } = await run("show", "-json");
       const state = JSON.parse(output) as {
@@ -171,7 +171,7 @@ function importBlocks(ids: readonly (readonly [string, string])[]): string {
     .join("");
 }
 
-/** Somebody sets every attribute that the service gives back to its first sample; gives the schemas that this touched. */
+/** Sets every readable attribute to its first sample as another user, and returns the schemas of the changed ones. */
 async function editEverything(service: DocsService): Promise<readonly string[]> {
   const touched: string[] = [];
   for (const schema of createdSchemas) {
@@ -191,7 +191,7 @@ async function editEverything(service: DocsService): Promise<readonly string[]> 
   return touched;
 }
 
-/** Everything goes; what is refused while something else is there goes after that. */
+/** Deletes everything. A refused delete is tried again after the others. */
 async function deleteEverything(service: DocsService): Promise<void> {
   const types = createdSchemas.map(({ type }) => type).filter(({ scope }) => scope === undefined);
   for (const type of types.flatMap(() => types))

@@ -143,7 +143,7 @@ resource "docs_collection" "inner" {
       }
     }
 
-    /** The ids of what is to stay. */
+    /** The ids of the objects that stay. */
     const kept = (service: DocsService) =>
       ["space", "site_section"].map((type) => [...(service.ids()[type] ?? [])].sort());
 

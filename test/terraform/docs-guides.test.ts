@@ -10,7 +10,7 @@ import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { textBelow, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-// What the guides say is done here as they say it: their commands and their configurations, to the letter.
+// These tests do what the guides say, with their exact commands and configurations.
 
 const guide = (name: string) => readFileSync(`docs/terraform/guides/${name}.md`, "utf8");
 const blocksOf = (name: string, language: string): readonly string[] =>
@@ -130,7 +130,7 @@ describe.skipIf(why !== undefined)(
       const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
       write(dissolved.replace(/\n {2}parent_id .*/, ""));
       expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
-      // Another folder has nothing of what this one remembers of the plan.
+      // Another folder has no records of this plan.
       rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
       const applied = await sh("terraform apply saved.plan");
       expect([applied.code, applied.declared]).toEqual([

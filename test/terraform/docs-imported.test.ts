@@ -228,7 +228,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
   },
 );
 
-/** Its Markdown is not written as the service's would be: that is no difference. */
+/** The Markdown differs from the service's form, which is no difference. */
 function configuration(instructions: string, role: string): string {
   return `
 resource "docs_organization" "one" {

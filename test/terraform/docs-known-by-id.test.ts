@@ -17,7 +17,7 @@ const cases = apiVersions.flatMap((apiVersion) =>
 const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
 const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
 
-/** A resource that has been there for a while, held by a process that has asked nothing yet. */
+/** A resource that was created earlier, in a process that has made no request. */
 async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
   const bench = openBench(schema, apiVersion);
   const inState = await made(bench, await configOf(bench));
@@ -37,7 +37,7 @@ async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVe
         on: { method: "read", times },
         fault: { kind: "hide", ids: [inState.state?.["id"] as string], ...hidden },
       }),
-    /** How often an operation was asked for. */
+    /** The number of requests of an operation. */
     asked: (operation: string | undefined) =>
       bench.service.emulator.log.filter((each) => each.operation === operation).length,
   };
@@ -171,7 +171,7 @@ describe.skipIf(why !== undefined)(
       const workspace = terraformWorkspace(bundle, everything, headFor(service.running.url));
       const run = async (...argv: string[]) => {
         const { code, output } = await workspace.run(argv, tokenVariable);
-        // Terraform wraps what it says to the width of a terminal.
+        // Terraform wraps its output to the width of a terminal.
         return { code, declared: output.replace(/[\s│]+/g, " ") };
       };
       const apply = () => run("apply", "-auto-approve");

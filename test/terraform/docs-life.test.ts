@@ -47,7 +47,7 @@ async function checkNoChanges(workspace: TerraformWorkspace): Promise<void> {
 }
 
 function checkMessages({ output }: TerraformRun, ...texts: string[]): void {
-  // Terraform wraps what it says to the width of a terminal.
+  // Terraform wraps its output to the width of a terminal.
   const printed = output.replace(/\s+/g, " ");
   for (const text of texts) expect(printed.slice(-6_000)).toContain(text);
 }
@@ -277,7 +277,7 @@ describe.skipIf(why !== undefined)(
   },
 );
 
-/** The writes that the service was asked for, by the names of their operations. */
+/** The requested writes, by the names of their operations. */
 function writesIn(of: DocsService): readonly (string | null)[] {
   return of.running.emulator.log
     .filter((request) => request.method !== "GET")

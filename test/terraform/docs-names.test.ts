@@ -61,7 +61,7 @@ const uniquelyNamed = createdSchemas.flatMap((schema) =>
 describe.each(uniquelyNamed)(
   "a new object with the former name of another one that changes later: $name",
   ({ schema, field }) => {
-    /** One that has the name, and how another one is configured that takes it. */
+    /** The resource that has the name, and the configuration of another one that takes it. */
     async function open() {
       const bench = openBench(schema, "current");
       const config = await configOf(bench, field);
@@ -70,7 +70,7 @@ describe.each(uniquelyNamed)(
       for (const each of fieldsOf(bench).filter((other) => other !== field && other.name in config))
         newcomer[each.name] = await sampleOf(bench, each, 1);
       const renamed = { ...config, [field.name]: await sampleOf(bench, field, 1) };
-      // Terraform has the state: this is no create of which it never heard.
+      // Terraform has the state, so this is no lost create.
       bench.terraform.restart();
       await bench.terraform.read(schema.name, holder);
       bench.terraform.restart();
@@ -210,7 +210,7 @@ resource "docs_team" "t" {
       });
     });
 
-    /** Two of each type whose name only one can have, with these names; those of a type may be otherwise. */
+    /** Two objects of each type with a unique name, with these names. A type may differ. */
     const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
 locals {
   usual     = ${JSON.stringify(names)}

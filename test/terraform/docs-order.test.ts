@@ -9,7 +9,7 @@ import { type Bench, openBench } from "./support/type-bench.ts";
 const order = "docs_site_order";
 const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
-/** Siblings in some place of a site: four of them, `parent` being what they are inside of. */
+/** Four siblings in a place of a site. `parent` is their container. */
 interface Family {
   readonly bench: Bench;
   readonly site: string;
@@ -50,7 +50,7 @@ async function group(bench: Bench, site: string, parent: string | null, title: s
   return (await make(bench, "docs_site_section_group", { site_id: site, parent_id: parent, title })).id;
 }
 
-/** Variants, of a section or of a site without any; a section is made together with its first one. */
+/** Variants of a section, or of a site without sections. The service creates a section together with its first one. */
 async function variants(bench: Bench, site: string, parent: string | null, from = 0): Promise<string[]> {
   const contents = await spaces(bench);
   const made: string[] = [];
@@ -111,7 +111,7 @@ async function liveOrder({ bench, parent, ids }: Family): Promise<readonly strin
     .map((object) => object.id);
 }
 
-/** Somebody puts one sibling before another. */
+/** Another user puts one sibling before another. */
 async function shuffle(family: Family, id: string, before: string): Promise<void> {
   const { bench, site } = family;
   const { objects } = await bench.service.read("everything");

@@ -65,7 +65,7 @@ const threeVariants: WorldSpec = {
     ],
   },
 };
-/** One variant stays; the group is made before the others go. */
+/** One variant stays. The group is created before the others are deleted. */
 const oneVariant: WorldSpec = {
   ...nothing,
   spaces: [alpha],

@@ -2,10 +2,10 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { type Fact, type Facts, factsOf } from "./facts.ts";
 
-/** Whose doing something is. */
+/** Who did something. */
 export type Hand = "ours" | "others";
 
-/** Something that came, went, or is not what it was. */
+/** An object that appeared, disappeared or changed. */
 export interface Change {
   readonly by: Hand;
   readonly name: string;
@@ -13,17 +13,17 @@ export interface Change {
   readonly after: Fact | undefined;
 }
 
-/** Who did what in a world, seen from the store alone. */
+/** Who did what in a world, by the store alone. */
 export interface Chronicle {
-  /** What is there now. */
+  /** The present objects. */
   readonly facts: Facts;
-  /** Who made it; undefined for what nobody saw come. */
+  /** Who created it. Undefined: it appeared unobserved. */
   maker(name: string): Hand | undefined;
-  /** Everything that has changed since the last look was done by this hand. Gives those changes. */
+  /** This actor made every change since the last call. Returns the changes. */
   snapshot(by: Hand): readonly Change[];
   /** All changes so far. */
   readonly changes: readonly Change[];
-  /** What was there at the beginning, and at each look since. */
+  /** The objects at the beginning, and at each call since. */
   readonly moments: readonly Facts[];
 }
 
@@ -59,7 +59,7 @@ export function changesBetween(before: Facts, after: Facts): readonly Omit<Chang
   });
 }
 
-/** What changes by itself, or with its siblings, is no change of the object. */
+/** Values that change by themselves or with siblings are no change of the object. */
 const incidental = new Set(["updatedAt", "rank", "default", "revision"]);
 
 function isSame(one: Fact, other: Fact): boolean {

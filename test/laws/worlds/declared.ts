@@ -12,16 +12,16 @@ import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
-/** Which objects are known by id: what pins and the state said before the first run. */
+/** Objects that are known by id: by pins and the state before the first run. */
 export type Known = ReadonlyMap<Address, string>;
 
-/** What a layout may mean on the service, told from the layout, from what is there and from what was known before. */
+/** The objects that a layout may mean, by the layout, the live objects and the earlier records. */
 export interface Meanings {
   /** Ids that an address can mean: the one that is known and there, or else all that have its key in its place. */
   readonly ids: (address: Address) => readonly string[];
-  /** Facts that are as the layout says. */
+  /** The facts that match the layout. */
   readonly asDeclared: (object: DesiredObject) => readonly Fact[];
-  /** Whether this is what the object would be recognized by: its key, in its place. */
+  /** Whether this object would match: by its key, in its place. */
   readonly hasKey: (object: DesiredObject, fact: Fact) => boolean;
 }
 
@@ -42,7 +42,7 @@ export function meaningsOf(
     found.set(address, next);
     return next;
   };
-  // 33: who cannot see one takes another that has the key, or makes it.
+  // 33: a run that cannot see it takes another object with the key, or creates one.
   const meant = (object: DesiredObject): readonly string[] => {
     const { seen, hidden } = candidates(object);
     return seen.length > 0 ? seen : hidden;
@@ -64,7 +64,7 @@ export function meaningsOf(
     );
     return { seen, hidden };
   };
-  // 4: the new key wins; what lives under the former one is it where there is nothing else.
+  // 4: the new key takes precedence. The object with the former key matches if there is no other.
   const byFormerKey = (object: DesiredObject): Candidates => {
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
     return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
@@ -78,7 +78,7 @@ export function meaningsOf(
     isIn(scope === undefined ? null : { $ref: scope }, fact.scope) && isIn(container, fact.container);
   const has = (value: DesiredValue | undefined, live: Json | undefined) => {
     if (!isReference(value)) return isEqual(value as Json, live);
-    // Some hold what they refer to among the fields of an object.
+    // Some records contain referenced objects in their fields.
     const contained = isJsonObject(live) ? Object.values(live) : [live];
     const isHidden = (id: string) => unknownObjects.has(nameOf({ type: typeOfAddress(value.$ref), id }));
     return contained.some((id) => typeof id === "string" && (ids(value.$ref).includes(id) || isHidden(id)));
@@ -113,7 +113,7 @@ export function meaningsOf(
   };
 }
 
-/** Ids of what may be meant, apart by whether it can be seen. */
+/** Ids of possible objects, separated by whether the run can see them. */
 interface Candidates {
   readonly seen: readonly string[];
   readonly hidden: readonly string[];
@@ -123,13 +123,13 @@ function allOf({ seen, hidden }: Candidates): readonly string[] {
   return [...seen, ...hidden];
 }
 
-/** The object by what `was:` says of it. */
+/** The object that `was:` names. */
 export function formerly(object: DesiredObject): DesiredObject {
   const container = object.wasIn === undefined ? object.container : object.wasIn;
   return { ...object, attributes: { ...object.attributes, ...object.was }, ...present({ container }) };
 }
 
-/** 10: members are declared by name and kept by id; whoever the token acts for may be one undeclared. */
+/** 10: members are declared by name and kept by id. The token's own user may be an undeclared one. */
 function membersOf(attribute: string, value: DesiredValue): DesiredValue {
   if (attribute !== "members" || !Array.isArray(value)) return value;
   return value.map((name) => `u_${String(name).replace(/@.*/, "")}`).sort();

@@ -11,7 +11,7 @@ import type { Meanings } from "./declared.ts";
 import { isEqual } from "./declared.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
-/** What an onlooker has seen of a run. */
+/** What an observer has seen of a run. */
 interface ObservedWorld {
   readonly before: Facts;
   readonly moments: readonly Facts[];
@@ -21,7 +21,7 @@ interface ObservedWorld {
   readonly concurrency: number;
 }
 
-/** It goes with something else, of which nobody could know that it takes it along. */
+/** It disappears with another object, and the run could not know that the service deletes it. */
 export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean {
   return (
     isDeletedWithUnknown(judging, fact) ||
@@ -30,15 +30,15 @@ export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean
   );
 }
 
-/** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
+/** 8, 33: the service deletes it with objects that contained nothing visible. */
 function isDeletedWithUnknown({ before, hidden }: ObservedWorld, fact: Fact): boolean {
   const inside = [...before.values()].filter(({ container }) => container === fact.id);
   return inside.length > 0 && inside.every((each) => hidden.has(nameOf(each)));
 }
 
 /**
- * 12: the service takes a container along with the last that is in it, and others may have deleted the one before the last since
- * the run looked: it looks just before it deletes, so that nothing of its own is in between but what it does at once.
+ * 12: the service deletes a container with its last child, and others may have deleted the other children since the run's read. The run
+ * reads just before the delete, so only its simultaneous actions are in between.
  */
 function isDeletedWithLast({ moments, log, concurrency }: ObservedWorld, fact: Fact): boolean {
   const inside = moments.flatMap((facts) =>
@@ -81,8 +81,8 @@ function isDeletedWithContainer({ before, log, concurrency }: ObservedWorld, fac
 }
 
 /**
- * 8, 12: the service moves out what is in an object that is deleted. What others put there after the run had looked, just before it deletes,
- * nobody could leave where it was.
+ * 8, 12: the service moves contents out of a deleted object. The run cannot prevent that for contents that others added after its read just
+ * before the delete.
  */
 export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, after: Fact): boolean {
   const { container } = before;
@@ -103,9 +103,7 @@ export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, afte
   return reread >= 0 && sinceLook.slice(0, reread).some(({ foreign }) => foreign === true);
 }
 
-/**
- * 51: a run that ended early made it in the place of another one, or as a draft. A later run gives it what that one has, or shows it.
- */
+/** 51: an interrupted run created it as a replacement or as a draft. A later run completes its values, or shows it. */
 export function finishes(
   { before: all, chronicle, ours, known }: Finishing,
   before: Fact,
@@ -121,7 +119,7 @@ export function finishes(
   const key = attributesIn(type.identity.createKey);
   const declared = new Set(known.values());
   const isAlike = (other: Fact) => key.every((each) => isEqual(valueIn(other, each), valueIn(before, each)));
-  // What was not shown for a while has lost its address to what was made in its place, perhaps under a new name.
+  // An object that was hidden for a while has lost its address to one that was created in its place, perhaps under a new name.
   const hasLostItsAddress = (other: Fact) => ours.has(nameOf(other)) && !declared.has(other.id);
   return [...all.values()].some(
     (other) =>
@@ -134,7 +132,7 @@ export function finishes(
 
 interface Finishing extends Pick<ObservedWorld, "before"> {
   readonly chronicle: Chronicle;
-  /** `type id` of what was ever ours, besides what we made. */
+  /** `type id` of every object that belonged to this layout, besides created ones. */
   readonly ours: ReadonlySet<string>;
   /** Ids by address, as the state has them before the run. */
   readonly known: ReadonlyMap<string, string>;
@@ -169,7 +167,7 @@ export function leaveWithOrganization(
   return are.every((id) => were.includes(id)) && were.every((id) => are.includes(id) || hasLeft(id));
 }
 
-/** A copy is called as its source until it is given its own name: how many of an object may be so when a run ends before that. */
+/** A copy has its source's name until it gets its own: the number of such objects if a run ends before that. */
 export function unnamedCopies({ objects }: DesiredWorld, { ids }: Meanings, source: DesiredObject): number {
   const type = registry.find(({ name }) => name === source.type);
   const isCopy = (object: DesiredObject) => {

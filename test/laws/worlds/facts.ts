@@ -8,9 +8,9 @@ import { registry } from "../../../src/resources/registry.ts";
 export interface Fact {
   readonly type: string;
   readonly id: string;
-  /** What addresses it: null is the organization. */
+  /** Its owner. null: the organization. */
   readonly scope: string | null;
-  /** What it is inside of: null is the root of its scope. */
+  /** Its parent. null: the top level of its scope. */
   readonly container: string | null;
   readonly isDefault: boolean;
   /** Its place among its siblings. */
@@ -21,7 +21,7 @@ export interface Fact {
 /** Facts by the name of their type and their id. */
 export type Facts = ReadonlyMap<string, Fact>;
 
-/** All that is there, and not in the trash, of whatever kind: people aside, who belong to nobody. */
+/** All objects outside the trash, except people, who belong to no user. */
 export function factsOf({ tables }: StoreDump): Facts {
   const facts = Object.entries(tables).flatMap(([type, records]) =>
     people.has(type) ? [] : records.filter(isThere).map((record, rank) => factOf(type, record, rank)),
@@ -29,10 +29,10 @@ export function factsOf({ tables }: StoreDump): Facts {
   return new Map(facts.map((fact) => [nameOf(fact), fact]));
 }
 
-// 10: who is in the organization is never ours to make or to delete here.
+// 10: docsform neither creates nor deletes members here.
 const people = new Set(["organization", "organization_member"]);
 
-/** Types whose objects hold what docsform does not manage. */
+/** Types with objects that contain unmanaged things. */
 export const holdsMore: ReadonlySet<string> = new Set(
   registry.filter(({ unmanagedContents }) => unmanagedContents !== undefined).map(({ name }) => name),
 );
@@ -41,18 +41,18 @@ export function nameOf({ type, id }: Pick<Fact, "type" | "id">): string {
   return `${type} ${id}`;
 }
 
-/** What an attribute of a layout is on the service; undefined where the store has it in no field of that name. */
+/** The stored value of an attribute. Undefined: the store has no field of that name. */
 export function valueIn({ type, record }: Fact, attribute: string): Json | undefined {
   const read = readings[`${type}.${attribute}`];
   return read === undefined ? record[attribute] : read(record);
 }
 
-/** Whether records hold the attribute in the field of its name, as it is. */
+/** Whether records contain the attribute in the field of its name, unchanged. */
 export function isField(type: string, attribute: string): boolean {
   return readings[`${type}.${attribute}`] === undefined;
 }
 
-/** Attributes that a record holds in another shape: told here once more, so that nobody who is judged has a say. */
+/** Attributes that a record stores in another form, repeated here so that the check does not depend on the code that it checks. */
 const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
   "openapi_spec.slug": (record) => record.id,
   "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
@@ -95,7 +95,7 @@ function factOf(type: string, record: EmulatorRecord, place: number): Fact {
   };
 }
 
-/** What no type is declared for is addressed as one is. */
+/** An object of an undeclared type has an address like others. */
 function scopeIn(name: string, record: EmulatorRecord): string | null {
   const type = registry.find((each) => each.name === name);
   const fields = type === undefined ? scopes : [type.scope ?? []].flat();

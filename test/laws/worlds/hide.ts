@@ -4,7 +4,7 @@ import { type Fact, nameOf } from "./facts.ts";
 import { knownIn } from "./play.ts";
 import type { Stage } from "./stage.ts";
 
-/** Leaves facts out of all lists from now on, and says what a read of one by its id shows. */
+/** Omits facts from all lists from now on, and decides what a read by id shows. */
 export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone" | "forbidden"): void {
   const { faults } = stage.service.emulator;
   faults.clear();
@@ -16,7 +16,7 @@ export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone
   stage.hidden = hiddenObjectsOf(stage, facts, byId);
 }
 
-/** 33: what of it nobody can tell from what is not there: only what is known by its id can be asked for. */
+/** 33: objects of which no read shows anything: only those with a known id can be read. */
 export function hiddenObjectsOf(
   stage: Stage,
   facts: readonly Fact[],
@@ -27,7 +27,7 @@ export function hiddenObjectsOf(
   );
   const isSeen = (fact: Fact) => byId !== "gone" && known.has(nameOf(fact)) && isReadById(fact.type);
   const hidden = new Set(facts.filter((fact) => !isSeen(fact)));
-  // Contents are read with what holds them.
+  // Contents are read with their container.
   const all = [...stage.chronicle.facts.values()].filter(({ type }) => !isReadById(type));
   for (let size = -1; size < hidden.size; ) {
     size = hidden.size;
@@ -37,7 +37,7 @@ export function hiddenObjectsOf(
   return new Set([...hidden].map(nameOf));
 }
 
-/** What is read with the contents of another has no read of its own. */
+/** An object that is read with its container has no read of its own. */
 function isReadById(name: string): boolean {
   return registry.find((type) => type.name === name)?.scope === undefined;
 }

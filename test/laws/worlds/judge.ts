@@ -34,35 +34,37 @@ import { type Fact, type Facts, holdsMore, nameOf, reportedFacts, valueIn } from
 // 21 the journal names, until a run has ended, what it took for ours     33 what nobody can see is taken for gone, where no id is asked for
 // 34 importing, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; duplicates are told
 
-/** One run of apply, and all that an onlooker knows of it: no word of what the run itself thought. */
+/** One run of apply with everything that an observer knows of it, without the run's own statements. */
 export interface Judged {
   readonly desired: DesiredWorld;
   readonly consent: Consent;
-  /** What pins and the state named before the first run of this layout. */
+  /** The objects that pins and the state named before the first run of this layout. */
   readonly known: Known;
-  /** Whether a state is kept, so that what is forgotten is known. */
+  /** Whether a state is kept, so that forgotten objects are known. */
   readonly keepsState: boolean;
   readonly before: Facts;
   readonly changes: readonly Change[];
-  /** What was there when the run began, and at each look since. */
+  /** The objects when the run began, and at each call since. */
   readonly moments: readonly Facts[];
   readonly chronicle: Chronicle;
   readonly end: RunEnd;
-  /** What was asked of the service while the run was at work, by it and by others. */
+  /** The requests during the run, by it and by others. */
   readonly log: readonly LoggedRequest[];
   /** How many requests of the run may be under way at once. */
   readonly concurrency: number;
-  /** The state that the run left. */
+  /** The state after the run. */
   readonly state: State | undefined;
-  /** Others changed something after the run had begun to look, for the last time, whether all is as declared. */
+  /** Whether others changed something after the run began its final read. */
   readonly isLate: boolean;
-  /** What was ever ours: named by a pin, or as created or imported by a state that a run left which broke no promise. `type id`. */
+  /**
+   * Objects that ever belonged to this layout: pinned ones, and those that a correct run's state records as created or imported. `type id`.
+   */
   readonly ours: ReadonlySet<string>;
-  /** What nobody can tell from what is not there: in no list, and in no read by id or known by none. `type id`. */
+  /** Objects that no list and no read by id shows. `type id`. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What a run has broken of what is promised. */
+/** The promises that a run has broken. */
 export function brokenPromises(run: Judged): readonly string[] {
   const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.hidden.has(name)));
   const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.hidden);
@@ -87,17 +89,17 @@ export function isDone(end: RunEnd): boolean {
 }
 
 interface Judging extends Judged {
-  /** What is there, as far as the run could see it. */
+  /** The objects that the run could see. */
   readonly visible: Facts;
   readonly meanings: Meanings;
-  /** 12: what the layout meant at each moment of the run; others may have moved it away since. */
+  /** 12: the meaning of the layout at each moment of the run. Others may have moved the object since. */
   readonly meant: readonly Meanings[];
   readonly isDone: boolean;
 }
 
 const mayWrite = new Set(["done", "differs", "partial", "interrupted"]);
 
-/** 7, 37, 39: what exits 1 before the first write, 4 or 5, wrote nothing; nor did what had nothing to do. */
+/** 7, 37, 39: a run that exits 1 before its first write, 4 or 5 wrote nothing, and neither did a run without steps. */
 function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
   if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
@@ -106,14 +108,14 @@ function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
 
 /** 53: a run that ends as "failed", with an error or with nothing to do has sent no write; one that is done in part has. */
 function endedAsIfNothingWasSent({ end, log }: Judging): readonly string[] {
-  // What is killed says nothing.
+  // A killed run has no output.
   if (end.kind === "failed" && !(end.error instanceof DocsformError)) return [];
   return misledBy(end, log.filter(isOwnWrite));
 }
 
 function harmToOthers(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
-    // 33: nobody could know that it is there.
+    // 33: the run could not see it.
     if (before === undefined || !isOthers(judging, before) || judging.hidden.has(name)) return [];
     if (after === undefined)
       return mayDelete(judging, before) || isDeletedUnforeseen(judging, before) || isReplaced(judging, before)
@@ -147,10 +149,13 @@ function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
   return chronicle.maker(nameOf(fact)) === "others" && !ours.has(nameOf(fact));
 }
 
-/** What is pinned (2), what the layout names by its key, or its former one, in its place, once that is permitted (4, 34); and what is in a place that it owns (6). */
+/**
+ * The pinned objects (2), those that match by their present or former key in their place with permission (4, 34), and those in an owned
+ * place (6).
+ */
 function mayChange(judging: Judging, fact: Fact): boolean {
   const { desired, meant, moments } = judging;
-  // 12: others may have given it another name, or its place, while the run was at work.
+  // 12: others may have renamed or moved it during the run.
   const hadKey = (object: DesiredObject) =>
     meant.some((each, at) =>
       [fact, moments[at]?.get(nameOf(fact)) ?? fact].some(
@@ -165,7 +170,7 @@ function mayChange(judging: Judging, fact: Fact): boolean {
   return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
 }
 
-/** 49: what a scope holds follows its scope. */
+/** 49: contents of a scope follow the scope. */
 function isInOurs(judging: Judging, fact: Fact): boolean {
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return false;
@@ -173,17 +178,17 @@ function isInOurs(judging: Judging, fact: Fact): boolean {
   return owner !== undefined && (!isOthers(judging, owner) || isPinned(judging, owner));
 }
 
-/** Whether what is in it may be changed: it is ours, pinned, or imported with permission (34). */
+/** Whether its contents may change: it belongs to the layout, is pinned, or was imported with permission (34). */
 function mayReach(judging: Judging, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
-/** 49: what was found by its key is nobody's to change before somebody confirms it, state or no state. */
+/** 49: no run may change an object found by its key before a person confirms it, with or without a state. */
 function mayImport({ consent }: Judging): boolean {
   return allows(consent, "--allow-import");
 }
 
-/** With permission (7, 49): what is in a place that the layout owns (6), and what `prune` names (6). */
+/** With permission (7, 49): objects in an owned place (6), and objects that `prune` names (6). */
 function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
   if (judging.desired.prune.includes(fact.type)) return mayImport(judging);
@@ -192,7 +197,7 @@ function mayDelete(judging: Judging, fact: Fact): boolean {
   );
 }
 
-/** 13, 34: what cannot be moved is made anew in its new place, where importing and deleting are permitted. */
+/** 13, 34: an object that cannot move is recreated in its new place, if importing and deleting are permitted. */
 function isReplaced(judging: Judging, fact: Fact): boolean {
   if (!canOnlyBeReplaced(fact.type) || !allows(judging.consent, "--allow-deletes")) return false;
   if (!mayImport(judging) || ownersOf(judging, fact).length === 0) return false;
@@ -210,7 +215,7 @@ function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
   return desired.objects.some((object) => object.type === type && object.pin === id);
 }
 
-/** What addresses the fact and holds, by the layout, no more than is declared. */
+/** The owner of the fact, if its contents are exactly the declared ones. */
 function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const { desired, chronicle, before, meant, known } = judging;
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
@@ -218,22 +223,22 @@ function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const name = nameOf({ type: scope, id: fact.scope });
   const owner = before.get(name) ?? chronicle.facts.get(name);
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
-  // 12: somebody may have deleted it since: what is known by its id was meant all the same.
+  // 12: another user may have deleted it since. An object known by its id was still meant.
   const isMeant = ({ address, pin }: DesiredObject, id: string) =>
     (pin ?? known.get(address)) === id || meant.some(({ ids }) => ids(address).includes(id));
   return owner !== undefined && owning.some((object) => isMeant(object, owner.id)) ? [owner] : [];
 }
 
-/** Whether a flag was given. */
+/** Whether the run had a flag. */
 function allows({ allow }: Consent, flag: string): boolean {
   return [...allow].some((permission) => permissions[permission].flag === flag);
 }
 
-/** What was ours stays while the layout declares it (7), unless it can only be moved by being made anew (13). */
+/** An object of the layout stays while it is declared (7), unless a move recreates it (13). */
 function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
-    // 8, 33: it goes with what holds it, and nobody could know that it is there.
+    // 8, 33: it is deleted with its container, and the run could not see it.
     if (judging.hidden.has(name) || isDeletedUnforeseen(judging, before)) return [];
     if (!allows(judging.consent, "--allow-deletes"))
       return [`deleted ${name} unasked: ${reportedFacts(before)}`];
@@ -251,21 +256,21 @@ function addressOf({ known, desired }: Judging, { type, id }: Fact): string | un
   return object?.address;
 }
 
-/** 20: what the layout does not say of an object stays as it is; but what it refers to may go (8). */
+/** 20: undeclared values stay, but referenced objects may be deleted (8). */
 function changedUndeclared(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
-    // 13: what goes by a name may have gone, and be another object that took the name.
+    // 13: another object may have taken the name of a deleted one.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const type = registry.find(({ name: each }) => each === after.type);
     const { attributes = {} } = type ?? {};
     const printed = messagesOf(judging, after);
     const isLeft = (attribute: string) => printed.every((each) => each[attribute] === undefined);
-    // The service clears what cannot be beside what is declared.
+    // The service clears values that exclude a declared one.
     const isCleared = (attribute: string) =>
       (valueIn(after, attribute) ?? null) === null &&
       printed.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
-    // What belongs to a value goes with it.
+    // A value that belongs to another one changes with it.
     const isOrphan = (attribute: string, owner = attribute) =>
       owner !== attribute &&
       (valueIn(after, attribute) ?? null) === null &&
@@ -285,10 +290,7 @@ function changedUndeclared(judging: Judging): readonly string[] {
   });
 }
 
-/**
- * What the layout declares of it, whenever in the run it was meant: nothing where it is in no layout, and of several where it may be
- * any of them.
- */
+/** Its declared values at any moment of the run. Empty: it is in no layout. If it may be one of several objects, those of any of them. */
 function messagesOf(
   { desired, meanings, meant }: Judging,
   { type, id }: Fact,
@@ -300,7 +302,10 @@ function messagesOf(
     .map(({ attributes }) => attributes);
 }
 
-/** 33: what was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. What can only be replaced is (13). */
+/**
+ * 33: an object known by id is not created again: not while it exists, and with further contents only with permission. An object that can
+ * only be replaced is (13).
+ */
 function madeAgain(judging: Judging): readonly string[] {
   const { known, state, desired, visible } = judging;
   return desired.objects.flatMap(({ type, address }) => {
@@ -313,24 +318,24 @@ function madeAgain(judging: Judging): readonly string[] {
   });
 }
 
-/** 12: somebody may have deleted it while the run was at work: then nobody could be asked. */
+/** 12: another user may have deleted it during the run, too late for a question. */
 function isAsked({ before, hidden, consent }: Judging, type: string, was: string): boolean {
   const wasThere = before.has(was) && !hidden.has(was);
   return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
 }
 
-/** 34, 59: what may be a rename is not made anew unasked: where one of its type is forgotten in the same place. */
+/** 34, 59: a possible rename is not recreated without permission, if an object of its type is forgotten in the same place. */
 function madeBeside(judging: Judging): readonly string[] {
   const { consent, changes, known, state, desired, keepsState } = judging;
   if (!keepsState || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
-    // 13: what can only be replaced is made anew in the place of the old one, which is asked as a delete.
+    // 13: an object that can only be replaced is recreated in the place of the old one, with the permission of a delete.
     by === "ours" && before === undefined && after?.scope === null && !canOnlyBeReplaced(after.type)
       ? [after]
       : [],
   );
   const declared = new Set(desired.objects.map(({ address }) => address));
-  // What has another address now is not forgotten.
+  // An object with another address now is not forgotten.
   const remembered = new Set(
     Object.entries(state?.objects ?? {}).map(([address, { id }]) =>
       nameOf({ type: typeOfAddress(address), id }),
@@ -356,7 +361,7 @@ function isNewOfOurs({ changes }: Judging, name: string): boolean {
   );
 }
 
-/** 38: where "as declared" is not so. */
+/** 38: differences although the run reported "as declared". */
 function disagreements(judging: Judging): readonly string[] {
   const { desired, visible, chronicle, consent } = judging;
   const prunes = allows(consent, "--allow-deletes");
@@ -367,7 +372,9 @@ function disagreements(judging: Judging): readonly string[] {
   return broken.map((what) => `done, but ${what}`);
 }
 
-/** 21: of several that what owns its contents can be, the journal may have named to the run the one that a run made: what is inside is that one's. */
+/**
+ * 21: if several candidates own its contents, the journal may have told the run which one a run created: the contents belong to that one.
+ */
 function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judging): readonly Meanings[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   const open = owners.flatMap(({ address, type }) => {
@@ -383,7 +390,7 @@ function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judgi
     .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, hidden)));
 }
 
-/** 33, 38: what this run made stands beside something that has its key and its place; or two of ours have one key. */
+/** 33, 38: a created object stands beside one with its key and place, or two objects of the layout have one key. */
 function doubled(judging: Judging): readonly string[] {
   const { chronicle, isDone, isLate } = judging;
   const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
@@ -398,7 +405,7 @@ function doubled(judging: Judging): readonly string[] {
   });
 }
 
-/** 38: what others made, or brought there, while a run made the same is told, whether or not the run did everything: where it says that it has looked. */
+/** 38: the run reports objects that others created or moved there at the same time, whether or not it did everything, if it checked. */
 function unreportedDuplicates(judging: Judging): readonly string[] {
   const { end, isLate } = judging;
   if (end.kind !== "applied" || isLate || !end.result.checkedForDuplicates) return [];
@@ -409,7 +416,7 @@ function unreportedDuplicates(judging: Judging): readonly string[] {
     made.length === 0
       ? []
       : beside
-          // What is in a duplicate is seen with it.
+          // The contents of a duplicate are reported with it.
           .filter(({ id, container }) => !reported.has(id) && !reported.has(container ?? ""))
           .map((fact) => `${object.address} has a duplicate that is not told: ${madeBy(judging, fact)}`),
   );
@@ -419,15 +426,15 @@ function madeBy({ chronicle }: Judging, fact: Fact): string {
   return `${reportedFacts(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
 }
 
-/** What has the key of a declared object in its place. */
+/** The objects with the key of a declared object in its place. */
 interface Likes {
   readonly object: DesiredObject;
   readonly alike: readonly Fact[];
-  /** Of these, what this run made. */
+  /** Those that this run created. */
   readonly made: readonly Fact[];
-  /** And what is others'. */
+  /** Those of other users. */
   readonly beside: readonly Fact[];
-  /** And what had the key already before the run. */
+  /** Those that had the key before the run. */
   readonly wasBeside: readonly Fact[];
 }
 
@@ -440,7 +447,7 @@ function namingAttributes(name: string): readonly string[] {
 
 function likesOf(judging: Judging): readonly Likes[] {
   const { desired, meanings, visible } = judging;
-  // 5, 6: where a place is owned all that is in it is counted, and the same may be declared twice.
+  // 5, 6: an owned place is counted as a whole, and the layout may declare the same object twice.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
   return desired.objects.flatMap((object) => {
     if (owned.has(object.type)) return [];
@@ -451,19 +458,22 @@ function likesOf(judging: Judging): readonly Likes[] {
   });
 }
 
-/** What the key names may be there twice, where one was not seen (33): what names the one is no duplicate of what names the other. */
+/**
+ * An object that a key refers to may exist twice if a run could not see it (33): an object that refers to the one is no duplicate of an
+ * object that refers to the other.
+ */
 function whatIsNamedBy(fact: Fact): string {
   return canonicalJson(namingAttributes(fact.type).map((name) => valueIn(fact, name) ?? null));
 }
 
 function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
-  // What somebody else has called so since is no duplicate of our making, whatever we have changed of it then.
+  // An object that another user has renamed since is not the run's duplicate, whatever the run changed.
   const hasKey = (fact: Fact | undefined) => fact !== undefined && judging.meanings.hasKey(object, fact);
   const hasOurKey = (fact: Fact) =>
     oursIn(judging).some(
       ({ name, before, after }) => name === nameOf(fact) && hasKey(after) && !hasKey(before),
     );
-  // What goes by its name may have been deleted since, and be somebody else's that took the name.
+  // An object may have been deleted since, and another user's object may have taken its name.
   const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
   const made = alike
     .filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact))
