@@ -69,7 +69,7 @@ test("the guide's program plans, applies, checks and destroys on its own emulato
   ]);
   expect(lines).toContain("event: done");
   expect(stdout).not.toContain(token);
-  // The command line's state, and a journal that nothing is left in.
+  // The command line's state, and an empty journal.
   expect(readFileSync(join(folder, "docsform.state.json"), "utf8")).toContain('"docsformState": 2');
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
@@ -89,7 +89,7 @@ test("the guide's program deletes nothing of a layout with all live objects", {
     `${layout}  manual: { id: ${space}, title: Manual }\nsites:\n  help: { id: ${site}, title: Help }\n`,
   );
   expect((await run("guide.ts")).trim().split("\n").at(-1)).toBe("removed: done");
-  // The layout's own space came to what was there, and is there still.
+  // The layout's own space was added to the existing ones, and still exists.
   expect(there()).toBe(before + 1);
   expect(service.list("space").filter(({ deletedAt }) => deletedAt != null)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test("both programs compile without errors", { timeout: 300_000 }, async () => {
   expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
 });
 
-/** What README takes for granted, and the guide shows. */
+/** The values that the README leaves out and the guide shows. */
 const given = `import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createMemoryDisk, readLayout } from "docsform";
@@ -149,7 +149,7 @@ async function run(program: string): Promise<string> {
   return stdout;
 }
 
-/** The package as it is in the sources: for what it exports, no build is needed. */
+/** The package from the sources: the exports need no build. */
 function installSources(): void {
   const home = join(folder, "node_modules", "docsform");
   mkdirSync(home, { recursive: true });

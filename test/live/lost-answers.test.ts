@@ -18,7 +18,7 @@ import { typeNamed } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// What each answer that is broken, lost or refused means, one call at a time.
+// The meaning of each broken, lost or refused response, one call at a time.
 
 const always = { times: "always" } as const;
 
@@ -49,7 +49,7 @@ function open(
   return { service, access };
 }
 
-/** Makes an object behind docsform's back, and gives its id. */
+/** Creates an object as another user, and returns its id. */
 function made(
   { service: { emulator } }: Open,
   operation: string,

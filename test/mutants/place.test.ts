@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true })));
 });
 
-/** What a place makes of the sources. */
+/** The place of a node in the sources. */
 async function mutated(place: string, files: Readonly<Record<string, string>> = { "shop.ts": source }) {
   const root = await mkdtemp(join(tmpdir(), "docsform-places-"));
   roots.push(root);

@@ -5,7 +5,7 @@ import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
 
 interface Proposal extends Desk {
   readonly changeRequestId: string;
-  /** The pages that were there when the change request was made: Start, Guide and Last. */
+  /** The pages at the creation of the change request: Start, Guide and Last. */
   readonly pages: readonly string[];
 }
 

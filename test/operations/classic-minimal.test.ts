@@ -4,7 +4,7 @@ import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
 import { deskOf, insert, outline } from "./desk.ts";
 
-// Where the published contracts say more than the interface shows.
+// Where the published contracts have more than the interface shows.
 
 test.each(apiVersions)("a DELETE returns 204 only (%s)", async (apiVersion) => {
   const { emulator, visitor } = await deskOf(apiVersion);

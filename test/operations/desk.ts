@@ -5,14 +5,14 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
-/** A space, and somebody who edits in it in the application and asks what is there. */
+/** A space, with an editor in the app and a client. */
 export interface Desk {
   readonly emulator: Emulator;
   readonly visitor: ScenarioContext;
   readonly space: string;
-  /** Edits the space, or a change request of it, and gives the ids of the pages that it was about. */
+  /** Edits the space, or a change request of it, and returns the ids of the edited pages. */
   readonly edit: (changes: readonly JsonObject[], changeRequestId?: string) => readonly string[];
-  /** Asks for something of the space. */
+  /** Calls an operation of the space. */
   readonly ask: ScenarioContext["ask"];
   /** The items of a list of the space, each picked. */
   readonly list: (
@@ -49,7 +49,7 @@ export function update(page: string | undefined, more: JsonObject): JsonObject {
   return { operation: "update_page", page: page ?? "", ...more };
 }
 
-/** Pages as title or `title: [pages under it]`, which is what tests look at. */
+/** Pages as title or `title: [pages under it]`, for the tests. */
 export function outline(pages: Json | undefined): Json {
   return (pages as readonly JsonObject[]).map((page) => {
     const under = outline(page["pages"] ?? []) as readonly Json[];

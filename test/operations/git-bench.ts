@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A repository as teams have one, and somebody who commits to it. */
+/** A typical repository, and a person who commits to it. */
 export interface Repository {
   readonly url: string;
-  /** Writes these files over those of the branch; null: deletes one. Gives the commit. */
+  /** Writes these files over those of the branch. null: deletes the file. Returns the commit. */
   readonly commit: (files: Readonly<Record<string, string | null>>, branch?: string) => Promise<string>;
-  /** The files of the branch with what is in them. */
+  /** The files of the branch, with their contents. */
   readonly files: (branch?: string) => Promise<Readonly<Record<string, string>>>;
   readonly log: (branch?: string) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;

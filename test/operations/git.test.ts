@@ -33,7 +33,7 @@ const handbook = {
   "src/main.c": "int main;\n",
 };
 
-/** Asks for an import or an export, and waits until it is over. */
+/** Starts an import or an export, and waits until it is over. */
 async function sync({ ask, emulator }: Desk, operation: string, body: JsonObject = {}): Promise<JsonObject> {
   const exporting = operation === "exportToGitRepository" ? { commitMessage: "Write it down" } : {};
   await ask(operation, { body: { url: repository.url, ref, ...exporting, ...body } });

@@ -77,7 +77,7 @@ test.each(apiVersions)(
 
 interface Played {
   readonly sides: MergeSides<RevisionContent>;
-  /** What the space holds afterwards. */
+  /** The contents of the space afterwards. */
   readonly merged: RevisionContent;
   readonly result: string;
 }
@@ -107,7 +107,7 @@ function contentOf({ service }: Emulator, type: string, id: string): RevisionCon
   return (service.get("revision", revision)?.["content"] as RevisionContent | undefined) ?? empty;
 }
 
-/** Edits that the service refuses, for example a page under itself, are left out. */
+/** The service refuses some edits, for example a page under itself. They are omitted. */
 function doEdits(
   emulator: Emulator,
   visitor: ScenarioContext,
@@ -157,7 +157,7 @@ function pageChange(kind: Edit["kind"], page: string, into: string, at: number, 
   return kind === "move" ? { ...update, into: at % 3 === 0 ? null : into } : { ...update, at };
 }
 
-/** Everything that a content holds, by what it is: pages without when they were written. */
+/** The parts of a content, by kind, and pages without their times. */
 function itemsOf({ pages, files, reusableContents, variables }: RevisionContent): ReadonlyMap<string, Json> {
   const withoutDates = (page: ContentPage) => ({ ...page, createdAt: "", updatedAt: "", git: null });
   return new Map<string, Json>([
@@ -243,7 +243,7 @@ function checkConflicts(
   expect(others.filter((name) => !isMisplaced(sides, name))).toEqual([]);
 }
 
-/** An order that both changed, or a page whose place one side took away while the other put something there. */
+/** An order that both sides changed, or a page with a place that one side removed while the other added something there. */
 function isMisplaced({ base, ours, theirs }: MergeSides<RevisionContent>, name: string): boolean {
   if (name.startsWith("order ")) return true;
   if (!name.startsWith("page ")) return false;

@@ -124,7 +124,10 @@ function withoutPeople(apiVersion: ApiVersion): ReturnType<typeof emulatorAfterS
   return emulator;
 }
 
-/** What each of a token's permissions lets it do, asked of what is not there: whoever may is told so, and nobody else is let on. */
+/**
+ * What each of a token's permissions allows, tested with missing objects: with the permission the service reports that, and otherwise it
+ * refuses.
+ */
 const permitted = [
   { of: "getSpaceById", permission: "admin", operation: "updateSpaceById" },
   { of: "getSpaceById", permission: "admin", operation: "deleteSpaceById" },

@@ -7,12 +7,12 @@ import { type Browser, chromium, type Page } from "playwright-core";
 const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executable = candidates.find((path) => existsSync(path));
 
-/** Why the tests of the page are skipped on this machine; undefined where they run. */
+/** Why the page's tests are skipped on this machine. undefined: they run. */
 export const skipped = executable === undefined ? "there is no Chromium on this machine" : undefined;
 
-/** A browser in which pages are opened from files, as a reviewer opens what CI made. */
+/** A browser that opens pages from files, as a reviewer opens an artifact of CI. */
 export interface PageBench {
-  /** Opens a page, and refuses to go on where it asks the network for anything or writes to the console. */
+  /** Opens a page, and fails if it makes a request or writes to the console. */
   open(text: string, reread?: ViewOptions): Promise<Page>;
   close(): Promise<void>;
 }

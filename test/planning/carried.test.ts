@@ -9,7 +9,7 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
-/** A variant that goes from one section to another: what it is like, and what the layout says of it. */
+/** A variant that moves from one section to another: its live values, and its entry in the layout. */
 function moved(
   attributes: JsonObject,
   declared: DesiredObject["attributes"] = {},
@@ -65,7 +65,7 @@ function planned(given: Case): Plan {
   return plan;
 }
 
-/** What the new object is written with, by the name of its node. */
+/** The values of the new object, by the name of the node that writes them. */
 function written(plan: Plan, address: string): unknown {
   const nodes = plan.nodes.filter((node) => node.address === address);
   return nodes.flatMap((node) =>
@@ -218,7 +218,7 @@ test.each([
   expect(written(planned(moved(attributes)), fr)).toEqual(expected);
 });
 
-/** A variant that some see becomes the first of a section that is yet to be made. */
+/** A variant that some readers see becomes the first one of a new section. */
 const intoNewSection: Case = {
   live: [
     ...base,
@@ -329,7 +329,7 @@ test.each([
   expect(after?.attributes["pageId"]).toBeNull();
 });
 
-/** The layout makes these the default where they are. */
+/** The layout makes these the defaults in their places. */
 function withDefaults(given: Case, ...addresses: readonly string[]): Case {
   const desired = (given.desired ?? []).map((object) =>
     addresses.includes(object.address) ? { ...object, isDefault: true as const } : object,
@@ -358,7 +358,7 @@ test("a hidden variant is shown when it becomes the first one of a new default s
   expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
 });
 
-/** Live objects that are the default where they are. */
+/** Live objects that are the defaults in their places. */
 function withLiveDefaults(given: Case, ...ids: readonly string[]): Case {
   const live = (given.live ?? []).map((object) =>
     ids.includes(object.id) ? { ...object, isDefault: true as const } : object,
@@ -366,7 +366,7 @@ function withLiveDefaults(given: Case, ...ids: readonly string[]): Case {
   return { ...given, live };
 }
 
-/** What comes from `a` is hidden, `b` is the default section, and `v2` the default variant there. */
+/** The variants from `a` are hidden, `b` is the default section, and `v2` the default variant there. */
 const hiddenIntoDefault = withLiveDefaults(moved({ hidden: true }), "b", "v2");
 
 function without(given: Case, ...addresses: readonly string[]): Case {
@@ -374,7 +374,7 @@ function without(given: Case, ...addresses: readonly string[]): Case {
   return { ...given, desired: objects.filter(({ address }) => !addresses.includes(address)) };
 }
 
-/** In place of the default another one is declared, which comes from elsewhere. */
+/** The layout declares another default, which comes from another section. */
 const withOther: Case = {
   ...hiddenIntoDefault,
   live: [...(hiddenIntoDefault.live ?? []), variant("v3", "a", { space: "sp2", path: "other" })],
@@ -401,7 +401,7 @@ test.each([
   },
 );
 
-/** The layout says nothing of what else there is. */
+/** The layout does not declare the other objects. */
 function owningNothing({ desired: objects = [], ...given }: Case): Case {
   return { ...given, desired: objects.map((object) => ({ ...object, owns: [] })) };
 }

@@ -27,7 +27,7 @@ const ours = [
   desired("space.a", { title: "A" }, { pin: "sp1" }),
 ];
 
-/** Two collections in one that no list shows, and one in another such; each may be inside of those that are elsewhere. */
+/** Two collections in an unlisted one, and one in another unlisted one. Each may be inside those in other places. */
 const inHidden = [
   live("collection c1", { title: "C" }, inside("collection h1")),
   live("collection c2", { title: "D" }, inside("collection h1")),

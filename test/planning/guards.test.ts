@@ -619,7 +619,7 @@ test.each([
   expect(plan?.managed["space.s0"]?.protect).toBe(remembered);
 });
 
-/** Every refusal that there is, with what permits it. */
+/** Every refusal with its permission. */
 test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/deletes", permission: "deletes", skipping: true },
   { code: "guard/create-beside", permission: "creates" },

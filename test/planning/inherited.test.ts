@@ -6,7 +6,7 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
-// A variant has the title of its space, unless it was made with one of its own.
+// A variant has the title of its space, unless it was created with its own.
 
 const fr = "site_space.docs/guides/fr";
 const variant = (attributes: JsonObject, rest: Partial<LiveObject> = {}) =>
@@ -19,9 +19,9 @@ const inherits: Partial<LiveObject> = { inherited: ["title"] };
 
 interface Titles {
   readonly live: LiveObject;
-  /** What the layout says of the variant. */
+  /** The layout's entry of the variant. */
   readonly title?: string;
-  /** What the layout calls the space. */
+  /** The space's title in the layout. */
   readonly space?: string;
 }
 

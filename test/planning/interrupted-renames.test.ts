@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
 
-// 21, 52: where the first plan guessed nothing, the rerun of what was killed in the middle guesses nothing either: what was made by then
-// is as new as what was not.
+// 21, 52: if the first plan guessed no match, a rerun after a kill guesses none either: the objects that were created by then count as new
+// too.
 
 const into = (address: string) => ({ container: { $ref: address } });
 const section = (path: string, title: string) => live(`site_section ${path}`, { title, path });
@@ -27,7 +27,7 @@ interface Interrupted {
   readonly name: string;
   readonly before: Case;
   readonly expected: readonly string[];
-  /** What the run had made when it was killed, by address. */
+  /** The objects that the killed run had created, by address. */
   readonly made: Case["live"];
   readonly recovered: Readonly<Record<string, string>>;
   readonly expectedAgain: readonly string[];

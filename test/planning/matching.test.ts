@@ -277,6 +277,6 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: imported,
   },
 ])("$name", ({ given, expected }) => {
-  // The first variant of a section is to stay where it is in these cases; moves are proved elsewhere.
+  // The first variant of a section stays in its place in these cases. Other tests cover moves.
   expect(outline(planCase(given)).filter((line) => !line.startsWith(">"))).toEqual(expected);
 });

@@ -6,7 +6,7 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
 
-// What leaves one parent and appears under another of the same site is one object, as layouts address it: after its parent.
+// An object that leaves one parent and appears under another one of the same site is one object with another address.
 
 const space = (id: string) => live(`space ${id}`, { title: `Title ${id}` });
 const section = (path: string) => live(`site_section ${path}`, { title: path, path });
@@ -25,7 +25,7 @@ const entry = (id: string, applied: JsonObject = {}): StateEntry => ({ id, scope
 const fr = "site_space.docs/b/fr";
 const shown: JsonObject = { space: "sp2", path: "fr", condition: "visitor.claims.beta" };
 
-/** The variant in French goes from the section "a" to the section "b". */
+/** The variant in French moves from the section "a" to the section "b". */
 const moved: Case = {
   live: [
     ...["sp1", "sp2", "sp3"].map(space),
@@ -53,7 +53,7 @@ function planned(given: Case): Plan {
   return plan;
 }
 
-/** The steps that write, by what they do to which object. */
+/** The steps with writes, by action and object. */
 function stepsOf({ steps }: Plan): readonly string[] {
   return steps
     .filter(({ action }) => action !== "import")

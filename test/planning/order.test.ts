@@ -409,7 +409,7 @@ test("two objects swap a unique value with a temporary value on one of them", ()
 });
 
 test("drops a soft edge before it uses a temporary value", () => {
-  // The old default goes after the new one is pointed to, which is made after its name's path is taken, which the old one holds.
+  // The old default is deleted after the new one is set, which is created after its path is free, which the old one has.
   const plan = planned({
     live: [
       ...spaces.live,

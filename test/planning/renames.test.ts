@@ -80,7 +80,7 @@ const groupInState = (title: string, container: string | null = null) => ({
   },
 });
 
-/** Both with and without a state, and on both API versions: what is in a structure is the layout's. */
+/** With and without a state, and on both API versions: the layout owns the contents of a structure. */
 const inOwned: readonly { name: string; given: Case; expected: readonly string[] }[] = [
   {
     name: "a section with another title and another path is known by the first space in it",
@@ -298,7 +298,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
   },
 ];
 
-/** Without what is imported or found; what is deleted by what it was called. */
+/** Without imports and notes. Deleted objects have their former names. */
 function outlineOf(given: Case): readonly string[] {
   return outline(planCase(given))
     .filter((line) => !/^[=≈]/u.test(line) && line !== "guard/import")

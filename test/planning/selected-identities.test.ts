@@ -7,8 +7,8 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inputsOf, inside, live, outline } from "../support/planning.ts";
 
-// What is not told apart by a name is recognized by what is in it and by what stands beside it. A part that changes these also
-// settles which object is which, or the next plan would take one for another.
+// docsform recognizes an object without a name by its contents and its neighbors. If a part changes these, it also needs the matching
+// objects, or the next plan would match another one.
 
 const intro = { space: { $ref: "space.intro" } };
 const guide = { space: { $ref: "space.guide" } };
@@ -290,7 +290,7 @@ test.each(rows)("$what", ({ given, selection, steps }) => {
   expect([...writing(part), ...writing(rest)].toSorted()).toEqual(writing(planChanges(inputs)).toSorted());
 });
 
-/** As it is after a part was done, with what that made in the state. */
+/** The live objects after a part was done, with the created ones in the state. */
 function doneIn(inputs: PlanInputs, { plan }: PlanResult): PlanInputs {
   if (plan === undefined) throw new Error("There is no plan.");
   const objects: Record<Address, StateEntry> = { ...inputs.state?.objects };
@@ -300,7 +300,7 @@ function doneIn(inputs: PlanInputs, { plan }: PlanResult): PlanInputs {
   return { ...inputs, live: simulate(plan, inputs.live, registry), state };
 }
 
-/** What writes, a line for each step. */
+/** The writes, one line for each step. */
 function writing(result: PlanResult): readonly string[] {
   return outline(result).filter((line) => !line.startsWith("guard/") && !/^[?=]/u.test(line));
 }

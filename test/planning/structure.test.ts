@@ -445,7 +445,7 @@ test("moves need reparented objects, and as few others as possible", () => {
         const moves = planCase(given).plan?.steps.filter((step) => step.action === "move") ?? [];
         const kept = wanted.filter((name) => !inGroup.includes(name));
         const fewest = kept.length - longestRun(kept.map((name) => now.indexOf(name)));
-        // The group itself stands before all and stays there.
+        // The group itself is before all others and stays there.
         expect(moves.length).toBe(inGroup.length + fewest);
       },
     ),

@@ -53,7 +53,7 @@ const groupState = (rank: number) => ({
 });
 const asDefault = { isDefault: true as const };
 
-/** What undoes a change that somebody made: the address, and what of it. */
+/** The undone changes of other users: the address and the attribute. */
 function undone(steps: readonly PlanStep[]): readonly string[] {
   return steps.flatMap((step): readonly string[] => {
     const whole = "undoes" in step && step.undoes === true ? [`${step.action} ${step.address}`] : [];
@@ -63,7 +63,7 @@ function undone(steps: readonly PlanStep[]): readonly string[] {
   });
 }
 
-/** What drift says that somebody changed on the service, of what a plan takes back. */
+/** Drift's changes on the service that a plan undoes. */
 const cases: readonly {
   name: string;
   given: Case;

@@ -43,7 +43,7 @@ function viewOf(
 
 const textOf = ({ view, ...shape }: Shown) => renderPlan(view, shape, plainPalette);
 
-/** Every address in a text, with lists in braces taken apart. */
+/** Every address in a text, with lists in braces expanded. */
 function addressesIn(text: string): ReadonlySet<string> {
   const flat = text.replace(/\n +/gu, " ");
   const listed = [...flat.matchAll(/([a-z_]+[.][^\s{}]*)\{([^}]*)\}/gu)].flatMap(

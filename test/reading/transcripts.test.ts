@@ -4,7 +4,7 @@ import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts
 import { seededRandom } from "../support/service.ts";
 import { type Edit, fewSteps, manySteps } from "./worlds.ts";
 
-// What a person reads, at the width of the terminal: each file is a golden. `npx vitest run test/reading -u` writes them anew.
+// The output for people, at the width of the terminal: each file is a golden. `npx vitest run test/reading -u` writes them again.
 
 const calmly = ["--concurrency", "1"];
 const widths = [60, 80, 200];
@@ -30,7 +30,7 @@ async function withWorld(edit: Edit, work: (bench: Workbench) => Promise<void>):
   }
 }
 
-/** What a command prints on a terminal of this width, or with colors written as they can be read. */
+/** The output of a command on a terminal of this width, or with colors as readable marks. */
 async function transcript(bench: Workbench, args: readonly string[], columns: number, isColored: boolean) {
   const { code, out, err } = await bench.run(args, {
     isTerminal: true,
@@ -42,7 +42,7 @@ async function transcript(bench: Workbench, args: readonly string[], columns: nu
   return text.replaceAll(host, "127.0.0.1:00000").replaceAll("\u001b", "␛");
 }
 
-/** What is printed, without the command and the exit code. */
+/** The output, without the command and the exit code. */
 function linesOf(text: string): readonly string[] {
   return text
     .replace(/^\$ .*\n|^--- .*\n/gmu, "")
@@ -54,7 +54,7 @@ function expectToFit(text: string, width: number): void {
   expect(linesOf(text).filter((line) => columnsOf(line) > width)).toEqual([]);
 }
 
-/** What is dangerous is a block of its own, before all steps, and nowhere else. */
+/** Dangers are a separate block before all steps, and in no other place. */
 function expectDangersFirst(plan: string): void {
   const [head, dangers, ...others] = plan.split("\n\n");
   expect(head).toMatch(/^Plan for /mu);

@@ -72,7 +72,7 @@ function manyObjects(edited: boolean): string {
   ].join("\n");
 }
 
-/** Of eight sections one goes, one comes, two are renamed, one is moved to the next group, and the others stay. */
+/** Of eight sections one is deleted, one is new, two are renamed, one moves to the next group, and the others stay. */
 function sectionLines(site: number, group: number, section: number, edited: boolean): readonly string[] {
   const home = edited && section === 4 ? (group + 1) % groups : group;
   const name = `s${home}-${section}`;

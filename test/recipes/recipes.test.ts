@@ -4,11 +4,11 @@ import { parse } from "yaml";
 import { github, gitlab, type Variant } from "./support/platforms.ts";
 import { type Job, recipesOf } from "./support/recipe.ts";
 
-// What is run elsewhere: layouts, apps and Terraform beside this file; cdktf where its command line is installed.
+// Other files run these: layouts, apps and Terraform beside this file, and cdktf where its command line is installed.
 const variants: readonly Variant[] = ["layout", "cdktf-without-terraform", "terraform", "cdktf"];
 const jobs = ["plan", "apply", "drift"] as const;
 
-// What only the platform does, so that no test runs it: these actions, and on GitLab the image and the cache.
+// Parts that only the platform runs, without a test: these actions, and on GitLab the image and the cache.
 const actions = ["actions/checkout@v4", "actions/setup-node@v4", "hashicorp/setup-terraform@v3"];
 
 interface Workflow {
@@ -102,7 +102,7 @@ describe.each(recipesOf("gitlab").filter((path) => path !== gitlab.actions))("%s
   });
 
   test("begins each shell line with a word", () => {
-    // YAML would take `- word: more` for a mapping.
+    // YAML would read `- word: more` as a map.
     const lines = Object.values(pipeline).flatMap((job) => {
       const { script = [], before_script: before = [] } = job as Record<
         string,

@@ -17,7 +17,7 @@ import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts
 import { testToken } from "../support/service.ts";
 import { unannouncedClient } from "../support/unannounced.ts";
 
-/** A reconciler in which an API version is said, or none. */
+/** A reconciler with or without a set API version. */
 function reconcilerAt(
   { service, disk }: Ground,
   given: { readonly client?: Client; readonly apiVersion?: ApiVersion } = {},
@@ -45,7 +45,7 @@ function writesAt({ service }: Ground): number {
   return service.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
-/** Plans and applies, and what is refused or left of it. */
+/** Plans and applies, and returns the refusals and the remaining steps. */
 async function applyIn(reconciler: Reconciler, declaration: Declaration) {
   const planned = await planIn(reconciler, declaration);
   const refused = planned.refusals(everythingAllowed).map(({ code }) => code);
@@ -75,7 +75,7 @@ const alone = created.flatMap((type) =>
     .map((apiVersion) => caseOf(type, apiVersion, type.name)),
 );
 
-/** Types whose place takes other calls in another API version, in something that may contain them. */
+/** Types with other calls for their place in another API version, inside a possible container. */
 const placed = created.flatMap((type) => {
   const { atCreate, types = [] } = type.container ?? {};
   if (atCreate === undefined || atCreate.classic === atCreate.current) return [];
@@ -86,7 +86,7 @@ const placed = created.flatMap((type) => {
     );
 });
 
-/** One of them that takes other calls, on a service of this API version. */
+/** One object of such a type, on a service of this API version. */
 function placedOn(wanted: ApiVersion): Declaration {
   const found = placed.find(({ apiVersion }) => apiVersion === wanted);
   if (found === undefined) throw new Error(`Nothing is placed differently in ${wanted}.`);
@@ -124,7 +124,7 @@ describe("no setting", () => {
     });
   });
 
-  /** A service that announces nothing, and does not serve what only some API versions have. */
+  /** A service that announces nothing, and lacks operations of single API versions. */
   const silent = (status: number) => {
     const ground = newGround("classic-minimal");
     for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
@@ -268,7 +268,7 @@ describe("a wrong setting", () => {
 
 const many = 30;
 
-/** Teams to be made, on a service that changes its interface when it has been sent so many writes. */
+/** New teams, on a service that changes its API version after so many writes. */
 function changing(afterWrites: number) {
   const ground = newGround("classic");
   const { emulator, clock } = ground.service;

@@ -23,7 +23,7 @@ test.each(operations)("whichever %s fails, the next run creates no duplicate and
   expect(met).toBeGreaterThan(0);
 });
 
-/** Applies until there is nothing left to do, with a disk that fails once. */
+/** Applies until nothing is left to do, with a disk that fails once. */
 async function applyWith(operation: (typeof operations)[number], failing: number) {
   const service = createTestService({ apiVersion: "current", random: seededRandom(4) });
   const memory = createMemoryDisk();

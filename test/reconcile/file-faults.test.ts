@@ -13,7 +13,7 @@ import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Each operation on files of an apply fails once, and once from then on, in each of the ways in which a disk fails.
+// Each file operation of an apply fails once, and from then on, in each of the ways of a failing disk.
 
 const layoutOf = (title: string) => `
 docsform: 1
@@ -60,7 +60,7 @@ interface Fault {
   readonly lasts: boolean;
 }
 
-/** Applies a change with the fault, and then without. False where the apply has no such operation. */
+/** Applies a change with the fault, and then without it. False: the apply has no such operation. */
 async function checkFault(fault: Fault): Promise<boolean> {
   const folder = mkdtempSync(join(top, "disk-"));
   const places = usualPlaces({ folder: "." });
@@ -84,7 +84,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
     expect((error as DocsformError).code, `${about}: ${String(error)}`).toMatch(codesTold);
     expect((error as DocsformError).remedy, about).toBeDefined();
   }
-  // What was there is there, or what comes after it: never a half of it.
+  // The file has its old or its new contents, and never a half of them.
   const after = readFileSync(join(folder, "docsform.state.json"), "utf8");
   expect(() => JSON.parse(after) as unknown, about).not.toThrow();
   expect(isWhole(end) && after === before, about).toBe(false);
@@ -191,7 +191,7 @@ function isWhole(end: RunEnd): boolean {
   return end.kind === "applied" && end.result.outcome === "done";
 }
 
-/** Files beside the state, and a journal that tells the next run what to finish. */
+/** Files beside the state, and a journal that the next run completes. */
 function leftIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

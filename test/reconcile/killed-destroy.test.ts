@@ -35,7 +35,7 @@ test.each([1, 2, 3])(
   },
 );
 
-/** A process of its own destroys what was applied, and dies when so many of its deletes were done. */
+/** A separate process destroys the applied layout, and dies after so many deletes. */
 async function killedAfter(deletes: number): Promise<void> {
   let kill = () => {};
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {

@@ -19,7 +19,7 @@ const always = registry.filter(
   ({ creation, deletion, scope }) => creation === undefined && deletion === undefined && scope === undefined,
 );
 
-/** An organization in which no list is empty, and that holds something of the type. */
+/** An organization without empty lists, with an object of the type. */
 async function fullGround(name: string): Promise<Ground> {
   const ground = newGround("current");
   const all = newDeclaration("current");
@@ -40,7 +40,7 @@ function operationsOf(reads: readonly BulkRead[]): readonly string[] {
   return reads.map(({ endpoint }) => endpoint.operation).sort();
 }
 
-/** The lists that hold these types, or what addresses them. */
+/** The lists with these types or their owners. */
 function listsOf(names: Iterable<string>): readonly string[] {
   const outer = (name: string): string => {
     const { scope } = index.get(name);

@@ -16,7 +16,7 @@ function layoutOf(title: string): DesiredWorld {
   return desired;
 }
 
-/** Applies a plan, since which another layout's state holds the object of this type that has the space's id. */
+/** Applies a plan after another layout's state got the object of this type with the space's id. */
 async function applyBeside(type: string) {
   let others: readonly OtherLayout[] = [];
   const service = createTestService({ apiVersion: "current", random: seededRandom(3) });

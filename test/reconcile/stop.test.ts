@@ -25,10 +25,10 @@ function desiredOf(objects: string): DesiredWorld {
   return desired;
 }
 
-/** What the service says to a write, by how many it has been sent before; undefined: what it really says. */
+/** The service's response to a write, by the number of earlier writes. undefined: the real response. */
 type Report = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
 
-/** Applies forty spaces to a service that answers its writes as it is told. */
+/** Applies forty spaces to a service with the given responses to writes. */
 async function applyTo(say: Report, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
@@ -109,7 +109,7 @@ test.each([
   });
   expect(outcome).toBe("done");
   expect(tookMs).toBeGreaterThanOrEqual(seconds * times * 1000);
-  // Each of those under way is refused once for each wait; nobody asks before its time.
+  // Each call in flight is refused once for each wait, and none is retried early.
   expect(writes).toBeLessThanOrEqual(40 + 4 * times);
 });
 
@@ -127,7 +127,7 @@ test("an operation that is refused on three objects and allowed on none is not t
   // Four are at work at once, so one may have been sent before the third is refused.
   expect(writes).toBeLessThanOrEqual(6);
   expect(statusesOf(steps)).toEqual({ failed: writes, "not-tried": 40 - writes });
-  // The reason is told once, with the published name of the operation; each step that failed has its own.
+  // The reason is reported once, with the published name of the operation. Each failed step has its own.
   expect(error?.message).toContain("createSpace (403) on 3 objects");
   expect(steps.filter(({ error: why }) => why?.code === "run/not-permitted")).toEqual([]);
   expect(events.filter(({ kind }) => kind === "skipped")).toHaveLength(40 - writes);
@@ -168,7 +168,7 @@ test.each([
     const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
     expect(result).toMatchObject({ outcome, finalRead });
     expect(result.error?.message).toContain(reason.message);
-    // Journal and state are right: the next run makes what is left, and nothing twice.
+    // Journal and state are right: the next run creates the rest, and nothing twice.
     const again = await runLayout(service, fortySpaces, disk);
     expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
     expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
@@ -193,11 +193,11 @@ test("permitted steps continue beside refused ones", async () => {
   expect(statusesOf(steps)["not-tried"]).toBeGreaterThanOrEqual(30);
 });
 
-/** What befalls a run that makes forty spaces, one of which somebody else makes too: at the sixth write. */
+/** A fault in a run that creates forty spaces, one of which another user creates too, at the sixth write. */
 interface Ending {
   readonly by: string;
   readonly ends: (run: Ended) => void;
-  /** What the service forbids from the beginning. */
+  /** Refusals from the beginning. */
   readonly refuses?: (request: TransportRequest) => boolean;
   readonly desired?: DesiredWorld;
   readonly outcome: string;
@@ -206,7 +206,7 @@ interface Ending {
 
 interface Ended {
   readonly stop: AbortController;
-  /** What the service says to writes from now on, and to reads. */
+  /** The service's responses to writes from now on, and to reads. */
   answer: (request: TransportRequest) => TransportResponse | Promise<TransportResponse> | undefined;
   /** Another run has the lock. */
   isOvertaken: boolean;

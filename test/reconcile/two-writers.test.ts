@@ -20,11 +20,11 @@ import { seededRandom } from "../support/service.ts";
 import { smallLayout } from "../support/small-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Several applies of one layout at once. How long each of their calls takes is drawn, so that they interleave anywhere.
+// Several applies of one layout at once. The durations of their calls are random, so that they interleave in every way.
 
 const desired = smallLayout();
 
-/** A request, whose it was, and how it was answered. */
+/** A request, its writer, and its response. */
 interface Entry {
   readonly writer: string;
   readonly method: string;
@@ -35,7 +35,7 @@ interface Box {
   readonly clock: Clock;
   readonly emulator: Emulator;
   readonly history: readonly Entry[];
-  /** The service as one of the writers reaches it, each call as late as its numbers say. */
+  /** The service for one of the writers, with the delays of its numbers. */
   transport(writer: string, lateMs: readonly number[]): Transport;
 }
 
@@ -189,7 +189,7 @@ test("a run that loses its lock starts nothing more, and keeps state and journal
   expect(begun.length).toBeLessThanOrEqual(2);
   expect(memory.state).toBeUndefined();
   expect(memory.journal.some(({ kind }) => kind === "end")).toBe(false);
-  // What it made is found by the next run.
+  // The next run finds the created object.
   expect(await applyWaiting(box, "next", [5], memory)).toBe("done");
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
@@ -217,7 +217,7 @@ test("two or three applies on as many disks create nothing twice, or report it",
         const reported = ends.flatMap((end) =>
           end.kind === "ended" && end.outcome === "differs" ? end.duplicateIds : [],
         );
-        // Of two that bear one name, one is ours to whoever is told of the other.
+        // Of two objects with one name, one is the run's, and the run that reports the other one knows that.
         for (const ids of twice)
           expect(
             ids.filter((id) => reported.includes(id)),
@@ -231,7 +231,7 @@ test("two or three applies on as many disks create nothing twice, or report it",
   expect(doubled).toBeGreaterThan(20);
 });
 
-/** How a run ended that knows nothing of others: refused or stopped, or with what it tells of duplicates. */
+/** The end of a run that ignores others: refused or stopped, or with its report of duplicates. */
 type AloneEnd =
   | { readonly kind: "stopped"; readonly why: string }
   | { readonly kind: "ended"; readonly outcome: string; readonly duplicateIds: readonly string[] };
@@ -251,7 +251,7 @@ async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<
   }
 }
 
-/** Ids of objects that are there more often than the layout declares them, by name and place: what is in a duplicate goes with it. */
+/** Ids of objects that exist more often than the layout declares them, by name and place, without the contents of duplicates. */
 function twiceIn(emulator: Emulator): readonly (readonly string[])[] {
   return ["collection", "space", "site"].flatMap((table) => {
     const named = groupBy(emulator.service.list(table), ({ title, parent }) =>

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-// Who reads only the first line of what a run prints takes nothing away from the run: all of it is done.
+// A reader of only the first line does not stop the run.
 
 const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
 const tsx = import.meta.resolve("tsx");
@@ -12,7 +12,7 @@ const tsx = import.meta.resolve("tsx");
 let bench: Workbench | undefined;
 afterEach(() => bench?.close());
 
-/** What a shell says of this line, in which docsform is the program. */
+/** The output of a shell line with docsform as the program. */
 function shell({ files, emulator }: Workbench, line: string): Promise<string> {
   const script = `docsform() { "${process.execPath}" --import "${tsx}" "${executable}" "$@"; }\n${line}\n`;
   const environment = {
@@ -57,7 +57,7 @@ test("a list that is no longer read fetches no more pages", async () => {
 });
 
 describe("output that cannot be printed stops nothing, and is reported", () => {
-  // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
+  // A descriptor that is open only for reading accepts nothing on every machine, like a full disk.
   const lost = "1</dev/null";
   const reported = "stdout cannot be written: it is not open for this operation (EBADF). [disk/not-written]";
   const apply = "apply --yes";

@@ -11,8 +11,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { seededRandom } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Notes are a type that the systems of the registry never heard of: what is deleted takes its notes along, or lets them go,
-// by what their type declares.
+// Notes are a type that the registry's systems do not know: deleting an object deletes or keeps its notes, as their type declares.
 
 const deleteNote = remove("/notes/{noteId}", { id: "deleteNote" });
 

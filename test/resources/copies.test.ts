@@ -52,7 +52,7 @@ function pagesOf(ground: Ground, title: string) {
   ];
 }
 
-/** The source is there: where no request makes it, somebody has made it in the app. */
+/** The source exists. If no request creates it, another user has created it in the app. */
 async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
   const { service, disk } = ground;
   if (service.apiVersion === "classic-minimal") {
@@ -65,7 +65,7 @@ async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
   await runLayout(service, layout(source), disk);
 }
 
-/** The source is there, and somebody has written a page in it. */
+/** The source exists, with a page by another user. */
 async function written(apiVersion: ApiVersion): Promise<Ground> {
   const ground = newGround(apiVersion);
   await make(ground);
@@ -135,7 +135,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     if (apiVersion === "classic-minimal") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
     const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
     const { plan } = await planLayout(ground.service, layout(other), ground.disk);
-    // Where no space can be made, it is one that somebody else has made.
+    // If no space can be created, it is another user's.
     const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
     expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([

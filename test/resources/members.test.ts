@@ -49,13 +49,13 @@ const member = (name: string, attributes: DesiredObject["attributes"], pin?: str
 
 interface Outcome {
   readonly steps: readonly string[];
-  /** Codes of what stands against it. */
+  /** The codes of the errors and refusals. */
   readonly against: readonly string[];
-  /** What was asked that changes something. */
+  /** The requests that change something. */
   readonly writes: readonly string[];
 }
 
-/** Plans, and applies what nothing stands against. */
+/** Plans, and applies if nothing refuses it. */
 async function run(
   { service, disk }: Ground,
   world: DesiredWorld,

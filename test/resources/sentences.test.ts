@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-// What a person reads about a value that is wrong, whole: the message, and what to do.
+// The whole message about a wrong value: the sentence and the remedy.
 
 test.each([
   { layout: 'spaces: { a: { title: "" } }', said: "title must not be empty." },

@@ -5,7 +5,7 @@ import { type Kind, knownIn } from "./play.ts";
 import { opening, type Stage } from "./stage.ts";
 
 interface KilledRefusal {
-  /** The create of the first run at whose refusal it is killed. */
+  /** The first run's create at whose refusal it is killed. */
   readonly create: number;
   /** Whether the lists show everything again in the next run. */
   readonly shownAgain: boolean;
@@ -13,12 +13,12 @@ interface KilledRefusal {
 
 const hasScope = new Set(registry.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
 
-/** Lists hide what others have made, so the service refuses to make it again; the run is killed before it has noted that. */
+/** Lists hide objects of others, so the service refuses a second create. The run is killed before it records the refusal. */
 export const killedRefusals: Kind<KilledRefusal> = {
   name: "runs that are killed between a refused create and its note",
   worlds: 600,
   runs: 2,
-  // Where the layout names what others have made; and mostly nobody permits to take that over.
+  // The layout names objects of others, and usually no run has the permission to import them.
   opening: opening.map((given) => ({
     ...given,
     wanted: given.seed % 3 === 0 ? given.wanted : given.live,

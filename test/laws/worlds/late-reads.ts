@@ -10,12 +10,12 @@ interface Late {
   readonly waits: boolean;
 }
 
-/** Reads show for longer than anybody waits what was before a write. */
+/** Reads show the values from before a write for longer than any wait. */
 export const lateReads: Kind<Late> = {
   name: "reads that lag beyond the consistency window",
   worlds: 1000,
   runs: 3,
-  // 33: making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
+  // 33: creating an apparently missing object may duplicate it. Only a person can decide that.
   opening: wherever.map((given) => ({
     ...given,
     permitted: given.permitted.filter((each) => (permissions[each].flag as string) !== "--allow-recreate"),
@@ -32,7 +32,7 @@ export const lateReads: Kind<Late> = {
   meets: ["stale-reads"],
 };
 
-/** 33: what we made that holds nothing but what is declared: where no read shows it, it is made again without a question. */
+/** 33: a created object with only declared values is recreated without permission if no read shows it. */
 function newAndPlain({ chronicle }: Stage): ReadonlySet<string> {
   const isNew = (name: string) => chronicle.maker(name) === "ours";
   const plain = [...chronicle.facts.values()].filter(({ type }) => !holdsMore.has(type));

@@ -7,7 +7,7 @@ import { type Stage, wherever } from "./stage.ts";
 interface Lost {
   readonly what: "journal" | "state" | "both" | "newer state";
   readonly kill: Kill | null;
-  /** For how long reads show what was before a write. */
+  /** How long reads show the values from before a write. */
   readonly staleMs: number;
 }
 
@@ -40,7 +40,7 @@ export const lostFiles: Kind<Lost> = {
     if (what === "newer state") disk.state = former.get(stage);
   },
   kill: (strange, run) => (run === 0 ? strange.kill : null),
-  // 21: without a journal nobody knows when a killed run ended: a person waits before trying again.
+  // 21: without a journal, the next run does not know when a killed run ended: a person waits before the next try.
   waits: ({ what, staleMs }) => staleMs > 0 && (what === "journal" || what === "both"),
   meets: ["kills"],
 };

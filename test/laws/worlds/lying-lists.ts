@@ -8,21 +8,21 @@ import type { Kind } from "./play.ts";
 interface Lie {
   readonly operation: string;
   readonly lie: "empty" | "omit" | "repeat";
-  /** Of what is left out, each third, or each second. */
+  /** Of the omitted objects, every third or every second one. */
   readonly every: number;
   /** The first reading that lies. */
   readonly nth: number;
   readonly times: 1 | 2 | "always";
 }
 
-/** What is read at once: the lists of the organization, and what one object holds. */
+/** Reads that belong together: the lists of the organization, and the contents of one object. */
 const lists = registry
   .flatMap(({ reads }) => reads)
   .filter(({ endpoint, of }) => endpoint.paged === true || of !== undefined)
   .filter((read) => publishedApiVersions.some((apiVersion) => isMadeIn(read, apiVersion)))
   .map(({ endpoint }) => endpoint.operation);
 
-/** A list that is not whole, or shows things twice, and counts what it shows. */
+/** A list that is incomplete, or repeats items, and counts what it shows. */
 export const lyingLists: Kind<Lie> = {
   name: "lists that lie consistently",
   worlds: 1500,

@@ -21,26 +21,26 @@ import { type Opening, type Stage, setUp } from "./stage.ts";
 /** A kind of world: something strange that happens around runs of apply. */
 export interface Kind<T> {
   readonly name: string;
-  /** How many worlds of it are drawn. */
+  /** The number of drawn worlds. */
   readonly worlds: number;
-  /** What it shows and is not mended yet: until then it is drawn only when `DOCSFORM_LAW_KIND` asks for it by a part of its name. */
+  /** A known defect that the kind shows: until it is fixed, the kind is drawn only if `DOCSFORM_LAW_KIND` names it. */
   readonly open?: string;
   readonly strange: fc.Arbitrary<T>;
-  /** What the opening is to be like for the strange thing to mean anything. */
+  /** The opening that the strange event needs. */
   readonly opening?: fc.Arbitrary<Opening>;
-  /** The service says what the published contract does not know. */
+  /** The service returns values that the published contract does not have. */
   readonly leavesContract?: true;
   /** Before a run, from 0. */
   readonly before?: (stage: Stage, strange: T, run: number) => void;
   /** The request at which the run is killed. */
   readonly kill?: (strange: T, run: number) => Kill | null;
-  /** Whether somebody waits before the next run until reads show what the last one did. */
+  /** Whether a person waits before the next run until reads show what the last one did. */
   readonly waits?: (strange: T) => boolean;
-  /** When nothing strange goes on any longer. */
+  /** The end of the strange events. */
   readonly end?: (stage: Stage, strange: T) => void;
   /** How many runs see it. */
   readonly runs: number;
-  /** What must happen in at least a twentieth of the worlds, besides a run that ends well. */
+  /** Events that must happen in at least a twentieth of the worlds, besides a successful run. */
   readonly meets: readonly string[];
   /** Others do everything to objects of every type: each in at least one of two hundred worlds. */
   readonly meetsEveryAct?: true;
@@ -53,7 +53,7 @@ export function othersDid(what: "made" | "changed" | "deleted", type: string): s
 
 const runsAfterwards = 3;
 
-/** Plays a world: its runs while something strange goes on, and those after it. Gives the promises that were broken. */
+/** Plays a world: its runs during the strange events, and those after them. Returns the broken promises. */
 export async function play<T>(
   kind: Kind<T>,
   opened: Opening,
@@ -91,7 +91,7 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
   return [];
 }
 
-/** 33: what was taken for gone, and is named by nothing any longer, may have been made again. */
+/** 33: an object that seemed to be gone, and that nothing names any longer, may have been created again. */
 function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
   const known = new Set(
     [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
@@ -102,7 +102,7 @@ function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<str
 interface Playing {
   readonly stage: Stage;
   readonly tally: Tally;
-  /** What was ever ours, besides what we made. */
+  /** Objects that ever belonged to the layout, besides created ones. */
   readonly ours: Set<string>;
 }
 
@@ -117,7 +117,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const known = knownIn(stage);
   for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = chronicle.facts;
-  // What this run makes is younger than what was there, also where it has the same name.
+  // The run's objects are newer than the earlier ones, even with the same name.
   await service.clock.sleep(1);
   const from = chronicle.changes.length;
   const firstMoment = chronicle.moments.length - 1;
@@ -126,7 +126,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   process.start(kill);
   const ended = await runLayout(service, desired, disk, stage.concurrency, consent);
   process.start(null);
-  // What is killed tells nobody how it ended.
+  // A killed run has no exit code.
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
   chronicle.snapshot("ours");
   const changes = chronicle.changes.slice(from);
@@ -141,14 +141,14 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };
 }
 
-/** 38: whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
+/** 38: whether others acted after the first read that follows the run's last write, because no run reads everything at once. */
 function isLateIn(log: readonly LoggedRequest[]): boolean {
   const lastWrite = log.findLastIndex(({ method, foreign }) => method !== "GET" && foreign !== true);
   const reread = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
   return reread >= 0 && log.some(({ foreign }, index) => foreign === true && index > reread);
 }
 
-/** What pins and the state name. */
+/** The objects that pins and the state name. */
 export function knownIn({ disk, desired }: Stage): Known {
   const inState = Object.entries(disk.state?.objects ?? {}).map(
     ([address, { id }]) => [address, id] as const,
@@ -156,7 +156,7 @@ export function knownIn({ disk, desired }: Stage): Known {
   return new Map([...inState, ...pinsIn(desired)]);
 }
 
-/** 49: what pins name, and what the state or the journal of a run that ended early has as created or imported. */
+/** 49: pinned objects, and objects that the state, or the journal of an interrupted run, records as created or imported. */
 function confirmedIn({ disk, desired }: Stage): Known {
   const inState = Object.entries(disk.state?.objects ?? {}).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [[address, id] as const],
@@ -171,7 +171,7 @@ function pinsIn({ objects }: DesiredWorld) {
   return objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [[address, pin] as const]));
 }
 
-/** What nobody can do anything about but us. */
+/** Objects that only this layout changes. */
 function brokenDown(end: RunEnd, { process }: Stage): readonly string[] {
   if (end.kind !== "failed" || process.kills > 0 || end.error instanceof DocsformError) return [];
   return [`broke down: ${end.error instanceof Error ? end.error.stack : String(end.error)}`];
@@ -203,7 +203,7 @@ function deedOf({ before, after }: Change): string {
   return othersDid(what, (after ?? before)?.type ?? "");
 }
 
-/** What is done has nothing left to do. */
+/** A complete run leaves an empty plan. */
 async function leftToPlan({ stage }: Playing): Promise<readonly string[]> {
   const { plan, diagnostics } = await planLayout(stage.service, stage.desired, stage.disk);
   if (plan === undefined) return diagnostics.map(({ message }) => `done, and then no plan: ${message}`);

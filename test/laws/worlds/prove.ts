@@ -5,7 +5,7 @@ import { createTally, timeoutOf, worldsOf } from "../../support/laws.ts";
 import { type Kind, othersDid, play } from "./play.ts";
 import { opening } from "./stage.ts";
 
-/** What others can do to objects of each type that docsform makes objects of. */
+/** What others can do to objects of each type that docsform creates. */
 const everyAct = creatable.flatMap(({ name, writers, deletion }) => [
   othersDid("made", name),
   ...(writers.length > 0 ? [othersDid("changed", name)] : []),

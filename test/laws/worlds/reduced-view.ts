@@ -6,14 +6,14 @@ import type { Stage } from "./stage.ts";
 
 interface ReducedView {
   readonly which: readonly number[];
-  /** Together with what is in it. */
+  /** With its contents. */
   readonly contents: boolean;
   readonly byId: "shown" | "gone" | "forbidden";
   /** The run from which on the token sees less. */
   readonly from: 0 | 1;
 }
 
-/** The token sees less than the one before, from one run to the next: lists leave things out, and count what is left. */
+/** The token sees less than the one before: lists omit objects, and count only the others. */
 export const seesLess: Kind<ReducedView> = {
   name: "a token that sees less from one run to the next",
   worlds: 1500,

@@ -7,7 +7,7 @@ import type { Opening } from "./stage.ts";
 
 const space = { emoji: null, icon: null, copyOf: null };
 
-/** What a state knows, in a layout that prunes, where deletes are permitted. */
+/** A state, with a layout that prunes and has the permission to delete. */
 const opening: Opening = {
   live: {
     collections: [{ title: "Gamma", parent: null }],
@@ -38,7 +38,7 @@ const unchanged: Renaming = { which: 0, key: false, title: null, place: null, wa
 
 test("an object with a new key is not forgotten beside a pruned and recreated one", async () => {
   const strange = [
-    // Moved and renamed at once, and `was:` says only the half of it: what the state knew is pruned, and another is made.
+    // Moved and renamed at once, and `was:` names only one of the two: the object in the state is pruned, and a new one is created.
     { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },
     // The same under another key.
     { ...unchanged, which: 1, key: true },

@@ -17,10 +17,10 @@ export interface Renaming {
   readonly which: number;
   readonly key: boolean;
   readonly title: string | null;
-  /** Another place: null leaves it, "root" or one of those that may hold it. */
+  /** Another place: null keeps it, "root" is the top level, or one of the possible containers. */
   readonly place: "root" | number | null;
   readonly was: "right" | "wrong" | null;
-  /** What `was:` says of its former place. */
+  /** The former place in `was:`. */
   readonly wasIn: "right" | "wrong" | null;
 }
 
@@ -63,7 +63,7 @@ const names: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Types in whose address is the key of another object: a new key is one for all of what they address. */
+/** Types with another object's key in their addresses: a new key changes the addresses of all of them. */
 const scopes = new Set(registry.map(({ scope }) => scope));
 
 function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
@@ -109,7 +109,7 @@ function chosen(places: readonly Address[], choice: number): Address | undefined
   return places[choice % Math.max(1, places.length)];
 }
 
-/** What is inside of others of its type goes only into one that is declared before it, so that there is no ring. */
+/** An object inside another of its type moves only into one that is declared before it, so that there is no cycle. */
 function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Address[] {
   const types = typeNamed(object.type).container?.types ?? [];
   const places = desired.objects.filter(({ type }) => types.includes(type));

@@ -19,13 +19,13 @@ import { stateOfIds } from "../../support/states.ts";
 import type { WorldSpec } from "../../support/world-spec.ts";
 import { type Chronicle, openChronicle } from "./chronicle.ts";
 
-/** What there is before anything strange happens: who did what, what the layout says, and what may be done. */
+/** The state of the world before the strange events: who did what, the layout, and the permissions. */
 export interface Opening {
   readonly live: WorldSpec;
   readonly wanted: WorldSpec;
   /**
-   * `new`: others made what is live, and there is no state. `kept`: a state, if one is kept, knows it as made from another
-   * layout. `same`: from this one.
+   * `new`: others created the live objects, and there is no state. `kept`: a state, if there is one, records them as created by another
+   * layout. `same`: by this one.
    */
   readonly history: "new" | "kept" | "same";
   readonly keepsState: boolean;
@@ -49,7 +49,7 @@ export const opening: fc.Arbitrary<Opening> = fc.record({
   seed: fc.nat(),
   concurrency: fc.constantFrom(1, 4, 50),
   prune: fc.constantFrom([], [], [], prunable),
-  // Often all, so that what is not refused is met as well.
+  // Often all permissions, so that the rest is tested as well.
   permitted: fc.oneof(fc.constant(all), fc.subarray(all)),
 });
 
@@ -63,10 +63,10 @@ const nothing: WorldSpec = {
   further: [],
 };
 
-/** Nobody has made anything yet. */
+/** No user has created anything yet. */
 const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
 
-/** Others, or a run before, have made things; or nobody has: then all that there is will be ours. */
+/** Others, or an earlier run, have created objects. Otherwise every object will be this layout's. */
 export const wherever = fc.oneof({ weight: 3, arbitrary: opening }, { weight: 1, arbitrary: alone });
 
 /** Where a world is played. */
@@ -80,13 +80,13 @@ export interface Stage {
   readonly concurrency: number;
   /** The layout, as it is now. */
   desired: DesiredWorld;
-  /** What is called before each request of a run, with its number from 1. */
+  /** Runs before each request of a run, with its number from 1. */
   atRequest: (request: number) => void;
-  /** What lists, and reads by id, do not show to anybody. `type id`. */
+  /** Objects that neither lists nor reads by id show. `type id`. */
   hidden: ReadonlySet<string>;
-  /** Reads may show what was before a write longer than anybody waits: what is told of them cannot be held against it. */
+  /** Reads may be old for longer than any wait: what the run reports about them does not count. */
   readsAreOld: boolean;
-  /** What somebody else does, now. */
+  /** An action of another user. */
   others(act: (emulator: Emulator) => void): void;
 }
 
@@ -142,7 +142,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
   return stage;
 }
 
-/** Without a state the site is pinned every other time: a site is what most of a layout hangs on. */
+/** Without a state, the site is pinned in every second world, because most of a layout depends on a site. */
 function layoutOf(
   { live, wanted, history, seed, prune, apiVersion }: Opening,
   ids: ReadonlyMap<Address, string>,

@@ -9,7 +9,7 @@ export interface Comment {
   readonly body: string;
 }
 
-/** The part of a platform's API that comments are made of, as its documentation tells it. */
+/** The part of a platform's API for comments, as its documentation describes it. */
 export interface CommentsServer {
   readonly url: string;
   readonly comments: () => readonly Comment[];
@@ -26,7 +26,7 @@ interface Dialect {
   readonly longest: number;
 }
 
-/** Who the token of a job is. */
+/** The user of a job's token. */
 export const botNames = { github: "github-actions[bot]", gitlab: "project_1_bot" } as const;
 
 const dialects: Readonly<Record<keyof typeof botNames, Dialect>> = {
@@ -52,7 +52,7 @@ const dialects: Readonly<Record<keyof typeof botNames, Dialect>> = {
 
 const userOf = (name: string) => ({ id: name.length, username: name });
 
-/** Starts the API with comments that are there already, on loopback. Whoever has no such token is refused. */
+/** Starts the API with existing comments, on loopback. It refuses other tokens. */
 export async function startCommentsServer(
   platform: keyof typeof botNames,
   { token, already }: { readonly token: string; readonly already: readonly Omit<Comment, "id">[] },

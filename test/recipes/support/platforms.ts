@@ -5,14 +5,14 @@ import { type Environment, githubJob, gitlabJob, type Job } from "./recipe.ts";
 import { git, type Repository } from "./repository.ts";
 import { type JobRun, runJob } from "./run-job.ts";
 
-/** What a job is run for. */
+/** The purpose of a job. */
 export type Occasion = "pull request" | "main";
 
-/** Where a job's services are, and the secrets that its project holds. */
+/** The URLs of a job's services, and the secrets of its project. */
 export interface Surroundings {
   readonly repository: Repository;
   readonly commentsUrl: string;
-  /** Further variables of the project: where the service is, say. */
+  /** Further variables of the project, such as the URL of the service. */
   readonly variables: Environment;
 }
 
@@ -20,9 +20,9 @@ export interface JobOrder {
   readonly recipe: string;
   readonly job: string;
   readonly occasion: Occasion;
-  /** Flags that a person gives to an apply by hand. */
+  /** The flags of an apply by hand. */
   readonly permit?: string;
-  /** What happens to the repository after the push that the job is for. */
+  /** A change of the repository after the push that started the job. */
   readonly meanwhile?: () => void;
 }
 
@@ -32,14 +32,14 @@ export const tokens = {
   push: "canary-push-31c0",
 } as const;
 
-/** What a recipe is for: a layout, or what its name says. */
+/** The subject of a recipe: a layout, or the kind in its name. */
 export type Variant = "layout" | "terraform" | "cdktf" | "cdktf-without-terraform";
 
 /** A platform that runs recipes: which they are, and how. */
 export interface Platform {
   readonly name: keyof typeof botNames;
   readonly recipe: (variant: Variant, job: string) => string;
-  /** What does one thing once. */
+  /** A recipe for one action. */
   readonly actions: string;
   readonly job: (recipe: string, job: string) => Job;
   readonly run: (order: JobOrder, surroundings: Surroundings) => Promise<JobRun>;
@@ -91,7 +91,7 @@ async function runOnGithub(
   return { ...ran, output: `${ran.output}${readFileSync(summary, "utf8")}` };
 }
 
-/** What the expressions of the recipes stand for. */
+/** The values of the recipes' expressions. */
 function githubExpressions({ permit = "" }: Partial<JobOrder>): Environment {
   return {
     "secrets.DOCSFORM_TOKEN": tokens.docsform,

@@ -5,7 +5,7 @@ import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
 import { buildDocsform, type Docsform } from "./repository.ts";
 
-/** The command line of cdktf, which is not among what the project itself installs. */
+/** The command line of cdktf, which the project itself does not install. */
 export interface CdktfTools {
   /** Its script. */
   readonly cli: string;
@@ -45,7 +45,7 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
     let docsform: Docsform;
     beforeAll(async () => {
       docsform = await buildDocsform({ provider: true });
-      // What npx finds where the project has no such program.
+      // What npx finds if the project has no such program.
       mkdirSync(join(docsform.folder, "global/bin"), { recursive: true });
       symlinkSync(cli, join(docsform.folder, "global/bin/cdktf"));
     });

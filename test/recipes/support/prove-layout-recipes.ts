@@ -7,7 +7,7 @@ import { buildDocsform, type Docsform } from "./repository.ts";
 const emptyLayout = `${smallLayout.split("collections:")[0]}`;
 const withoutSection = smallLayout.replace(/ {6}- \{ section: API.*\n/u, "");
 
-// More than a page of what others wrote, among it what looks like a plan.
+// More than a page of comments by others, with one that looks like a plan.
 const marker = "<!-- docsform plan Qm3vT8xLz1 docsform.yaml -->";
 const already = Array.from({ length: 130 }, (_, at) => ({
   author: at === 3 ? "mallory" : "grace",
@@ -134,7 +134,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   test("the journal of an incomplete run is kept, and the next run continues with it", async () => {
     bench.repository.commit("main", { "docsform.yaml": smallLayout });
     const { faults } = bench.service;
-    // The site is made, and no answer ever tells so.
+    // The service creates the site, and every response is lost.
     const silence = () =>
       faults.add({
         on: { operation: "listSites", times: "always" },

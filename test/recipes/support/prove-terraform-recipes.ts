@@ -27,7 +27,7 @@ export function proveTerraformRecipes(platform: Platform): void {
         docsform,
         files: { "README.md": "Read me.\n" },
       });
-      // What a team would have on a server.
+      // A server that a team would have.
       const state = `${bench.repository.home}/state/docs.tfstate`;
       bench.repository.commit("main", { "head.tf": head(state) });
     });

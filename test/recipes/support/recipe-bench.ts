@@ -9,13 +9,13 @@ import type { JobRun } from "./run-job.ts";
 
 type LiveRecord = Readonly<Record<string, unknown>> & { readonly id?: unknown };
 
-/** A repository, a platform with a pull request, the service, and whose recipes are run between them. */
+/** A repository, a platform with a pull request, the service, and the recipes to run. */
 export interface RecipeBench {
   readonly repository: Repository;
   readonly service: Awaited<ReturnType<typeof openWorkbench>>["emulator"]["emulator"];
-  /** Runs a job: of main's newest commit, or of the pull request where it plans or validates. No token is told. */
+  /** Runs a job with main's newest commit, or with the pull request if it plans or validates. The output contains no token. */
   readonly run: (job: JobName, order?: Partial<JobOrder>) => Promise<JobRun>;
-  /** Runs a job that must succeed, and gives what it said. */
+  /** Runs a job that must succeed, and returns its output. */
   readonly succeed: (job: JobName, order?: Partial<JobOrder>) => Promise<string>;
   readonly comments: () => readonly Comment[];
   /** Those that the platform's jobs wrote. */
@@ -25,7 +25,7 @@ export interface RecipeBench {
   readonly titles: (type: string) => readonly unknown[];
   /** How often docsform wrote to the service. */
   readonly writes: () => number;
-  /** Somebody else retitles a space. */
+  /** Another user renames a space. */
   readonly retitle: (from: string, to: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openRecipeBench(
   { docsform, files, scripts, already = [], variables }: BenchOptions,
 ): Promise<RecipeBench> {
   const repository = createRepository(docsform, files, scripts);
-  // Real processes are at work here: the service goes by the same clock.
+  // Real processes run here, so the service uses the real clock.
   const bench = await openWorkbench({}, "current", { clock: systemClock, random: Math.random });
   const server = await startCommentsServer(platform.name, { token: tokens.comment, already });
   const { emulator } = bench.emulator;

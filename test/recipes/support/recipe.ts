@@ -15,7 +15,7 @@ export type Environment = Readonly<Record<string, string>>;
 /** A job of a recipe, as far as it is shell. */
 export interface Job {
   readonly scripts: readonly Script[];
-  /** What else the platform does for it, which is not run here: `actions/checkout@v4`. */
+  /** Steps that the platform runs itself, and the test does not: `actions/checkout@v4`. */
   readonly actions: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { bundleCli } from "../../../tools/build/bundle-cli.ts";
 import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
 
-/** A repository that several people and jobs push to, whose package.json names docsform. */
+/** A repository that several people and jobs push to, with docsform in its package.json. */
 export interface Repository {
   /** For whatever a test puts beside it. */
   readonly home: string;
@@ -13,9 +13,9 @@ export interface Repository {
   readonly origin: string;
   /** A new clone of a branch, with all of its history or, as runners have it, with its newest commit alone. */
   readonly clone: (branch: string, history?: "whole" | "newest") => string;
-  /** Commits files onto a branch, from where main is unless it exists, and pushes it. */
+  /** Commits files onto a branch, and pushes it. A new branch starts at main. */
   readonly commit: (branch: string, files: Readonly<Record<string, string>>) => void;
-  /** A file as the branch has it; undefined where it has none. */
+  /** A file of the branch. undefined: it has none. */
   readonly read: (branch: string, path: string) => string | undefined;
   /** Subjects of the branch's commits, newest first. */
   readonly subjects: (branch: string) => readonly string[];
@@ -28,7 +28,7 @@ export interface Docsform {
   readonly remove: () => void;
 }
 
-/** Builds docsform, and the Terraform provider where it is asked for. */
+/** Builds docsform, and the Terraform provider on request. */
 export async function buildDocsform(parts: { readonly provider: boolean }): Promise<Docsform> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-package-"));
   await bundleCli(join(folder, "dist/bin"), "1.2.3");
@@ -39,7 +39,7 @@ export async function buildDocsform(parts: { readonly provider: boolean }): Prom
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Makes a repository of these files, with docsform in its package.json. */
+/** Creates a repository with these files and docsform in its package.json. */
 export function createRepository(
   docsform: Docsform,
   files: Readonly<Record<string, string>>,

@@ -25,7 +25,7 @@ export async function runJob(
   return { code, output };
 }
 
-/** What every runner has: programs, and nothing of who runs this. */
+/** The programs that every runner has, without the environment of the test. */
 function basicEnvironment(): Environment {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return {
