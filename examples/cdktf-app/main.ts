@@ -7,7 +7,7 @@ import { Collection, DocsProvider, OpenApiSpec, SamlProvider, Site, Space, Team 
 class Documentation extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // The token stands in DOCSFORM_TOKEN, and in DOCSFORM_BASE_URL where the service is, if it is not the public one.
+    // The token comes from DOCSFORM_TOKEN, and the URL of another service than the public one from DOCSFORM_BASE_URL.
     new DocsProvider(this, "docs");
 
     const handbook = new Collection(this, "handbook", { title: "Handbook", defaultLevel: "read" });
@@ -25,7 +25,7 @@ class Documentation extends TerraformStack {
       title: "Writers",
       members: ["ada@example.com", "grace@example.com"],
     });
-    // Terraform reads the certificate when it applies; it is neither in cdk.tf.json nor in the state.
+    // Terraform reads the certificate during the apply: neither cdk.tf.json nor the state contains it.
     new SamlProvider(this, "okta", {
       label: "Okta",
       ssoURL: "https://acme.okta.example/app/sso/saml",
@@ -40,7 +40,7 @@ class Documentation extends TerraformStack {
       visibility: "public",
     });
 
-    // What is added first stands first on the site.
+    // The site shows sections in the order of the code.
     const site = new Site(this, "site", { title: "Acme docs", visibility: "public", published: true });
     site.addSection("guides", {
       title: "Guides",

@@ -154,7 +154,7 @@ describe.each(jobs)("on $name", ({ jobOf }) => {
 
   test.each([
     ["merge", () => [ids.space, ids.torn] as const, "There are conflicts"],
-    ["dance", () => ["", ""] as const, "There is nothing called dance."],
+    ["dance", () => ["", ""] as const, "There is no action dance."],
     ["restore", () => ["nowhere", ""] as const, "404"],
   ])("%s fails if the action fails", { timeout: 60_000 }, async (what, given, printed) => {
     const [id, to] = given();

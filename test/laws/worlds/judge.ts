@@ -25,14 +25,14 @@ import {
 } from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, reportedFacts, valueIn } from "./facts.ts";
 
-// What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
-//  2 what is pinned, or in the state, is what the layout means             3 what only its key names is imported, and nothing below it deleted
-//  4 `was:` names the former key                                         5 the same space may be there twice on a site
-//  6 what is owned holds what is declared and no more; so does `prune`    7 deletes want permission
-//  8 what goes takes along what it holds                                 12 what changed between a read and a write is nobody's fault
-// 13 what cannot be moved is replaced                                    20 what is omitted stays as it is
-// 21 the journal names, until a run has ended, what it took for ours     33 what nobody can see is taken for gone, where no id is asked for
-// 34 importing, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; duplicates are told
+// What a run must not do, and what permits it. The numbers are those of docsform's rules:
+//  2 a pin or the state decides which object an address is             3 an object that matches only by its key is imported, and nothing below it deleted
+//  4 `was:` names the former key                                       5 a site can show the same space twice
+//  6 owned contents are exactly the declared ones; so are pruned maps   7 deletes need permission
+//  8 the service deletes contents with their container                12 a change between a read and a write is excused
+// 13 an object that cannot move is replaced                           20 omitted values stay
+// 21 the journal records a run's objects until the run has ended      33 an object that no read shows counts as gone, unless its id is known
+// 34 imports, and creates beside forgotten objects, need permission   38 done means that a new read matches; duplicates are reported
 
 /** One run of apply with everything that an observer knows of it, without the run's own statements. */
 export interface Judged {
