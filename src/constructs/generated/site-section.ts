@@ -74,7 +74,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Space that the variant shows. You can change it to another space. At least 1 character. It belongs to the site space that the service creates together with the site section.
+  * Space that the variant shows. You can change it to another space. At least 1 character. This is the `space_id` of the site space that the service creates together with the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#space_id SiteSection#space_id}
   */

@@ -158,7 +158,10 @@ function firstChildAttributes({ type, firstChild }: TerraformSchema): readonly S
   return [
     ...firstChild.values
       .flatMap((field) => valueAttributes(field, firstChild.type))
-      .map((each) => ({ ...each, description: `${each.description} It belongs to ${child}.` })),
+      .map((each) => ({
+        ...each,
+        description: `${each.description} This is the \`${each.name}\` of ${child}.`,
+      })),
     attribute(firstChild.idField, cty.string, `Id of ${child}.`, { computed: true }),
   ];
 }
