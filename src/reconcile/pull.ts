@@ -75,7 +75,7 @@ export function refuseIncompleteLists({ incompleteLists = [] }: Snapshot): void 
   const [list] = incompleteLists;
   if (list === undefined) return;
   throw new DocsformError(
-    "cli/incomplete-list",
+    "live/incomplete-list",
     `The service counts ${list.expected} objects, but its list has only ${list.received} after several reads. The layout would be incomplete.`,
     { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
   );

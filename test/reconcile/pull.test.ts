@@ -14,5 +14,5 @@ test("an incomplete list is not pulled", async () => {
     on: { method: "read", times: "always" },
     fault: { kind: "shift-pages", by: "skip" },
   });
-  await expect(pull()).rejects.toMatchObject({ code: "cli/incomplete-list" });
+  await expect(pull()).rejects.toMatchObject({ code: "live/incomplete-list" });
 });

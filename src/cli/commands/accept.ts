@@ -88,7 +88,7 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest):
   const known = new Set(desired.objects.map(({ address }) => address));
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
-  throw new DocsformError("accept/unknown-address", `The layout does not declare ${unknown}.`, {
+  throw new DocsformError("cli/unknown-address", `The layout does not declare ${unknown}.`, {
     remedy:
       meantAddress(unknown, known) ?? "Name an address that docsform drift lists, such as space.guides.",
   });

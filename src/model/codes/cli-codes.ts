@@ -37,11 +37,6 @@ export const cliCodes = {
     example: "docsform init    # in a folder with a docsform.yaml",
     remedy: "Choose another file or folder. pull replaces a file with --force.",
   },
-  "cli/incomplete-list": {
-    cause: "The service counts more objects than its list shows, after several reads.",
-    example: "docsform pull --organization ID",
-    remedy: "Run the command again later. If that does not help, ask the service's support about the count.",
-  },
   "cli/interrupted": {
     cause: "The program was interrupted, or its input ended, while it waited for an answer.",
     example: "docsform apply    # Ctrl-C at the question",

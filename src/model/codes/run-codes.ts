@@ -23,11 +23,6 @@ export const runCodes = {
     example: "docsform accept",
     remedy: "Nothing was written. Report the bug, and change the layout by hand.",
   },
-  "accept/unknown-address": {
-    cause: "The command names an address that the layout does not declare.",
-    example: "docsform accept nowhere",
-    remedy: "Name an address that docsform drift lists.",
-  },
   "accept/unreadable": {
     cause: "docsform could not read the changed layout. This is a bug in docsform.",
     example: "docsform accept",
