@@ -9,7 +9,7 @@ interface LineBase {
 
 /** A creating call, as it is recorded before docsform sends it. It contains ids and hashes, never a value. */
 export interface Attempt {
-  /** The address of the object. Terraform tells a provider no address, so each attempt there has an address of its own. */
+  /** The address of the object. Terraform does not pass addresses to a provider, so each attempt there has its own. */
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
