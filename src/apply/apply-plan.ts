@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -8,6 +8,7 @@ import type { StaleConflict } from "../plan/stale-conflicts.ts";
 import { type ApplyRun, beginRun } from "./apply-run.ts";
 import { checkPlan } from "./check-plan.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
+import { fail } from "./fail.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { type Changed, type ReadBack, readBack } from "./read-back.ts";
@@ -105,8 +106,9 @@ function refusalOf(plan: Plan): DocsformError | undefined {
   const refusals = plan.guard.refusals;
   if (refusals.length === 0) return undefined;
   const remedies = [...new Set(refusals.map((refusal) => refusal.remedy))];
-  return new DocsformError("apply/refused", refusals.map((refusal) => refusal.message).join("\n"), {
-    remedy: remedies.join(" "),
+  return fail("apply/refused", {
+    refusals: refusals.map(({ message }) => message).join("\n"),
+    remedies: remedies.join(" "),
   });
 }
 

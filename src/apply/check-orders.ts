@@ -1,8 +1,9 @@
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { ObjectKey } from "../model/object-key.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { DesiredOrder, Plan } from "../plan/plan.ts";
+import { fail } from "./fail.ts";
 import type { Identities } from "./identities.ts";
 
 /**
@@ -41,12 +42,6 @@ function firstOutOfOrder(
 }
 
 function outOfOrder(address: Address, order: DesiredOrder): DocsformError {
-  const where = order.container ?? order.scope;
-  return new DocsformError(
-    "apply/not-applied",
-    `${address}: the live order inside ${where} is not the declared order.`,
-    {
-      remedy: "Check whether another user sorts it, and plan again.",
-    },
-  );
+  const place = order.container ?? order.scope;
+  return fail("apply/not-applied", { case: "order", address, place });
 }

@@ -7,6 +7,7 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
 import type { OnEvent } from "./events.ts";
+import { fail } from "./fail.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
 import { listsToCheck, readsToCheck } from "./reads-of-changed.ts";
@@ -62,13 +63,11 @@ async function readAgain(
 }
 
 function otherApiVersion({ apiVersion }: Plan, now: ApiVersion): DocsformError {
-  return stalePlan([`It is for the API version ${apiVersion}, but the service's responses show ${now}.`]);
+  return fail("apply/stale-plan", { case: "apiVersion", planned: apiVersion, shown: now });
 }
 
 function stalePlan(messages: readonly string[]): DocsformError {
-  return new DocsformError("apply/stale-plan", `The plan no longer fits. ${messages.join(" ")}`, {
-    remedy: "Plan again, and review the new plan.",
-  });
+  return fail("apply/stale-plan", { case: "conflicts", conflicts: messages.join(" ") });
 }
 
 /** Returns an error if the source of a secret has changed. The run must find this before its first write. */

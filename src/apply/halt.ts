@@ -1,4 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /** Stops a run for a reason of its own. The run starts nothing new, and finishes what is under way. */
@@ -36,9 +37,5 @@ export function mayContinue({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Ha
 
 /** The error of a run that has lost its lock. */
 export function lockLost(): DocsformError {
-  return new DocsformError(
-    "run/lock-lost",
-    "Another run has the lock of this layout, or a person released the lock. This run starts no more steps, and leaves the state and the journal to the other run.",
-    { remedy: "Plan again when the other run has ended." },
-  );
+  return fail("run/lock-lost");
 }

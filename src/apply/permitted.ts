@@ -1,7 +1,8 @@
 import type { ServiceClient } from "../live/service-client.ts";
 import type { Address } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 /** What the token's user may do, as far as this run has shown it. */
 export interface Permitted {
@@ -69,12 +70,5 @@ export function isNotPermitted({ code }: DocsformError): boolean {
 }
 
 function notPermitted(operations: readonly string[]): DocsformError {
-  return new DocsformError(
-    "run/not-permitted",
-    `The service refused ${operations.join(" and ")} (403) on ${mostRefused} objects and allowed it on none. docsform did not try the steps that begin with it.`,
-    {
-      remedy:
-        "Give the token's user the permission, or check that the organization's plan includes this feature. Then run apply again to continue.",
-    },
-  );
+  return fail("run/not-permitted", { operations: operations.join(" and "), count: mostRefused });
 }

@@ -1,8 +1,9 @@
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { PlanValue } from "../plan/plan.ts";
+import { fail } from "./fail.ts";
 
 /** Reads a secret of the plan in clear. */
 export type Reveal = (source: SecretSource, hash: string) => Promise<string>;
@@ -37,13 +38,7 @@ async function resolve(value: PlanValue, idOf: (address: Address) => string, rev
 }
 
 function lostSecret(): DocsformError {
-  return new DocsformError(
-    "apply/secret-not-in-plan",
-    "The plan contains only the hash of a secret, and does not record where to read the secret.",
-    {
-      remedy: "Give the value with !env or !file, and plan again.",
-    },
-  );
+  return fail("apply/secret-not-in-plan");
 }
 
 /**

@@ -4,6 +4,7 @@ import { present } from "../model/present.ts";
 import type { Plan, PlanNode, PlanStep } from "../plan/plan.ts";
 import { stepAddress } from "../plan/plan.ts";
 import type { StepResult, StepStatus } from "./events.ts";
+import { fail } from "./fail.ts";
 import type { Changed } from "./read-back.ts";
 
 /** The result of each node so far. Absent: the node is not finished. */
@@ -161,9 +162,6 @@ function noteFirstChild(
 /** Turns any error into a `DocsformError`. */
 export function asDocsformError(error: unknown): DocsformError {
   if (error instanceof DocsformError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new DocsformError("apply/defect", `docsform failed because of a bug: ${message}`, {
-    remedy: "Report the bug. The state records what the run did before the failure.",
-    cause: error,
-  });
+  const problem = error instanceof Error ? error.message : String(error);
+  return fail("apply/defect", { problem }, { cause: error });
 }

@@ -12,6 +12,7 @@ import { asDeclared } from "../plan/decide/undeclared.ts";
 import type { ManagedObject, Plan } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
+import { fail } from "./fail.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
 
@@ -181,16 +182,17 @@ function failureOf(
   live: LiveObject | undefined,
   before: LiveObject | undefined,
 ): DocsformError | undefined {
-  if (live === undefined) return misplaced(address, "the object does not exist");
+  if (live === undefined) return fail("apply/not-applied", { case: "missing", address });
   const managed = run.plan.managed[address];
   if (managed === undefined) return undefined;
   const different = differentValues(run, address, written, live, before);
   if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
   if (changed.placed.has(address) && !isInContainer(run, managed, live)) {
-    return misplaced(address, `its parent is ${live.container?.id ?? "the top level"}, not the declared one`);
+    const parent = live.container?.id ?? "the top level";
+    return fail("apply/not-applied", { case: "parent", address, parent });
   }
   if (changed.madeDefault.has(address) && !live.isDefault) {
-    return misplaced(address, "the object is not the default among its siblings");
+    return fail("apply/not-applied", { case: "default", address });
   }
   return undefined;
 }
@@ -247,14 +249,8 @@ function isInContainer(run: ApplyRun, managed: ManagedObject, live: LiveObject):
   return wanted === undefined || jsonEquals(wanted, live.container?.id ?? null);
 }
 
-function misplaced(address: Address, what: string): DocsformError {
-  return new DocsformError("apply/not-applied", `${address}: the service accepted the write, but ${what}.`, {
-    remedy: "Check whether another user writes to it, and plan again.",
-  });
-}
-
 function stillThere(address: Address): DocsformError {
-  return misplaced(address, "the object still exists");
+  return fail("apply/not-applied", { case: "stillThere", address });
 }
 
 /** Undeclared values that decide who sees a new object, and that a plan cannot know. */

@@ -1,4 +1,3 @@
-import { UnknownOutcomeError } from "../live/access.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
@@ -88,7 +87,7 @@ function recordNotDone(
     onEvent({ kind: "skipped", ...about(node), reason: "its first call is not permitted" });
     return;
   }
-  const isUnknown = error instanceof UnknownOutcomeError;
+  const isUnknown = error.code === "apply/unknown-outcome";
   const safeError = run.secrets.hideIn(error);
   progress.nodes.set(node.id, isUnknown ? "unknown" : "failed");
   if (!progress.errors.has(node.step)) progress.errors.set(node.step, safeError);

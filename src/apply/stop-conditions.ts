@@ -2,6 +2,7 @@ import { changedApiVersion } from "../live/other-api-version.ts";
 import { DocsformError } from "../model/errors.ts";
 import { progressLimits } from "../model/time-limits.ts";
 import type { Plan } from "../plan/plan.ts";
+import { fail } from "./fail.ts";
 import type { Halt } from "./halt.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -75,24 +76,10 @@ function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "c
 }
 
 function tokenRefused(cause: DocsformError): DocsformError {
-  return new DocsformError(
-    "run/token-refused",
-    "The service rejects the API token. docsform did not start the remaining steps.",
-    {
-      remedy: "Check whether the token has expired or was revoked. Then run apply again to continue.",
-      cause,
-    },
-  );
+  return fail("run/token-refused", {}, { cause });
 }
 
 function withoutProgress(): DocsformError {
   const minutes = progressLimits.mostMs / 60_000;
-  return new DocsformError(
-    "run/no-progress",
-    `No call has succeeded for ${minutes} minutes. docsform did not start the remaining steps.`,
-    {
-      remedy:
-        "Check the service's responses with --verbose, and whether others use the same token; then run apply again to continue.",
-    },
-  );
+  return fail("run/no-progress", { minutes });
 }

@@ -4,12 +4,12 @@ import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
 import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { eventOfCall } from "../report/events/emit-call.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
+import { fail } from "./fail.ts";
 import type { Io } from "./io.ts";
 import { warn } from "./print-result.ts";
 import { reportCalls } from "./progress/calls.ts";
@@ -83,18 +83,14 @@ function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined
   const token = nonEmpty(io.environment["DOCSFORM_TOKEN"]);
   if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
   if (fallback !== undefined) return fallback;
-  throw new DocsformError("cli/no-token", "There is no API token.", {
-    remedy: "Set DOCSFORM_TOKEN, or name a file that contains the token with --token-file.",
-  });
+  throw fail("cli/no-token", { case: "none" });
 }
 
 function tokenFrom(io: Io, path: string): Secret {
   io.files.uses.read(path, "--token-file");
   const token = nonEmpty(io.files.read(path)?.trim());
   if (token !== undefined) return new Secret(token, { kind: "file", path });
-  throw new DocsformError("cli/no-token", `${path} contains no token.`, {
-    remedy: "Write only the token into the file that --token-file names.",
-  });
+  throw fail("cli/no-token", { case: "file", path });
 }
 
 /** Not on Windows, where a file mode does not restrict readers. */
@@ -127,11 +123,10 @@ function apiVersionFrom(text: string | undefined): ApiVersion | undefined {
   const name = nonEmpty(text);
   const known = apiVersions.find((apiVersion) => apiVersion === name);
   if (name === undefined || known !== undefined) return known;
-  throw new DocsformError(
-    "cli/bad-api-version",
-    `DOCSFORM_API_VERSION is ${JSON.stringify(name)}, but must be ${apiVersions.join(" or ")}.`,
-    { remedy: "Correct it, or unset it." },
-  );
+  throw fail("cli/bad-api-version", {
+    value: JSON.stringify(name),
+    versions: apiVersions.join(" or "),
+  });
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

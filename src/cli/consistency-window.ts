@@ -1,5 +1,5 @@
-import { DocsformError } from "../model/errors.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
+import { fail } from "./fail.ts";
 import type { Io } from "./io.ts";
 
 const name = "DOCSFORM_CONSISTENCY_WINDOW_MS";
@@ -9,9 +9,9 @@ export function consistencyWindowMs(environment: Io["environment"]): number {
   const text = environment[name];
   const wantedMs = readConsistencyWindowMs(text);
   if (wantedMs !== undefined) return wantedMs;
-  throw new DocsformError(
-    "cli/bad-consistency-window",
-    `${name} is ${JSON.stringify(text)}, but must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
-    { remedy: "Correct it, or unset it." },
-  );
+  throw fail("cli/bad-consistency-window", {
+    variable: name,
+    value: JSON.stringify(text),
+    longestMs: longestConsistencyWindowMs,
+  });
 }

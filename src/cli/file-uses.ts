@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail-at-start.ts";
 
 /** The uses of files in one run. Each has a name for messages: "the layout", "--out". */
 export interface FileUses {
@@ -37,9 +38,7 @@ export function isSameFile(error: unknown): boolean {
 }
 
 function sameFile(path: string, one: string, other: string): DocsformError {
-  return new DocsformError("cli/same-file", `${path} cannot be ${one} and ${other} at once.`, {
-    remedy: "Name different files. Nothing was written to this one.",
-  });
+  return fail("cli/same-file", { path, one, other });
 }
 
 /** The names of a file: its path without links and, if it exists, its inode number, because it may have a second name. */

@@ -5,13 +5,14 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { AcceptedEdits } from "../model/accepted-edits.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 import type { AcceptedDifference, NotAccepted } from "../plan/accept/accept-request.ts";
 import type { AcceptPlan } from "../reconcile/accept.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import { acceptWhatFits } from "./accept-what-fits.ts";
 import type { Context } from "./context.ts";
+import { fail } from "./fail.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 
@@ -57,10 +58,7 @@ export function changeLayout(
 }
 
 function unreadable(messages: readonly string[]): DocsformError {
-  const message = `docsform cannot read the changed layout: ${messages.join(" ")} Nothing was written.`;
-  return new DocsformError("accept/unreadable", message, {
-    remedy: "This is a bug in docsform. Report it, and change the layout by hand.",
-  });
+  return fail("accept/unreadable", { problems: messages.join(" ") });
 }
 
 /** Moves changes that could not be made in place from the accepted to the remaining ones. */

@@ -1,8 +1,9 @@
 import { basename, dirname, extname, join } from "node:path";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
+import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import { isAppPath, notSynthesized, openApp, type StackFile } from "./synthesized-app.ts";
 
@@ -36,13 +37,7 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
     );
   if (first !== undefined && apps.length === 1)
     return { kind: "terraform-json", files: first.stacks, home: first.home };
-  throw new DocsformError(
-    "cli/one-app",
-    "A synthesized app is a complete layout and cannot be combined with another one.",
-    {
-      remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
-    },
-  );
+  throw fail("cli/one-app");
 }
 
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
@@ -78,17 +73,11 @@ function defaultFile(files: Files): readonly LayoutFile[] {
   }
   const other = otherNames.find((path) => files.read(path, mostCharacters.layout) !== undefined);
   if (other !== undefined) throw otherwiseNamed(other);
-  throw new DocsformError("cli/no-layout", `There is no ${usualName} here.`, {
-    remedy:
-      "Create one with docsform init, or with docsform pull --organization ID --out docsform.yaml from the live organization. Or name an existing one with --file.",
-  });
+  throw fail("cli/no-layout", { case: "usual", file: usualName });
 }
 
 function otherwiseNamed(path: string): DocsformError {
-  const message = `There is no ${usualName} here, only ${path}.`;
-  return new DocsformError("cli/no-layout", message, {
-    remedy: `If it is your layout, rename it to ${usualName}, or name it with --file ${path}.`,
-  });
+  return fail("cli/no-layout", { case: "other", file: usualName, path });
 }
 
 function opened(files: Files, path: string): readonly LayoutFile[] {
@@ -98,9 +87,7 @@ function opened(files: Files, path: string): readonly LayoutFile[] {
     .filter((name) => /[.]ya?ml$/u.test(name))
     .map((name) => fileAt(files, join(path, name)));
   if (found.length === 0) {
-    throw new DocsformError("cli/no-layout", `The folder ${path} contains no .yaml or .yml file.`, {
-      remedy: "Name a layout file, or a folder of layout files.",
-    });
+    throw fail("cli/no-layout", { case: "emptyFolder", path });
   }
   return found;
 }
@@ -112,7 +99,5 @@ function fileAt(files: Files, path: string): LayoutFile {
     return { path, text };
   }
   if (isAppPath(path)) throw notSynthesized(path);
-  throw new DocsformError("cli/no-layout", `There is no file or folder ${path}.`, {
-    remedy: "Correct the path that --file names.",
-  });
+  throw fail("cli/no-layout", { case: "missing", path });
 }

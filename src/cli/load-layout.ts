@@ -5,12 +5,13 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
+import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
@@ -157,33 +158,15 @@ function secretFrom(text: string | undefined, source: SecretSource): readonly Se
 }
 
 function variablesOfApp(): DocsformError {
-  return new DocsformError(
-    "cli/no-variables",
-    "--var is for YAML layouts, but this layout is a synthesized app.",
-    {
-      remedy: "Set TF_VAR_name in the environment.",
-    },
-  );
+  return fail("cli/no-variables");
 }
 
 function environmentOfApp(): DocsformError {
-  return new DocsformError(
-    "cli/no-environments",
-    "--env is for YAML layouts, but this layout is a synthesized app.",
-    {
-      remedy: "Create a stack for each environment, and name the right stack.",
-    },
-  );
+  return fail("cli/no-environments");
 }
 
 function otherOrganization(declared: string, given: string): DocsformError {
-  return new DocsformError(
-    "cli/other-organization",
-    `The layout is for the organization ${declared}, but --organization or DOCSFORM_ORGANIZATION names ${given}.`,
-    {
-      remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
-    },
-  );
+  return fail("cli/other-organization", { case: "layout", declared, given });
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

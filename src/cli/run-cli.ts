@@ -9,6 +9,7 @@ import { plainJson } from "../report/text/plain-text.ts";
 import type { Invocation } from "./context.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
+import { fail } from "./fail-at-start.ts";
 import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
 import { inFormat } from "./print-result.ts";
@@ -114,11 +115,8 @@ function isBare(error: unknown): boolean {
 }
 
 function usageError(error: CommanderError): DocsformError {
-  const text = error.message.replace(/^error: /u, "");
-  const message = error.code === "commander.help" ? "No command was given." : text;
-  return new DocsformError("cli/wrong-usage", message, {
-    remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
-  });
+  if (error.code === "commander.help") return fail("cli/wrong-usage", { case: "noCommand" });
+  return fail("cli/wrong-usage", { case: "command", problem: error.message.replace(/^error: /u, "") });
 }
 
 /** Errors with an exit code of their own. */

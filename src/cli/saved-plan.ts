@@ -1,8 +1,9 @@
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json, parseShallow } from "../model/json.ts";
 import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import { plainJson } from "../report/text/plain-text.ts";
+import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import { isAppPath } from "./synthesized-app.ts";
 
@@ -21,27 +22,19 @@ export function isSavedPlan(files: Files, path: string): boolean {
 
 /** Parses a saved plan. Throws for any other content. */
 export function parsePlan(text: string | undefined, path: string): SavedPlan {
-  const remedy = "Save one with docsform plan --out FILE.";
-  if (text === undefined) throw new DocsformError("cli/not-a-plan", `There is no file ${path}.`, { remedy });
+  if (text === undefined) throw fail("cli/not-a-plan", { case: "missing", path });
   const value = json(text);
   const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
   if (typeof version === "number" && version !== 2) throw ofVersion(version, path);
   const parsed = savedPlanSchema.safeParse(value);
   // Returns the value from the file: the parsed value omits fields that the schema does not know, and their absence would change the hash.
   if (parsed.success) return value as unknown as SavedPlan;
-  const place = parsed.error.issues[0]?.path.join(".") ?? "";
-  const where = place === "" ? "" : ` (see ${place})`;
-  throw new DocsformError("cli/not-a-plan", `${path} is not a plan of this version of docsform${where}.`, {
-    remedy,
-  });
+  const field = parsed.error.issues[0]?.path.join(".") ?? "";
+  throw fail("cli/not-a-plan", field === "" ? { case: "other", path } : { case: "field", path, field });
 }
 
 function ofVersion(version: number, path: string): DocsformError {
-  return new DocsformError(
-    "saved-plan/version",
-    `${path} has the format version ${version}, but this docsform reads version 2. Nothing was written.`,
-    { remedy: "Use the version of docsform that wrote it. Or plan again with docsform plan --out FILE." },
-  );
+  return fail("saved-plan/version", { path, found: version, version: 2 });
 }
 
 function json(text: string): Json | undefined {

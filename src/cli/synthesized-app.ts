@@ -1,9 +1,10 @@
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { StackAnnotation } from "../synthesized/annotations.ts";
+import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 
 /** One stack of an app that was synthesized for Terraform. */
@@ -46,27 +47,24 @@ export function isAppPath(path: string): boolean {
 
 /** The error for an app that is not synthesized yet. */
 export function notSynthesized(path: string): DocsformError {
-  return new DocsformError("cli/not-synthesized", `${path} contains no synthesized app.`, {
-    remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
-  });
+  return fail("cli/not-synthesized", { case: "none", path });
 }
 
 function brokenManifest(folder: string): DocsformError {
   const path = join(folder, manifestName);
-  return new DocsformError("cli/not-synthesized", `${path} is broken: it lists no stacks.`, {
-    remedy: "Run cdktf synth (or cdktn synth) again.",
-  });
+  return fail("cli/not-synthesized", { case: "noStacks", path });
 }
 
 /** The path of a file in the app. Throws if the manifest names a file outside it. */
 function withinApp(folder: string, file: string): string {
   const path = normalize(file);
   if (!isAbsolute(path) && path.split(sep)[0] !== "..") return join(folder, path);
-  throw new DocsformError(
-    "cli/not-synthesized",
-    `${join(folder, manifestName)} is broken: it names the stack file ${file}, which is outside of ${folder}.`,
-    { remedy: "Run cdktf synth (or cdktn synth) again." },
-  );
+  throw fail("cli/not-synthesized", {
+    case: "outside",
+    path: join(folder, manifestName),
+    file,
+    folder,
+  });
 }
 
 /** A stack in a manifest: its name, its file in the app's folder, and its annotations. */
@@ -108,10 +106,7 @@ function parsed(text: string | undefined): Json | undefined {
 
 function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack[]): SynthesizedApp {
   const stacks = manifest.map(({ file, ...stack }) => stackFile(files, withinApp(folder, file), stack));
-  if (stacks.length === 0)
-    throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
-      remedy: "Add a stack to the app, and synthesize it again.",
-    });
+  if (stacks.length === 0) throw fail("cli/no-stack", { case: "none", folder });
   return { stacks, home: { folder: parentFolder(folder), name: appName(folder), source: folder } };
 }
 
@@ -164,7 +159,5 @@ function missingStack(files: Files, path: string): undefined {
   const manifest = basename(dirname(path)) === "stacks" ? readManifest(files, app) : undefined;
   if (manifest === undefined) return undefined;
   const names = manifest.map(({ name }) => name).join(", ");
-  throw new DocsformError("cli/no-stack", `The app in ${app} has no stack ${basename(path)}.`, {
-    remedy: `Its stacks are ${names}.`,
-  });
+  throw fail("cli/no-stack", { case: "named", folder: app, stack: basename(path), stacks: names });
 }

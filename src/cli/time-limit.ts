@@ -1,4 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail-at-start.ts";
 import type { Io } from "./io.ts";
 
 /**
@@ -35,9 +36,5 @@ function isInterruption(error: unknown): boolean {
 }
 
 function timeIsOver(seconds: number): DocsformError {
-  return new DocsformError(
-    "run/timeout",
-    `The time limit of --timeout (${seconds} s) has passed. docsform did not start the remaining steps.`,
-    { remedy: "Run the command again to continue, or raise --timeout." },
-  );
+  return fail("run/timeout", { seconds });
 }

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
 import { isCheckout } from "../http/response.ts";
 import { type Endpoint, effectOf } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
+import { fail } from "./fail.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";
 import { callsOf, type PartInput } from "./request-parts.ts";
@@ -85,8 +86,7 @@ function callOptions({ signal }: MethodOptions = {}): CallOptions {
 }
 
 function unknownOperation(operation: string, operations: Iterable<string>): DocsformError {
-  const remedy = didYouMean(operation, operations) ?? "Use the operation's name in the published contract.";
-  return new DocsformError("client/unknown-operation", `There is no operation ${operation}.`, { remedy });
+  return fail("client/unknown-operation", { operation, meant: didYouMean(operation, operations) ?? "" });
 }
 
 function mapValues<From, To>(

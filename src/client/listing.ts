@@ -1,5 +1,6 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, callName } from "../http/api-error.ts";
 import type { CallOptions, Client } from "../http/client.ts";
+import { wordsOf } from "../http/fail.ts";
 import {
   iterateList,
   type ListLack,
@@ -48,19 +49,12 @@ async function* itemsOf(call: Call, readPage: PageReader): AsyncGenerator<Json, 
 function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
   if (missing === undefined && isEndless !== true) return;
   const { operation, method } = call.endpoint;
-  const problem =
-    missing === undefined
-      ? "returned pages without end: the pages repeat, or contain nothing new"
-      : `returned ${missing.received} items after several reads, but the service counts ${missing.expected}`;
-  const path = pathOf(call);
-  throw new ApiError({
-    code: "http/incomplete-list",
-    problem,
-    operation,
-    method,
-    path,
-    outcome: "committed",
+  const about = { operation, method, path: pathOf(call) };
+  const words = wordsOf("http/incomplete-list", {
+    call: callName(about),
+    ...(missing === undefined ? { case: "endless" } : { case: "missing", ...missing }),
   });
+  throw new ApiError(words, { ...about, outcome: "committed" });
 }
 
 function withoutCount(body: Json): Json {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { Call, Endpoint, QueryValue } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
+import { fail } from "./fail.ts";
 
 /** The place of a request part: path, query, a field of the body, or the whole body. */
 export type PartPlace = "path" | "query" | "body" | "whole-body";
@@ -145,15 +146,13 @@ function isOpen(body: z.ZodType | undefined): boolean {
 }
 
 function duplicateInput({ operation }: Endpoint, name: string): DocsformError {
-  return new DocsformError("client/unknown-input", `${operation} takes body or ${name}, not both.`, {
-    remedy: "Give the whole body, or its fields.",
-  });
+  return fail("client/unknown-input", { case: "duplicate", operation, name });
 }
 
 function unknownInput({ operation }: Endpoint, name: string, names: Iterable<string>): DocsformError {
   const all = [...names];
-  const remedy =
-    didYouMean(name, all) ??
-    (all.length === 0 ? "Remove it: the operation has no inputs." : `Its inputs are ${all.join(", ")}.`);
-  return new DocsformError("client/unknown-input", `${operation} has no input ${name}.`, { remedy });
+  const meant = didYouMean(name, all);
+  if (meant !== undefined) return fail("client/unknown-input", { case: "unknown", operation, name, meant });
+  if (all.length === 0) return fail("client/unknown-input", { case: "none", operation, name });
+  return fail("client/unknown-input", { case: "listed", operation, name, inputs: all });
 }

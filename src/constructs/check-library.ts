@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 /** The import paths of the constructs, by library. */
 const entries: Readonly<Record<string, string>> = {
@@ -14,12 +14,12 @@ export function checkLibrary(construct: IConstruct): void {
   const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);
   const entry = entries[theirs ?? ""];
   if (own === undefined || entry === undefined || theirs === own) return;
-  const remedy = `Import the construct from "${entry}".`;
-  throw new DocsformError(
-    "constructs/other-library",
-    `[${construct.node.path}] The app uses ${theirs}, but this construct is for ${own}. ${remedy}`,
-    { remedy },
-  );
+  throw fail("constructs/other-library", {
+    path: construct.node.path,
+    used: theirs ?? "",
+    own,
+    entry,
+  });
 }
 
 /** The library of a class that is a stack or an app. */

@@ -1,8 +1,8 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { DocsformError } from "../model/errors.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { withArticle } from "../model/with-article.ts";
+import { fail } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
@@ -44,10 +44,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
 export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   if (isObject(site) && (site as Partial<ISite>).structure !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
-  throw new DocsformError(
-    "constructs/no-site",
-    `[${path}] site must be a site, as an object. ${byItsId("Pass the object itself")}`,
-  );
+  throw fail("constructs/no-site", { path, advice: byItsId("Pass the object itself") });
 }
 
 /** A reference that is an object. Undefined for other values, which other checks report. */

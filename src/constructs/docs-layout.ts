@@ -5,12 +5,12 @@ import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
-import { DocsformError } from "../model/errors.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { checkLibrary } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
+import { fail } from "./fail.ts";
 import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { movesOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
@@ -104,12 +104,10 @@ export class DocsLayout extends Construct {
   get<Kind extends keyof LayoutObjects>(address: `${Kind}.${string}`): LayoutObjects[Kind] {
     const object = this.#objects.get(address);
     if (object !== undefined) return object as unknown as LayoutObjects[Kind];
-    const remedy =
+    const advice =
       didYouMean(address, this.#objects.keys()) ??
       `Use one of its addresses: ${[...this.#objects.keys()].join(", ")}.`;
-    throw new DocsformError("constructs/no-such-object", `The layout declares no ${address}. ${remedy}`, {
-      remedy,
-    });
+    throw fail("constructs/no-such-object", { address, advice });
   }
 
   /** Sets the provider's organization to the layout's, if it has none. Refuses a different one. */
@@ -197,7 +195,7 @@ function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead
   if (desired === undefined || errors.length > 0) {
     const { shown, more } = shownDiagnostics(all);
     const text = [...shown.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
-    throw new DocsformError("constructs/invalid-layout", `The layout is not valid.\n\n${text}`);
+    throw fail("constructs/invalid-layout", { problems: text });
   }
   for (const warning of all) Annotations.of(scope).addWarning(show(warning));
   return desired;

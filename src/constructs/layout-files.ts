@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
-import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 /** A file of a layout, with its path and its text. */
 export interface AppLayoutFile {
@@ -30,16 +30,13 @@ function layoutFilesAt(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));
-  throw new DocsformError("constructs/no-layout", `The folder ${path} contains no .yaml or .yml file.`, {
-    remedy: "Name a layout file, or a folder of layout files.",
-  });
+  throw fail("constructs/no-layout", { case: "emptyFolder", path });
 }
 
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const message = `The layout file ${path} cannot be read. Paths are relative to the folder that the app runs in.`;
-    throw new DocsformError("constructs/no-layout", message, { remedy: "Correct the path.", cause });
+    throw fail("constructs/no-layout", { case: "unreadable", path }, { cause });
   }
 }

@@ -1,8 +1,10 @@
+import type { Words } from "../model/codes/fail.ts";
 import { apiVersionHeader, apiVersions, type Call, effectOf } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
-import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
+import { ApiError, type ApiErrorCode, type ApiErrorFacts, callName } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
-import { describeProxyRefusal, proxyRemedy } from "./proxy-refusal.ts";
+import { wordsOf, wordsOfStatus } from "./fail.ts";
+import { describeProxyRefusal, proxyRefusedWords } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
@@ -125,7 +127,7 @@ function afterResponse(
   url: string,
 ): AttemptResult {
   const { status } = response;
-  const statusProblem = `failed: ${hostOf(url)} returned ${status}`;
+  const about = { call: callOf(attempt), host: hostOf(url) };
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
@@ -136,28 +138,24 @@ function afterResponse(
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
-    const problem = `failed: ${hostOf(url)} returned a checkout and changed nothing`;
-    const error = failed(attempt, { ...facts, code: "http/needs-upgrade", problem, outcome: "refused" });
+    const words = wordsOf("http/needs-upgrade", { case: "checkout", ...about });
+    const error = failed(attempt, words, { ...facts, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "invalid-response") {
-    const problem = `${statusProblem}, but docsform cannot use the response: ${cleanText(reading.problem, core.token)}`;
-    const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
-    const error = failed(attempt, {
-      ...facts,
-      code: "http/invalid-response",
-      problem,
-      outcome: "committed",
-      remedy,
+    const words = wordsOf("http/invalid-response", {
+      case: reading.isOfObject === true ? "field" : "unusable",
+      ...about,
+      status,
+      problem: cleanText(reading.problem, core.token),
     });
+    const error = failed(attempt, words, { ...facts, outcome: "committed" });
     return { failure: { kind: "invalid-response", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
-  const shortProblem =
-    status === 407 ? `failed: a proxy on the way to ${hostOf(url)} returned 407` : statusProblem;
-  const problem = serviceMessage === undefined ? shortProblem : `${shortProblem}: ${serviceMessage}`;
-  const outcome = outcomeOfStatus(status);
-  const error = failed(attempt, { ...facts, code: codeOfStatus(status), problem, outcome, serviceMessage });
+  const answer = serviceMessage === undefined ? String(status) : `${status}: ${serviceMessage}`;
+  const words = wordsOfStatus(status, { ...about, answer });
+  const error = failed(attempt, words, { ...facts, outcome: outcomeOfStatus(status), serviceMessage });
   return { failure: { kind: "answered", status }, error, requestedWaitMs };
 }
 
@@ -169,52 +167,52 @@ function noteApiVersion({ stats }: Core, { headers }: TransportResponse): void {
 
 function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {
   const { endpoint } = attempt.call;
+  const call = callOf(attempt);
   const host = hostOf(url);
   const { status, reason } = broken;
   const message = cleanText(broken.message, core.token);
   if (reason === "aborted") {
-    const problem = "was interrupted";
-    const error = failed(attempt, { code: "http/interrupted", problem, outcome: broken.phase });
+    const words = wordsOf("http/interrupted", { case: "sent", call });
+    const error = failed(attempt, words, { outcome: broken.phase });
     return { failure: { kind: "no-response", reason }, error };
   }
   if (broken.proxy !== undefined) {
     const why = describeProxyRefusal(broken.proxy, host, message);
-    const problem = `could not be sent ${why}`;
-    const unreachableHost = `${host} ${why}`;
-    const remedy = reason === "untrusted" ? trustRemedy : proxyRemedy(broken.proxy, new URL(url).hostname);
-    const error = failed(attempt, {
-      code: "http/proxy-refused",
-      problem,
-      unreachableHost,
-      outcome: broken.phase,
-      remedy,
-    });
+    const facts = { call, reason: why, service: new URL(url).hostname };
+    const words =
+      reason === "untrusted"
+        ? wordsOf("http/proxy-refused", { case: "untrusted", ...facts })
+        : proxyRefusedWords(broken.proxy, facts);
+    const error = failed(attempt, words, { unreachableHost: `${host} ${why}`, outcome: broken.phase });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (broken.phase === "not-sent") {
     const unreachableHost = `${host}: ${message}`;
-    const problem = `could not be sent to ${unreachableHost}`;
-    const remedy = reason === "untrusted" ? trustRemedy : undefined;
-    const error = failed(attempt, {
-      code: "http/unreachable",
-      problem,
-      unreachableHost,
-      outcome: "not-sent",
-      remedy,
+    const words = wordsOf("http/unreachable", {
+      case: reason === "untrusted" ? "untrusted" : "call",
+      call,
+      host: unreachableHost,
     });
+    const error = failed(attempt, words, { unreachableHost, outcome: "not-sent" });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
     if (!needsBody(endpoint)) return { response: { status, headers: {}, body: null, alreadyDone: false } };
-    const problem = `failed: ${host} responded with ${status}, but the response is incomplete: ${message}`;
-    const error = failed(attempt, { code: "http/invalid-response", problem, outcome: "committed", status });
+    const words = wordsOf("http/invalid-response", {
+      case: "incomplete",
+      call,
+      host,
+      status,
+      problem: message,
+    });
+    const error = failed(attempt, words, { outcome: "committed", status });
     return { failure: { kind: "no-response", reason }, error };
   }
   // The status alone shows the failure, although the body was lost.
   if (status !== undefined) return afterResponse(core, attempt, { status, headers: {}, text: "" }, url);
   const unreachableHost = `${host}: ${message}`;
-  const problem = `got no response from ${unreachableHost}`;
-  const error = failed(attempt, { code: "http/no-response", problem, unreachableHost, outcome: "unknown" });
+  const words = wordsOf("http/no-response", { case: "call", call, host: unreachableHost });
+  const error = failed(attempt, words, { unreachableHost, outcome: "unknown" });
   return { failure: { kind: "no-response", reason }, error };
 }
 
@@ -225,15 +223,14 @@ function redirectRefused(
   { refusal, url }: { readonly refusal: string; readonly url: string },
 ): AttemptResult {
   const { status } = response;
-  const problem = `failed: ${hostOf(url)} returned ${status}, ${cleanText(refusal, core.token)}`;
-  const requestId = cleaned(core, requestIdOf(response));
-  const error = failed(attempt, {
-    code: "http/redirect-refused",
-    problem,
-    outcome: "refused",
+  const words = wordsOf("http/redirect-refused", {
+    call: callOf(attempt),
+    host: hostOf(url),
     status,
-    requestId,
+    refusal: cleanText(refusal, core.token),
   });
+  const requestId = cleaned(core, requestIdOf(response));
+  const error = failed(attempt, words, { outcome: "refused", status, requestId });
   return { failure: { kind: "answered", status }, error };
 }
 
@@ -242,19 +239,20 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-const fieldRemedy =
-  "docsform needs this field. Run the command again; if that does not help, check for a newer docsform.";
-const trustRemedy =
-  "If the proxy or the service uses your organization's certificate authority, name its certificate file in NODE_EXTRA_CA_CERTS.";
+function callOf({ request }: Attempt): string {
+  const { operation, method } = request.endpoint;
+  return callName({ operation, method, path: request.path });
+}
 
 function failed(
   { request, last }: Attempt,
+  words: Words<ApiErrorCode>,
   facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
   const mayBeDone = last?.outcome === "unknown" || last?.outcome === "committed";
   const outcome = mayBeDone && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
-  return new ApiError({ ...facts, operation, method, path: request.path, outcome, cause: last });
+  return new ApiError(words, { ...facts, operation, method, path: request.path, outcome, cause: last });
 }
 
 // The last attempt had no effect, but an earlier one may have had one: its response was lost.

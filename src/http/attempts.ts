@@ -1,8 +1,9 @@
 import type { Call } from "../model/endpoint.ts";
 import { callLimits, rateLimits } from "../model/time-limits.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, callName } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
 import type { CallOptions, Core } from "./call-context.ts";
+import { wordsOf } from "./fail.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import type { ApiResponse } from "./response.ts";
 import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";
@@ -92,15 +93,14 @@ function reasonOf(error: ApiError): string {
 
 function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiError {
   const { operation, method } = request.endpoint;
-  return new ApiError({
-    code: "http/interrupted",
-    problem:
-      last === undefined
-        ? "was interrupted before it was sent"
-        : `was interrupted before it could be sent again after ${reasonOf(last)}`,
-    operation,
-    method,
-    path: request.path,
+  const about = { operation, method, path: request.path };
+  const call = callName(about);
+  const words = wordsOf(
+    "http/interrupted",
+    last === undefined ? { case: "unsent", call } : { case: "again", call, failure: reasonOf(last) },
+  );
+  return new ApiError(words, {
+    ...about,
     outcome: last?.outcome ?? "not-sent",
     status: last?.status,
     requestId: last?.requestId,

@@ -1,15 +1,15 @@
 import type { Clock } from "../model/clock.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import { callLimits } from "../model/time-limits.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, callName } from "./api-error.ts";
 import { callService } from "./attempts.ts";
 import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
+import { fail, wordsOf } from "./fail.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
 import type { ProxySettings } from "./proxy.ts";
@@ -162,22 +162,14 @@ function requireRead(call: Call): Call {
 
 /** The error for an operation that writes, on a client that only reads. */
 export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
-  return new ApiError({
-    code: "http/read-only",
-    problem: "was not sent: this client only reads",
-    operation,
-    method,
-    path,
-    outcome: "not-sent",
-  });
+  const call = { operation, method, path };
+  return new ApiError(wordsOf("http/read-only", { call: callName(call) }), { ...call, outcome: "not-sent" });
 }
 
 function checkToken(token: Secret): void {
   // A header cannot contain other characters, and the HTTP library's error would quote the token.
   if (/^[\x21-\x7e]+$/.test(token.reveal())) return;
-  throw new DocsformError("http/bad-token", "The API token is empty or contains an invalid character.", {
-    remedy: "Copy the token again, without spaces or line breaks around it.",
-  });
+  throw fail("http/bad-token");
 }
 
 // Loads undici with the first call: most commands of docsform never make one.

@@ -1,3 +1,7 @@
+import type { Words } from "../model/codes/fail.ts";
+import type { ApiErrorCode } from "./api-error-code.ts";
+import { wordsOf } from "./fail.ts";
+
 /** A proxy that did not connect to the service. */
 export interface ProxyRefusal {
   /** Host with port, without credentials. */
@@ -16,12 +20,10 @@ export function describeProxyRefusal(
   return `through the proxy ${host}: ${failure}`;
 }
 
-/** The remedy if a proxy asks for credentials. */
-export const proxyCredentialsRemedy =
-  "Give the proxy's user name and password in HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT, each part percent-encoded.";
-
-/** The remedy if a proxy does not connect to the service. */
-export function proxyRemedy({ status }: ProxyRefusal, service: string): string {
-  if (status === 407) return proxyCredentialsRemedy;
-  return `Check that HTTPS_PROXY names the right proxy and that it allows connections to ${service}. NO_PROXY lists the hosts to reach without a proxy.`;
+/** The words if a proxy does not connect to the service. `reason`: the end of the sentence, as {@link describeProxyRefusal} returns it. */
+export function proxyRefusedWords(
+  { status }: ProxyRefusal,
+  facts: { readonly call: string; readonly reason: string; readonly service: string },
+): Words<ApiErrorCode> {
+  return wordsOf("http/proxy-refused", { case: status === 407 ? "credentials" : "other", ...facts });
 }

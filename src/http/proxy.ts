@@ -1,4 +1,4 @@
-import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 /** The proxy of a client. */
 export interface ProxySettings {
@@ -22,7 +22,5 @@ function checkedUrl(text: string | undefined): string | undefined {
   const url = text.includes("://") ? text : `http://${text}`;
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return url;
   // The message does not repeat the URL, because it may contain a password.
-  throw new DocsformError("http/bad-proxy", "HTTPS_PROXY does not name a proxy.", {
-    remedy: "Write it as http://proxy.example:3128, or unset it.",
-  });
+  throw fail("http/bad-proxy");
 }

@@ -1,6 +1,6 @@
 import type { Call, Endpoint } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
 import type { BaseUrl } from "./base-url.ts";
+import { fail } from "./fail.ts";
 
 /** A call that is ready to be sent, except for the token. */
 export interface PreparedRequest {
@@ -34,9 +34,7 @@ function pathSegment(operation: string, name: string, value: string | undefined)
   // URL parsers resolve dots and sometimes drop empty segments, so the call would reach another object.
   if (value === undefined || value === "" || value === "." || value === "..") {
     const shown = value === undefined ? "nothing" : JSON.stringify(value);
-    throw new DocsformError("http/bad-parameter", `${operation} does not accept ${shown} as ${name}.`, {
-      remedy: `Give the id of an object as ${name}.`,
-    });
+    throw fail("http/bad-parameter", { operation, name, value: shown });
   }
   return encodeURIComponent(value);
 }

@@ -1,5 +1,5 @@
 import { dirname, resolve, sep } from "node:path";
-import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 /** Access to the files of this machine. Each function throws if the file does not exist. */
 export interface FileAccess {
@@ -31,13 +31,13 @@ export function readNamedFile(
   // The root of the file system would permit every file.
   const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
   const relativePaths = folders.flatMap((folder) => pathBelow(found, access.resolved(resolve(folder))) ?? []);
-  if (relativePaths.length === 0) throw outsideFolder();
-  if (relativePaths.every(isHidden)) throw hidden(path);
+  if (relativePaths.length === 0) throw fail("layout/unreadable-file", { case: "outside" });
+  if (relativePaths.every(isHidden)) throw fail("layout/unreadable-file", { case: "hidden", path });
   const facts = access.facts(found);
-  if (!facts.isFile()) throw unreadable("it is not a regular file");
-  if (facts.size > most * bytesOfCharacter) throw tooLong(most);
+  if (!facts.isFile()) throw fail("layout/unreadable-file", { case: "notRegular" });
+  if (facts.size > most * bytesOfCharacter) throw fail("layout/unreadable-file", { case: "tooLong", most });
   const text = decodeText(access.bytes(found));
-  if (text.length > most) throw tooLong(most);
+  if (text.length > most) throw fail("layout/unreadable-file", { case: "tooLong", most });
   return text;
 }
 
@@ -48,7 +48,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw unreadable("it is not UTF-8", "Save it as UTF-8.");
+    throw fail("layout/unreadable-file", { case: "notUtf8" });
   }
 }
 
@@ -65,25 +65,4 @@ function pathBelow(path: string, folder: string): string | undefined {
 
 function isHidden(relativePath: string): boolean {
   return relativePath.split(sep).some((name) => name.startsWith("."));
-}
-
-function hidden(path: string): DocsformError {
-  const remedy = `Move it out of the hidden folder, or permit it with --files-from ${path}.`;
-  return unreadable("it is hidden, or in a hidden folder", remedy);
-}
-
-function outsideFolder(): DocsformError {
-  const message = "it is not below the layout's folder or the working directory";
-  return unreadable(message, "Move it there, or permit its folder with --files-from DIR.");
-}
-
-function tooLong(most: number): DocsformError {
-  return unreadable(
-    `it is longer than ${most} characters, the maximum of this value`,
-    "Check that it is the right file.",
-  );
-}
-
-function unreadable(message: string, remedy?: string): DocsformError {
-  return new DocsformError("layout/unreadable-file", message, remedy === undefined ? {} : { remedy });
 }

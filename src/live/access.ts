@@ -1,7 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
@@ -36,19 +35,8 @@ export interface CallSubject {
   readonly scopeId?: string | undefined;
 }
 
-/** The error for a call with an unknown outcome: it may have succeeded or failed. */
-export class UnknownOutcomeError extends DocsformError {
-  /** `known`: what the service has shown after the call. */
-  constructor(cause: unknown, known: string) {
-    super("apply/unknown-outcome", `${describeCause(cause)} ${known}`, {
-      remedy: "Run apply again: it checks what exists before it repeats a request.",
-      cause,
-    });
-  }
-}
-
-/** The error of the call, in the words of the service. */
-function describeCause(cause: unknown): string {
+/** The error of a call as a sentence, in the words of the service. */
+export function describeCause(cause: unknown): string {
   if (!(cause instanceof ApiError)) return "docsform cannot read the service's response.";
   return `${cause.message.replace(/[.]$/, "")}.`;
 }

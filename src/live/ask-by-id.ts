@@ -3,6 +3,7 @@ import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { type ReadById, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
+import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** An object with a known id, and its address. */
@@ -32,9 +33,8 @@ export async function askById(
 
 function notConfirmedGone({ address, id }: KnownObject, cause: unknown): unknown {
   if (!(cause instanceof DocsformError)) return cause;
-  const { remedy } = cause;
-  const message = `No list shows ${address} (${id}), and docsform does not know whether it is gone: ${cause.message}`;
-  return new DocsformError("live/not-confirmed-gone", message, { ...present({ remedy }), cause });
+  const { message: failure, remedy = "" } = cause;
+  return fail("live/not-confirmed-gone", { address, id, failure, remedy }, { cause });
 }
 
 /** The HTTP status of a failed call. */

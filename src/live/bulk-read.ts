@@ -1,12 +1,13 @@
 import type { CallOptions } from "../http/call-context.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { type BulkRead, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../model/snapshot.ts";
+import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** The objects of one bulk read, in the order of the responses, without objects in the trash and without repetitions. */
@@ -84,9 +85,5 @@ export function expectWhole({ missing }: Pick<BulkResult, "missing">, what: stri
 
 /** The error for an object whose existence an incomplete list does not show. */
 export function incompleteList(what: string, { expected, received }: ItemCounts): DocsformError {
-  return new DocsformError(
-    "live/incomplete-list",
-    `docsform does not know whether ${what} exists: the service counts ${expected} objects of its type, but its pages have only ${received} after several reads.`,
-    { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
-  );
+  return fail("live/incomplete-list", { case: "existence", object: what, expected, received });
 }

@@ -7,6 +7,7 @@ import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnknownObject } from "../model/snapshot.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
+import { wordsOf } from "./fail.ts";
 import { refuseLast } from "./refuse-last.ts";
 import { callWithKnownOutcome } from "./write-object.ts";
 
@@ -149,15 +150,11 @@ export class ContentsError extends DocsformError {
       ...contents.map(({ type, id }) => `${type} ${id}`),
       ...unknownObjects.map(({ kind }) => kind),
     ];
-    const what =
-      named.length === 0 ? "something is still inside it" : `another user put ${named.join(", ")} inside it`;
-    super(
+    const { code, message, remedy } = wordsOf(
       "apply/contents-changed",
-      `docsform did not delete ${address}: ${what}, which the service would delete with it.`,
-      {
-        remedy: "Plan again: the new plan lists its contents.",
-      },
+      named.length === 0 ? { case: "unknown", address } : { case: "named", address, contents: named },
     );
+    super(code, message, { remedy });
     this.contents = contents;
     this.unknownObjects = unknownObjects;
   }

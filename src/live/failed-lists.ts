@@ -1,6 +1,8 @@
 import { ApiError } from "../http/api-error.ts";
-import { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
+import { fail as failCall } from "../http/fail.ts";
+
+/** The codes of errors that name an unreachable host. */
+type UnreachableCode = "http/no-response" | "http/proxy-refused" | "http/unreachable";
 
 /**
  * Returns the error of a refresh. If several lists fail for the same reason, it is one error with their number. `lists`: all list reads of
@@ -11,8 +13,12 @@ export async function oneErrorOf(error: unknown, lists: readonly Promise<unknown
   const ended = await Promise.allSettled(lists);
   const alike = ended.filter((end) => end.status === "rejected" && failedLike(error, end.reason));
   if (alike.length < 2) return error;
-  const message = `${alike.length} lists could not be read from ${error.unreachableHost}.`;
-  return new DocsformError(error.code, message, { ...present({ remedy: error.remedy }), cause: error });
+  const { code, unreachableHost: host, remedy = "" } = error;
+  return failCall(
+    code as UnreachableCode,
+    { case: "lists", count: alike.length, host, remedy },
+    { cause: error },
+  );
 }
 
 /** An interrupted retry has the code of the interruption. Its cause is the failure before it. */

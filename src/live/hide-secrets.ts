@@ -1,5 +1,4 @@
-import { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
+import { DocsformError, reworded } from "../model/errors.ts";
 
 const notShown = "(hidden: it repeats a secret)";
 
@@ -11,8 +10,7 @@ export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | Docs
   const serviceMessage = "serviceMessage" in error ? error.serviceMessage : undefined;
   const without =
     typeof serviceMessage === "string" ? error.message.replaceAll(serviceMessage, notShown) : notShown;
-  const { code, remedy } = error;
-  return new DocsformError(code, hasSecret(without) ? notShown : without, present({ remedy }));
+  return reworded(error, hasSecret(without) ? notShown : without);
 }
 
 /** A piece of this length counts as a repetition of a secret, because services cut off messages and join lines. */

@@ -1,6 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
@@ -9,6 +9,7 @@ import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import { newestOf, possibleApiVersions } from "./detect-api-version.ts";
+import { fail } from "./fail.ts";
 import { forbiddenAmong, forbiddenRead, unlessForbidden } from "./forbidden-reads.ts";
 import { type BulkFound, collect, incompleteAmong } from "./found-objects.ts";
 import { type LiveReading, readsOf } from "./live-reading.ts";
@@ -109,17 +110,9 @@ function organizationOf(reading: LiveReading, objects: readonly LiveObject[]): S
 }
 
 function noSuchList(cause: ApiError): DocsformError {
-  return new DocsformError("live/no-such-list", cause.message, {
-    remedy:
-      "The service does not have that list, or a proxy blocks it. Check the base URL, and remove from the layout what needs the list.",
-    cause,
-  });
+  return fail("live/no-such-list", { failure: cause.message }, { cause });
 }
 
 function wrongOrganization(organizationId: string, cause?: unknown): DocsformError {
-  return new DocsformError(
-    "live/wrong-organization",
-    `The token has no access to the organization ${organizationId}.`,
-    { remedy: "Use a token of that organization, or correct the organization's id.", cause },
-  );
+  return fail("live/wrong-organization", { organizationId }, { cause });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, callName } from "../http/api-error.ts";
+import { wordsOfStatus } from "../http/fail.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
@@ -42,15 +43,9 @@ const organization = typeOf("organization", undefined, {
 });
 
 const notFound = (): never => {
-  throw new ApiError({
-    code: "http/not-found",
-    problem: "was answered 404",
-    operation: "list",
-    method: "GET",
-    path: "/x",
-    outcome: "refused",
-    status: 404,
-  });
+  const about = { operation: "list", method: "GET", path: "/x" };
+  const words = wordsOfStatus(404, { call: callName(about), host: "api.example", answer: "404" });
+  throw new ApiError(words, { ...about, outcome: "refused", status: 404 });
 };
 
 function clientOf(

@@ -1,8 +1,9 @@
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
+import { fail } from "./fail.ts";
 
 /**
  * Refuses to delete the last child of a container if the service always creates such a container together with a child: the service may
@@ -29,16 +30,10 @@ export async function refuseLast(
     parent = container;
     return alike.some((each) => each.container?.id === container.id && !isBeingDeleted(each.id)) || undefined;
   });
-  if (keepsOne !== true) throw new LastChildError(address, parent);
+  if (keepsOne !== true) throw lastChild(address, parent);
 }
 
-class LastChildError extends DocsformError {
-  constructor(address: Address, container: ObjectName | undefined) {
-    const what = container === undefined ? "its parent" : `${container.type} ${container.id}`;
-    super(
-      "apply/last-child",
-      `docsform did not delete ${address}: it is now the last object in ${what}, and the service may delete ${what} with it.`,
-      { remedy: "Plan again: the new plan adds what is missing before it deletes." },
-    );
-  }
+function lastChild(address: Address, container: ObjectName | undefined): DocsformError {
+  const parent = container === undefined ? "its parent" : `${container.type} ${container.id}`;
+  return fail("apply/last-child", { address, parent });
 }

@@ -1,6 +1,7 @@
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { Snapshot, UnreadableField } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { fail } from "./fail.ts";
 
 /**
  * Returns the unreadable fields, each once. Throws if a layout can declare such a field: docsform cannot compare it, and would overwrite a
@@ -34,9 +35,5 @@ function fieldKey({ operation, object, field }: UnreadableField): string {
 }
 
 function unreadableField({ operation, object, field }: UnreadableField): DocsformError {
-  return new DocsformError(
-    "live/unreadable-field",
-    `docsform cannot read the field ${field.join(".")} of ${object} in the response of ${operation}. A layout can declare this field, so docsform cannot compare it.`,
-    { remedy: "Correct the value in the app. If that does not help, check for a newer docsform." },
-  );
+  return fail("live/unreadable-field", { field: field.join("."), object, operation });
 }

@@ -1,9 +1,9 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import { codeOfType } from "../model/codes/code.ts";
+import { failCheck } from "../model/codes/fail.ts";
 import type { Call } from "../model/endpoint.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import { type Writer, writingCall } from "../model/resource-type/writes.ts";
@@ -14,9 +14,10 @@ import {
   askUntilConsistent,
   type CallSubject,
   contextFor,
+  describeCause,
   readLiveObject,
-  UnknownOutcomeError,
 } from "./access.ts";
+import { fail } from "./fail.ts";
 
 /** Attributes to write to an object. */
 export interface AttributeWrite {
@@ -51,13 +52,7 @@ export async function writeObject(
   });
   if (body === undefined) return undefined;
   const refusal = writer.rejected?.(body);
-  if (refusal !== undefined) {
-    throw new DocsformError(
-      codeOfType(refusal.code),
-      `${change.address}: ${refusal.message}`,
-      present({ remedy: refusal.remedy }),
-    );
-  }
+  if (refusal !== undefined) throw failCheck(change.address, refusal);
   const shown = writer.fromResponse?.(body);
   if (shown === undefined) return undefined;
   const different = differences(subject.type, values, shown.attributes, access.currentUser).filter(
@@ -107,14 +102,7 @@ export function notApplied(
       ? `${attribute} does not have the declared value`
       : `${attribute} is ${canonicalJson(live)}, not ${canonicalJson(declared)}`,
   );
-  return new DocsformError(
-    "apply/not-applied",
-    `${address}: the service accepted the write, but ${parts.join("; ")}.`,
-    {
-      remedy:
-        "Declare the value as the service stores it, or check whether another user writes to it, and plan again.",
-    },
-  );
+  return fail("apply/not-applied", { case: "value", address, differences: parts.join("; ") });
 }
 
 /**
@@ -150,8 +138,6 @@ async function awaitDone(
   } catch {
     // The error below also reports that the reads failed. Its cause is the error of the write.
   }
-  throw new UnknownOutcomeError(
-    cause,
-    `The call wrote to ${address}, and the service does not show the new value.`,
-  );
+  const failure = describeCause(cause);
+  throw fail("apply/unknown-outcome", { case: "write", address, failure }, { cause });
 }

@@ -1,5 +1,6 @@
 import type { Code } from "./codes/code.ts";
 import { type Diagnostic, shownDiagnostics } from "./diagnostic.ts";
+import { present } from "./present.ts";
 
 /** An error with a message for people, and a stable `code` for programs. */
 export class DocsformError extends Error {
@@ -7,13 +8,28 @@ export class DocsformError extends Error {
   readonly code: Code;
   /** What to do about it. */
   readonly remedy: string | undefined;
+  /** The flags of the command line that help. Only the command line adds them to the remedy. */
+  readonly flagRemedy: string | undefined;
 
-  constructor(code: Code, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+  constructor(code: Code, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
-    this.remedy = options.remedy;
+    this.remedy = options.remedy || undefined;
+    this.flagRemedy = options.flagRemedy;
   }
+}
+
+interface ErrorOptions {
+  readonly remedy?: string;
+  readonly flagRemedy?: string;
+  readonly cause?: unknown;
+}
+
+/** The same error with a message that hides, joins or shortens the messages of others. */
+export function reworded(error: DocsformError, message: string): DocsformError {
+  const { code, remedy, flagRemedy } = error;
+  return new DocsformError(code, message, present({ remedy, flagRemedy }));
 }
 
 /** All errors and warnings of a layout at once. */

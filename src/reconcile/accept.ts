@@ -2,7 +2,6 @@ import type { AcceptedEdits } from "../model/accepted-edits.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
@@ -21,6 +20,7 @@ import { planChanges } from "../plan/plan-changes.ts";
 import { secretTextsOf } from "../plan/report/secret-texts.ts";
 import type { Lock } from "./disk/disk.ts";
 import { isSameState } from "./disk/same-state.ts";
+import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { RunInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
@@ -76,11 +76,7 @@ export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: Accept
     refuseOtherLayouts(setup, inputs, newlyManaged(inputs, accepted));
     return state;
   }
-  throw new DocsformError(
-    "accept/does-not-match",
-    `The changed layout would not match the service: ${left.join("; ")}. Nothing was written.`,
-    { remedy: "This is a bug in docsform. Report it, and change the layout by hand." },
-  );
+  throw fail("accept/does-not-match", { differences: left.join("; ") });
 }
 
 /** Objects that the state does not have at their addresses. */

@@ -1,6 +1,6 @@
 import type { JournalLine } from "../apply/journal.ts";
-import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
+import { fail } from "./fail.ts";
 
 /** Throws if the state is older than the one in the journal: an old file was restored, which does not have what was applied since. */
 export function checkSerial(state: State | undefined, journal: readonly JournalLine[]): void {
@@ -8,14 +8,7 @@ export function checkSerial(state: State | undefined, journal: readonly JournalL
   const newest = newestSerial(journal);
   const serial = state.serial ?? 0;
   if (serial >= newest) return;
-  throw new DocsformError(
-    "apply/old-state",
-    `The state has the serial number ${serial}, but the journal's last run used the state number ${newest}: an older state file was restored.`,
-    {
-      remedy:
-        "Restore the newer state. If there is none, move the state away: docsform then finds the existing objects by their keys.",
-    },
-  );
+  throw fail("apply/old-state", { serial, newest });
 }
 
 /** The highest serial of a state in the journal; 0: the journal has none. */

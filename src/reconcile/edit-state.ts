@@ -1,9 +1,10 @@
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { didYouMean } from "../model/nearest.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import { type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Disk, Lock, Remembered } from "./disk/disk.ts";
+import { fail } from "./fail.ts";
 import { saveNext } from "./save-state.ts";
 
 /** The result of an edit of a state. */
@@ -53,21 +54,14 @@ export async function readEditable({
 }: StateToEdit): Promise<{ readonly state: State }> {
   const remembered = await disk.read(organizationId);
   refuseOpenJournal(remembered);
-  if (remembered.state === undefined)
-    throw new DocsformError("state/none", "There is no state of this layout.", {
-      remedy: "Run docsform apply or docsform import to create it.",
-    });
+  if (remembered.state === undefined) throw fail("state/none", { case: "layout" });
   return { state: remembered.state };
 }
 
 /** Throws after an interrupted run. Objects that such a run created are only in its journal, so an edit of the state could lose them. */
 export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJournalCut">): void {
   if (!wasInterrupted(remembered)) return;
-  throw new DocsformError(
-    "state/open-journal",
-    "A run of this layout was interrupted, and its journal has changes that the state does not have. Nothing was changed.",
-    { remedy: "Run docsform apply, which completes that run; then run this command again." },
-  );
+  throw fail("state/open-journal");
 }
 
 /** Whether an interrupted run left its journal. */
@@ -82,9 +76,7 @@ export function wasInterrupted({
 export function requireEntry({ objects }: State, address: Address): StateEntry {
   const entry = objects[address];
   if (entry !== undefined) return entry;
-  throw new DocsformError("state/unknown-address", `The state does not have ${address}.`, {
-    remedy: didYouMean(address, Object.keys(objects)) ?? "docsform state list lists its addresses.",
-  });
+  throw fail("state/unknown-address", { address, remedy: didYouMean(address, Object.keys(objects)) ?? "" });
 }
 
 /** The address, and the addresses inside it. These begin with its name. */
@@ -120,34 +112,22 @@ export async function saveEdited(
   next: State,
   read: State | undefined,
 ): Promise<void> {
-  if (lock.saveState === undefined)
-    throw new DocsformError("state/not-kept", "This run keeps no state, so there is no state to change.");
+  if (lock.saveState === undefined) throw fail("state/not-kept");
   await saveNext(lock, next, read);
 }
 
 function ofAnotherType(from: Address, to: Address): DocsformError {
-  return new DocsformError(
-    "state/other-type",
-    `${from} cannot become ${to}: an address begins with its type.`,
-    {
-      remedy: `Write ${typeOfAddress(from)}. and the new name.`,
-    },
-  );
+  return fail("state/other-type", { from, to, type: typeOfAddress(from) });
 }
 
 /** The error for an address that the state has for another object. */
 export function addressInUse({ objects }: State, address: Address): DocsformError {
-  return new DocsformError(
-    "state/address-taken",
-    `The state already has ${address}, as ${objects[address]?.id}. Nothing was changed.`,
-    { remedy: "Move or forget that object first, with docsform state mv or docsform state rm." },
-  );
+  return fail("state/address-taken", { address, id: objects[address]?.id ?? "" });
 }
 
 function protectedError(addresses: readonly Address[]): DocsformError {
-  return new DocsformError(
+  return fail(
     "state/protected",
-    `${addresses.join(", ")} ${addresses.length === 1 ? "is" : "are"} protected, and forgetting it would end its protection. Nothing was changed.`,
-    { remedy: "Set `protect: false` and apply that first." },
+    addresses.length === 1 ? { case: "one", address: addresses } : { case: "several", addresses },
   );
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { isHashed } from "../model/attribute-value.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import {
   addressInUse,
@@ -11,6 +11,7 @@ import {
   saveEdited,
   withinAddress,
 } from "./edit-state.ts";
+import { fail } from "./fail.ts";
 
 /** The state of the layout that receives an object. */
 export interface Receiver extends Omit<StateToEdit, "types"> {
@@ -54,15 +55,9 @@ export function withoutHashes(entry: StateEntry): StateEntry {
 }
 
 function ofAnotherOrganization({ organizationId }: Receiver): DocsformError {
-  return new DocsformError(
-    "apply/state-of-another-organization",
-    `The other layout belongs to the organization ${organizationId}. Nothing was changed.`,
-    { remedy: "Name a layout of the same organization." },
-  );
+  return fail("apply/state-of-another-organization", { case: "receiver", organizationId });
 }
 
 function notDeclared(address: Address): DocsformError {
-  return new DocsformError("import/not-declared", `The other layout does not declare ${address}.`, {
-    remedy: "Declare it there first, or the other layout's next apply forgets it.",
-  });
+  return fail("import/not-declared", { case: "receiver", address });
 }

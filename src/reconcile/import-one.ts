@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { LiveObject } from "../model/snapshot.ts";
@@ -14,6 +14,7 @@ import { titleOfLive } from "../plan/names.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Lock } from "./disk/disk.ts";
 import { addressInUse, refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { fail } from "./fail.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
@@ -57,13 +58,9 @@ export async function importOne(setup: Setup, lock: Lock, request: ImportOne): P
 function declaredAs({ objects }: DesiredWorld, address: Address): DesiredObject {
   const declared = objects.find((object) => object.address === address);
   if (declared !== undefined) return declared;
-  throw new DocsformError("import/not-declared", `The layout does not declare ${address}.`, {
-    remedy:
-      meantAddress(
-        address,
-        objects.map((object) => object.address),
-      ) ?? "Declare it first, or the next apply forgets it.",
-  });
+  const addresses = objects.map((object) => object.address);
+  const meant = meantAddress(address, addresses);
+  throw fail("import/not-declared", { case: "layout", address, remedy: meant ?? "" });
 }
 
 function withPin(object: DesiredObject, address: Address, id: string): DesiredObject {
@@ -76,30 +73,26 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   const { label } = types.get(type);
   const other = live.objects.find((object) => object.id === id);
   if (other !== undefined)
-    throw new DocsformError(
-      "import/other-type",
-      `${id} is ${withArticle(types.get(other.type).label.one)} (“${titleOfLive(types, other)}”), not ${withArticle(label.one)}.`,
-      { remedy: `Give the id of ${withArticle(label.one)}.` },
-    );
+    throw fail("import/other-type", {
+      id,
+      actual: withArticle(types.get(other.type).label.one),
+      title: titleOfLive(types, other),
+      wanted: withArticle(label.one),
+    });
   const otherOrganization = live.transferredObjects?.find(
     (object) => keyOf(object) === objectKey(type, id),
   )?.organizationId;
   if (otherOrganization !== undefined)
-    throw new DocsformError(
-      "import/not-found",
-      `The ${label.one} ${id} belongs to another organization: ${otherOrganization}.`,
-      { remedy: "Transfer it here first." },
-    );
+    throw fail("import/not-found", {
+      case: "transferred",
+      object: label.one,
+      id,
+      organizationId: otherOrganization,
+    });
   const isTrashed = (live.trashed ?? []).some(
     (object) => objectKey(object.type, object.id) === objectKey(type, id),
   );
-  throw new DocsformError(
-    "import/not-found",
-    isTrashed ? `The ${label.one} ${id} is in the trash.` : `The token has access to no ${label.one} ${id}.`,
-    {
-      remedy: isTrashed ? "Restore it in the app first." : "docsform pull lists the objects with their ids.",
-    },
-  );
+  throw fail("import/not-found", { case: isTrashed ? "trashed" : "absent", object: label.one, id });
 }
 
 /** Throws if the object is in another place than the layout declares: the next apply would move it. */
@@ -126,14 +119,7 @@ function otherParent(
   wanted: string | null,
 ): DocsformError {
   const placed = (place: string | null) => (place === null ? "at the top level" : `in ${place}`);
-  return new DocsformError(
-    "import/other-parent",
-    `The layout declares ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
-    {
-      remedy:
-        "Declare the live place, import the object, then move it with an apply. Import its parent first.",
-    },
-  );
+  return fail("import/other-parent", { address, declared: placed(wanted), id, live: placed(here) });
 }
 
 export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): State {
@@ -153,14 +139,7 @@ function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: 
   const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
     typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
   const other = Object.entries(state.objects).find(isThis)?.[0];
-  if (other !== undefined && other !== address)
-    throw new DocsformError(
-      "import/other-address",
-      `The state already has ${id} as ${other}. Nothing was written.`,
-      {
-        remedy: `To rename it, run docsform state mv ${other} ${address}.`,
-      },
-    );
+  if (other !== undefined && other !== address) throw fail("import/other-address", { id, other, address });
   const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
   return { ...state, objects: { ...state.objects, [address]: entry } };
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { typeOfAddress } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import type { Plan } from "../plan/plan.ts";
 import { declaredIn } from "./declared-in.ts";
 import type { Lock, LockRequest, Remembered } from "./disk/disk.ts";
+import { fail } from "./fail.ts";
 import type { PlannedRun } from "./planned.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
@@ -75,11 +75,7 @@ export async function refuseOvertaken(
       refuseOtherLayouts(setup, now, namedIn(plan));
     return;
   }
-  throw new DocsformError(
-    "run/state-changed",
-    "Another run has applied this layout since the plan was made. Nothing was written.",
-    { remedy: "Plan again." },
-  );
+  throw fail("run/state-changed", { case: "plan" });
 }
 
 /** The objects that the plan manages or deletes. */

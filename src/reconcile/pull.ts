@@ -2,7 +2,6 @@ import { nextState } from "../apply/next-state.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
@@ -12,6 +11,7 @@ import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Lock } from "./disk/disk.ts";
 import { refuseOpenJournal } from "./edit-state.ts";
+import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { isReadOnly, readViews } from "./read-views.ts";
@@ -74,11 +74,11 @@ function pulledTypes({ types }: Setup): ReadonlySet<string> {
 export function refuseIncompleteLists({ incompleteLists = [] }: Snapshot): void {
   const [list] = incompleteLists;
   if (list === undefined) return;
-  throw new DocsformError(
-    "live/incomplete-list",
-    `The service counts ${list.expected} objects, but its list has only ${list.received} after several reads. The layout would be incomplete.`,
-    { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
-  );
+  throw fail("live/incomplete-list", {
+    case: "layout",
+    expected: list.expected,
+    received: list.received,
+  });
 }
 
 /** A pulled layout, and the live object of each of its addresses. */
@@ -126,13 +126,9 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   const { plan, diagnostics } = planChanges({ types, desired, live, state, options });
   if (plan?.steps.length === 0) return plan;
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
-  throw new DocsformError(
-    "pull/does-not-match",
-    `The layout does not match the service: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
-    {
-      remedy: "This is a bug in docsform. Report it.",
-    },
-  );
+  throw fail("pull/does-not-match", {
+    differences: (left ?? diagnostics.map(({ message }) => message)).join("; "),
+  });
 }
 
 /** A state with the id of each address. It keeps the protection and the origin of objects that the former state has. */

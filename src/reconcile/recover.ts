@@ -3,9 +3,8 @@ import { attemptsIn, type CreateLine, type MatchLine } from "../live/create/atte
 import { ambiguousCreate } from "../live/create/create-object.ts";
 import { recordedCreate, resolve } from "../live/create/resolve.ts";
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import { type DocsformError, reworded } from "../model/errors.ts";
 import { canonicalJson } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
@@ -119,6 +118,5 @@ function likenessOfAttempt({ type, scopeId, fields, run, key }: CreateLine): str
 
 function joined(first: DocsformError, all: readonly DocsformError[]): DocsformError {
   if (all.length === 1) return first;
-  const remedy = present({ remedy: first.remedy });
-  return new DocsformError(first.code, all.map((error) => error.message).join("\n"), remedy);
+  return reworded(first, all.map((error) => error.message).join("\n"));
 }

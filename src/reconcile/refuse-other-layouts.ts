@@ -1,8 +1,8 @@
-import { DocsformError } from "../model/errors.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { otherLayoutLookup } from "../plan/guard/other-layout.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
+import { fail } from "./fail.ts";
 import type { Setup } from "./setup.ts";
 
 /** Throws if one of the objects belongs to another layout. */
@@ -17,7 +17,5 @@ export function refuseOtherLayouts(
     return other === undefined ? [] : [`${id} belongs to the layout ${other.layout} (${other.path})`];
   });
   if (conflicts.length === 0) return;
-  throw new DocsformError("guard/other-layout", `${conflicts.join("; ")}. Nothing was written.`, {
-    remedy: "Hand it over with docsform state mv, run for the layout that owns it.",
-  });
+  throw fail("guard/other-layout", { case: "run", conflicts: conflicts.join("; ") });
 }

@@ -1,7 +1,8 @@
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
+import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 
 /** Reads the text of a secret from its source. undefined: it cannot be read. */
@@ -72,19 +73,11 @@ async function textsAt(read: SecretReader, source: SecretSource | string): Promi
 }
 
 function changed(source: SecretSource): DocsformError {
-  return new DocsformError(
-    "cli/secret-changed",
-    `The secret in ${secretPlace(source)} has changed since the plan was made.`,
-    { remedy: "Plan again." },
-  );
+  return fail("cli/secret-changed", { place: secretPlace(source) });
 }
 
 function missing(source: SecretSource): DocsformError {
-  return new DocsformError(
-    "cli/secret-missing",
-    `The plan needs the secret in ${secretPlace(source)}, which does not exist here.`,
-    { remedy: "Apply the plan with the same environment variables and in the same folder." },
-  );
+  return fail("cli/secret-missing", { place: secretPlace(source) });
 }
 
 function secretPlace(source: SecretSource): string {

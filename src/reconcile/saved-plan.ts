@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../model/desired-world.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { isLiteral, type Secret, type SecretSource } from "../model/secret.ts";
@@ -11,6 +11,7 @@ import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { planValue } from "../plan/decide/compare.ts";
 import type { Plan } from "../plan/plan.ts";
 import { decidedIn, differencesOf, type SavedPlan } from "../plan/saved-plan.ts";
+import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type SecretReader, secretsOfPlan } from "./reveal-secret.ts";
 
@@ -118,26 +119,17 @@ function requireText(value: Json | undefined): string {
 }
 
 function notWhole(): DocsformError {
-  return new DocsformError(
-    "saved-plan/changed",
-    "The plan's file has changed since docsform saved it. Nothing was written.",
-    {
-      remedy: "Plan again, and review the new plan.",
-    },
-  );
+  return fail("saved-plan/changed");
 }
 
 /** Throws unless the plan is unchanged since it was saved, and is the expected one. */
 export function checkHash(saved: SavedPlan, expected = saved.hash): void {
   const hash = hashOf(saved as unknown as JsonObject);
   if (hash === saved.hash && hash === expected) return;
-  const what =
-    hash === saved.hash
-      ? `The plan has the hash ${hash}, but the expected hash is ${expected}`
-      : "The plan was changed after it was saved";
-  throw new DocsformError("saved-plan/other-plan", `${what}. Nothing was written.`, {
-    remedy: "Apply the plan that was reviewed, or plan again.",
-  });
+  throw fail(
+    "saved-plan/other-plan",
+    hash === saved.hash ? { case: "hash", hash, expected } : { case: "changed" },
+  );
 }
 
 /** Throws unless the service speaks the API version that the plan was made for. */
@@ -146,22 +138,18 @@ export function checkApiVersion(
   live: Pick<Snapshot, "apiVersion">,
 ): void {
   if (saved.apiVersion === live.apiVersion) return;
-  throw new DocsformError(
-    "saved-plan/other-api-version",
-    `The plan is for the API version ${saved.apiVersion}, but the service speaks ${live.apiVersion}. Nothing was written.`,
-    { remedy: "Plan again, and review the new plan." },
-  );
+  throw fail("saved-plan/other-api-version", { planned: saved.apiVersion, live: live.apiVersion });
 }
 
 /** Throws unless the current state is the one that the plan was made with. */
 export function checkState(saved: SavedPlan, hash: string | undefined): void {
   if (saved.state === (hash ?? null)) return;
-  const made = saved.state === null ? "without a state" : `with the state ${short(saved.state)}`;
-  const here = hash === undefined ? "there is none here" : `the one here is ${short(hash)}`;
-  throw new DocsformError(
+  if (saved.state === null)
+    throw fail("saved-plan/other-state", { case: "unexpected", here: short(hash ?? "") });
+  const made = short(saved.state);
+  throw fail(
     "saved-plan/other-state",
-    `The plan was made ${made}, but ${here}. Nothing was written.`,
-    { remedy: "If a run has applied changes since, plan again." },
+    hash === undefined ? { case: "missing", made } : { case: "other", made, here: short(hash) },
   );
 }
 
@@ -174,12 +162,9 @@ export function checkDecision(saved: SavedPlan, now: Plan): void {
   const text = (plan: Plan) => canonicalJson(JSON.parse(JSON.stringify(decidedIn(plan))) as Json);
   if (text(planIn(saved)) === text(now)) return;
   const differences = differencesOf(saved, now);
-  const what =
-    differences.length === 0 ? "Its order or its guards are different." : `${differences.join("; ")}.`;
-  throw new DocsformError(
+  throw fail(
     "saved-plan/outdated",
-    `The plan no longer fits: the service or the plan's file has changed. ${what} Nothing was written.`,
-    { remedy: "Plan again, and review the new plan." },
+    differences.length === 0 ? { case: "order" } : { case: "steps", differences: differences.join("; ") },
   );
 }
 
@@ -189,14 +174,7 @@ function planIn(saved: SavedPlan): Plan {
 }
 
 function cannotKeep(place: string): DocsformError {
-  return new DocsformError(
-    "cli/secret-in-layout",
-    `docsform cannot save the plan: ${place} is a secret in clear text in the layout.`,
-    {
-      remedy:
-        "Read it with !file PATH or !env NAME (in an app with file() or a variable), so that apply can read it again and the plan does not contain it.",
-    },
-  );
+  return fail("cli/secret-in-layout", { place });
 }
 
 /** Returns the place of the first secret that the layout contains in clear. Undefined: there is none. */

@@ -4,7 +4,7 @@ import { incompleteList } from "../live/bulk-read.ts";
 import { changedApiVersion } from "../live/other-api-version.ts";
 import { waitUntilShown } from "../live/wait-until-shown.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
-import { DiagnosticsError, DocsformError } from "../model/errors.ts";
+import { DiagnosticsError, type DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
@@ -15,6 +15,7 @@ import { gapsIn, isOfState, type PlanStep } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
 import { findDuplicates } from "../plan/report/duplicates.ts";
 import { selectionOf } from "../plan/select/selection.ts";
+import { fail } from "./fail.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
@@ -154,7 +155,12 @@ function remainingSteps(
   const { plan, diagnostics } = planChanges({ ...inputs, recovered: withCreated(inputs, created) });
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const [gap] = gapsIn(plan.guard.refusals);
-  if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
+  if (gap !== undefined)
+    throw fail("live/incomplete-list", {
+      case: "verification",
+      problem: gap.message,
+      remedy: gap.remedy,
+    });
   return plan.steps.filter((step) => !isOfState(step));
 }
 
@@ -200,9 +206,5 @@ function withoutSkipped(
 
 function notVerified(cause: unknown): DocsformError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new DocsformError(
-    "apply/not-verified",
-    `Every step succeeded, but docsform could not read the service afterwards. ${why}`,
-    { remedy: "Run docsform plan to check whether any change is left.", cause },
-  );
+  return fail("apply/not-verified", { failure: why }, { cause });
 }

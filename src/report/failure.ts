@@ -1,8 +1,7 @@
-import type { DeclaredCode } from "../model/codes/code.ts";
+import { generalCodes } from "../model/codes/general-codes.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
-import { flagRemedies } from "./flag-remedies.ts";
 
 /** An error as JSON. */
 export interface CommandFailure {
@@ -35,13 +34,11 @@ export function failureOf(error: unknown): CommandFailure {
   return {
     code: "docsform/unexpected",
     message: error instanceof Error ? error.message : String(error),
-    remedy:
-      "This is a bug in docsform. Run the command again with DOCSFORM_DEBUG=1, and report what it prints.",
+    remedy: generalCodes["docsform/unexpected"].remedy,
   };
 }
 
-/** The remedy, with the flag that helps. */
-function remedyOf({ code, remedy }: DocsformError): string | undefined {
-  const flag = flagRemedies[code as DeclaredCode];
-  return [remedy, flag].filter((each) => each !== undefined).join(" ") || undefined;
+/** The remedy, with the flags that help. */
+function remedyOf({ remedy, flagRemedy }: DocsformError): string | undefined {
+  return [remedy, flagRemedy].filter((each) => each !== undefined).join(" ") || undefined;
 }

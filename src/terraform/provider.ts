@@ -1,4 +1,3 @@
-import { DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
@@ -6,6 +5,7 @@ import { diagnosticOf } from "../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { sourcesOf } from "./data/sources.ts";
+import { fail } from "./fail.ts";
 import type { Resource } from "./resources/resource.ts";
 import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
@@ -66,10 +66,7 @@ export function dataSourceNamed(provider: Provider, name: string): DataSource {
 function requireNamed<T>(things: ReadonlyMap<string, T>, name: string): T {
   const thing = things.get(name);
   if (thing !== undefined) return thing;
-  throw new DocsformError(
-    "terraform/unknown-type",
-    `This provider has no resource or data source ${JSON.stringify(name)}.`,
-  );
+  throw fail("terraform/unknown-type", { name: JSON.stringify(name) });
 }
 
 /**
@@ -79,14 +76,8 @@ function requireNamed<T>(things: ReadonlyMap<string, T>, name: string): T {
 export function sessionOf(provider: Provider): Session {
   const { session, unknown = [] } = provider.configured;
   if (session !== undefined) return session;
-  throw new DocsformError(
+  throw fail(
     "terraform/not-configured",
-    unknown.length === 0
-      ? "The provider is not configured."
-      : `The values of ${unknown.join(", ")} in the provider block are known only after an apply.`,
-    {
-      remedy:
-        "Set values that are known during the plan, or apply in two steps with `terraform apply -target=…`.",
-    },
+    unknown.length === 0 ? { case: "never" } : { case: "unknown", arguments: unknown },
   );
 }

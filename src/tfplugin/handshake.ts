@@ -1,4 +1,4 @@
-import { DocsformError } from "../model/errors.ts";
+import { fail } from "./fail.ts";
 
 const cookieName = "TF_PLUGIN_MAGIC_COOKIE";
 const cookieValue = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -16,7 +16,7 @@ export interface Handshake {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks that Terraform started the provider and that both can speak to each other. Throws a {@link DocsformError}. */
+/** Checks that Terraform started the provider and that both can speak to each other. Throws a `DocsformError`. */
 export function checkHandshake(environment: Environment): Handshake {
   checkCookie(environment);
   checkVersions(environment["PLUGIN_PROTOCOL_VERSIONS"]);
@@ -28,36 +28,19 @@ export function checkHandshake(environment: Environment): Handshake {
 
 function checkCookie(environment: Environment): void {
   if (environment[cookieName] === cookieValue) return;
-  throw new DocsformError(
-    "terraform/not-started-by-terraform",
-    "This program is a Terraform provider: Terraform starts it, and it does nothing on its own.",
-    {
-      remedy:
-        "Name it under required_providers in a configuration and run `terraform init`, or start it with --debug to attach a debugger.",
-    },
-  );
+  throw fail("terraform/not-started-by-terraform");
 }
 
 function checkVersions(versions: string | undefined): void {
   if (versions === undefined || versions.split(",").includes(String(protocolVersion))) return;
-  throw new DocsformError(
-    "terraform/protocol-version",
-    `This provider speaks protocol ${protocolVersion}; Terraform offered ${versions}.`,
-    { remedy: "Use Terraform 1.0 or later." },
-  );
+  throw fail("terraform/protocol-version", { version: protocolVersion, offered: versions });
 }
 
 function clientCertificate(pem: string | undefined): Buffer {
   const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem ?? "")?.[1];
   const der = Buffer.from(body ?? "", "base64");
   if (der.length > 0) return der;
-  throw new DocsformError(
-    "terraform/no-client-certificate",
-    "Terraform gave no certificate in PLUGIN_CLIENT_CERT, so the provider cannot verify the connection.",
-    {
-      remedy: "Let Terraform start the provider, or start it with --debug, which speaks without encryption.",
-    },
-  );
+  throw fail("terraform/no-client-certificate");
 }
 
 /** The address that the provider listens on. */

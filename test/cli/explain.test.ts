@@ -25,7 +25,8 @@ const sources = sourcesIn("src").join("\n");
 test.each(declared)("%s occurs", (code) => {
   const [room = "", what = ""] = code.split("/");
   const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";
-  const written = room === "disk" ? `|disk/not-\\$` : "";
+  const written =
+    room === "disk" ? `|disk/not-\\$` : what.endsWith("-of-another-layout") ? "|-of-another-layout`" : "";
   expect(sources).toMatch(new RegExp(`"${code}"|\\b${code}:|code: "${code}"${helpers}${written}`, "u"));
 });
 

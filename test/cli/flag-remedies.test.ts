@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { CodeEntry } from "../../src/model/codes/code-entry.ts";
+import { codes } from "../../src/model/codes/codes.ts";
+import { failWith } from "../../src/model/codes/fail.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { failureOf } from "../../src/report/failure.ts";
 
@@ -14,13 +17,24 @@ test("src/reconcile names no flag, because programs have none", () => {
   expect(naming).toEqual([]);
 });
 
-test.each([
-  ["Wait for it.", "Wait for it. --wait SECONDS makes docsform wait for it."],
-  [undefined, "--wait SECONDS makes docsform wait for it."],
-])("the command line adds its flag to the remedy %s", (remedy, reported) => {
-  const error = new DocsformError("run/locked", "Another run.", { ...(remedy !== undefined && { remedy }) });
-  expect(failureOf(error).remedy).toBe(reported);
+const entry = { message: "It failed.", cause: "It fails.", example: "docsform plan" };
+const fail = failWith({
+  "x/both": { ...entry, remedy: "Plan again.", flagRemedy: "Add --state." },
+  "x/flag": { ...entry, remedy: "", flagRemedy: "Add --state." },
 });
+
+test("the command line adds the flags that help to a remedy", () => {
+  expect(fail("x/both").remedy).toBe("Plan again.");
+  expect(failureOf(fail("x/both")).remedy).toBe("Plan again. Add --state.");
+  expect(failureOf(fail("x/flag")).remedy).toBe("Add --state.");
+});
+
+test.each(Object.entries<CodeEntry>(codes).filter(([, { flagRemedy }]) => flagRemedy !== undefined))(
+  "%s names flags only for the command line",
+  (_code, { message, cases = {}, remedy }) => {
+    expect(JSON.stringify([message, cases, remedy])).not.toMatch(/(?<![\w-])--[a-z]/u);
+  },
+);
 
 test("an error without a remedy and without a flag has no remedy", () => {
   expect(failureOf(new DocsformError("other/one", "It failed."))).toEqual({

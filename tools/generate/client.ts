@@ -1,6 +1,6 @@
 import { describePart } from "../../src/client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../src/client/request-parts.ts";
-import { codeOfStatus } from "../../src/http/api-error.ts";
+import { wordsOfStatus } from "../../src/http/fail.ts";
 import { type Endpoint, effectOf } from "../../src/model/endpoint.ts";
 import type { rows as allRows } from "../../src/operations/rows.ts";
 
@@ -67,6 +67,10 @@ function documentation(endpoint: Endpoint): readonly string[] {
       ),
     ),
   ];
+}
+
+function codeOfStatus(status: number): string {
+  return wordsOfStatus(status, { call: "", host: "", answer: "" }).code;
 }
 
 function section(lines: readonly string[]): readonly string[] {

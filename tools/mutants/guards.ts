@@ -25,7 +25,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "nothing is deleted from what Git Sync owns": "writesOwned: && 1 -> false #9e48",
   "--allow-deletes lifts only what it is for": "unpermitted: ! 2 -> false #2cba",
   "--skip-deletes lifts only what is about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",
-  "what has gone with what it held is not made anew unasked": "lostBefore: array 7 -> `$$.slice(1)` #52a8",
+  "what has gone with what it held is not made anew unasked": "lostBefore: array 7 -> `$$.slice(1)` #c840",
   "what is unconfirmed is not changed unasked": "unconfirmed: ! 1 -> false #0dc3",
   "what changes in a scope changes what has the scope":
     "changedBy in plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",

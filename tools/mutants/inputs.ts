@@ -25,14 +25,14 @@ export const inputMutants: readonly Mutant[] = [
   ),
   ...killedBy(["src/layout/named-file.test.ts"], {
     "a file is read below a permitted folder alone":
-      "readNamedFile in layout/named-file.ts: if 1 -> dropped #1789",
+      "readNamedFile in layout/named-file.ts: if 1 -> dropped #a843",
     "a link is followed before it is judged":
       "readNamedFile in layout/named-file.ts: call 1 -> only argument 1 #9644",
     "the root of the file system permits nothing":
       'readNamedFile in layout/named-file.ts: ! 1 -> `isRoot !== undefined && folder !== ""` #663e',
-    "a hidden file is read only by name": "readNamedFile in layout/named-file.ts: if 2 -> dropped #f6f4",
+    "a hidden file is read only by name": "readNamedFile in layout/named-file.ts: if 2 -> dropped #c5e9",
     "only regular files are read": "readNamedFile in layout/named-file.ts: ! 2 -> false #3d34",
-    "a file is as long as its value may be": "readNamedFile in layout/named-file.ts: if 5 -> dropped #f11d",
+    "a file is as long as its value may be": "readNamedFile in layout/named-file.ts: if 5 -> dropped #f086",
   }),
   ...killedBy(["src/http/client.test.ts"], {
     "the token in base64url is hidden": "formsOf in http/: call 3 -> dropped #20e4",

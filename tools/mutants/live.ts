@@ -52,13 +52,13 @@ export const liveMutants: readonly Mutant[] = [
     "400 may mean that a name is taken": "isNameInUse in live/: === 1 -> dropped #fb35",
     "409 may mean that a name is taken": "isNameInUse in live/: === 2 -> dropped #ff2c",
     "what is refused at once is not looked for": "sentOrThrow: && 1 -> only operand 2 #4218",
-    "what was not sent again may have arrived before": "sentOrThrow: if 3 -> dropped #5572",
+    "what was not sent again may have arrived before": "sentOrThrow: if 3 -> dropped #8666",
     "a refused repetition that is not found is a refusal": "recover in live/: if 1 -> dropped #a7d6",
     "a write that was done is done, whatever its answer": "callWithKnownOutcome: if 2 -> dropped #a43d",
     "a write that was refused is not looked for": "callWithKnownOutcome: if 3 -> dropped #456f",
     "a write whose answer was lost is looked for": "callWithKnownOutcome: statement 1 -> dropped #ea48",
     "a write that cannot be read back is not taken for done":
-      "writeObject in live/: call 6 argument 2 -> {} #c37b",
+      "writeObject in live/: call 6 argument 2 -> {} #8182",
     "a value that the answer does not show as declared is told":
       "writeObject in live/: if 4 -> dropped #15cb",
     "the last of several calls shows where the object ends": "moveIntoContainer: ? 1 -> only then #fc02",

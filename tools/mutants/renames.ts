@@ -37,7 +37,7 @@ export const renamesMutants: readonly Mutant[] = [
     "where two have one name, the line names the id": "choicesIn: === 1 -> `known.has(key)` #bb56",
     "no line is named for what would be replaced": "choicesIn: if 1 -> dropped #fd72",
     "an entry that may be a bare name is written as a whole": "wholeEntry: !== 2 -> operator === #898b",
-    "the refusal to delete names the line": "deletePermission: call 4 -> dropped #e21a",
+    "the refusal to delete names the line": 'deletePermission: call 5 -> "" #e21a',
     "the refusal to forget names the line": "refusalsIn: call 21 argument 2 -> [] #7570",
     "what leaves another place is no choice":
       "placeOfLive: . 1 -> `$1 === null ? undefined : undefined` #4efb",

@@ -26,7 +26,7 @@ export const stoppingMutants: readonly Mutant[] = [
   ...killedBy(["src/http/client.test.ts", "src/http/rate-budget.test.ts"], {
     "a wait that is asked for is not the call's own time": "callService: if 4 -> dropped #cffc",
     "more than a quarter of an hour is not waited": "rateLimits: number 1 -> `90_000_000` #2a38",
-    "the host that was tried is told": "withoutResponse: template 6 -> only hole 2 #7825",
+    "the host that was tried is told": "withoutResponse: template 3 -> only hole 2 #7825",
   }),
   ...killedBy(["src/cli/time-limit.test.ts", "test/cli/time-limit.test.ts"], {
     "a command that is interrupted by its time tells that": "withinTime: ? 1 -> only else #3d86",

@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { type FileSystem, machineFiles } from "../../reconcile/disk/file-system.ts";
+import { fail } from "../../terraform/fail.ts";
 import type { Notes } from "../../terraform/session/notes.ts";
 
 const ending = ".jsonl";
@@ -67,14 +68,7 @@ function notesIn(folder: string, keptMs: number): readonly string[] {
 
 function notNoted(folder: string, cause: unknown): DocsformError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new DocsformError(
-    "terraform/create-not-recorded",
-    `The provider could not record the create on the disk (${why}). Nothing was sent.`,
-    {
-      remedy: `Make ${folder} a writable folder, or set TF_DATA_DIR to another folder.`,
-      cause,
-    },
-  );
+  return fail("terraform/create-not-recorded", { reason: why, folder }, { cause });
 }
 
 function ignoringFaults(run: () => void): void {

@@ -1,7 +1,7 @@
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import type { OperationTable } from "../../operations/system.ts";
+import { fail } from "../fail.ts";
 import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -31,12 +31,18 @@ export function directoryOf(table: OperationTable): Directory {
 export function systemIn(directory: Directory, system: string): ReadonlyMap<string, NamedOperation> {
   const found = directory.get(system);
   if (found !== undefined) return found;
-  const message = `There is no system ${system}.`;
   const meant = operationById(directory, system);
   if (meant === undefined)
-    throw unknownName(message, system, directory.keys(), "docsform call lists all systems.");
-  throw new DocsformError("cli/unknown-operation", message, {
-    remedy: `To call that operation, run docsform call ${meant.system} ${meant.name}.`,
+    throw fail("cli/unknown-operation", {
+      case: "system",
+      system,
+      meant: didYouMean(system, directory.keys()) ?? "",
+    });
+  throw fail("cli/unknown-operation", {
+    case: "byId",
+    system,
+    meantSystem: meant.system,
+    meantOperation: meant.name,
   });
 }
 
@@ -52,20 +58,8 @@ export function operationIn(directory: Directory, system: string, name: string):
   const operations = systemIn(directory, system);
   const found = operations.get(name);
   if (found !== undefined) return found;
-  const whereListed = `docsform call ${system} lists its operations.`;
-  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), whereListed);
-}
-
-function unknownName(
-  message: string,
-  name: string,
-  names: Iterable<string>,
-  whereListed: string,
-): DocsformError {
-  const remedy = didYouMean(name, names);
-  return new DocsformError("cli/unknown-operation", message, {
-    remedy: remedy === undefined ? whereListed : `${remedy} ${whereListed}`,
-  });
+  const meant = didYouMean(name, operations.keys()) ?? "";
+  throw fail("cli/unknown-operation", { case: "operation", operation: name, system, meant });
 }
 
 export function renderSystems(directory: Directory): string {

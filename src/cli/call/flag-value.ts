@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { describePart } from "../../client/describe-part.ts";
 import type { RequestPart } from "../../client/request-parts.ts";
-import { DocsformError } from "../../model/errors.ts";
+import { fail } from "../fail.ts";
 
 /** The value of a flag's texts, as the operation's schema accepts it. Throws `cli/bad-value` if no reading fits. */
 export function flagValue(flag: string, part: RequestPart, texts: readonly string[]): unknown {
@@ -10,13 +10,11 @@ export function flagValue(flag: string, part: RequestPart, texts: readonly strin
   if (schema === undefined) return text;
   const found = readingsOf(texts).find((reading) => isAccepted(schema, reading.value));
   if (found !== undefined) return found.value;
-  throw new DocsformError(
-    "cli/bad-value",
-    `${flag} cannot be ${texts.map((each) => JSON.stringify(each)).join(", ")}.`,
-    {
-      remedy: `Use ${describePart(part)}. To send a value that docsform does not know, use --field.`,
-    },
-  );
+  throw fail("cli/bad-value", {
+    flag,
+    values: texts.map((each) => JSON.stringify(each)),
+    wanted: describePart(part),
+  });
 }
 
 /** The value of a field inside a part. A field without a schema is JSON or, if it is not valid JSON, text. */

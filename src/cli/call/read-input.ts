@@ -1,7 +1,7 @@
 import { missingParts, type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
+import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { fieldValue } from "./flag-value.ts";
 import { type CallCommandLine, flagOf, isOrganizationParam } from "./operation-command.ts";
@@ -17,10 +17,7 @@ export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: CallC
   const input = { ...organizationOf(io, parts), ...fields, ...flags };
   const missing = missingParts(all, input);
   if (missing.length > 0) {
-    throw wrongUsage(
-      `Missing: ${missing.map(flagOf).join(", ")}.`,
-      "Give each of them as a flag, or in the file of --input.",
-    );
+    throw fail("cli/wrong-usage", { case: "missingInput", flags: missing.map(flagOf) });
   }
   return input;
 }
@@ -34,37 +31,26 @@ function organizationOf(io: Io, parts: ReadonlyMap<string, RequestPart>): Input 
 function readFile(io: Io, endpoint: Endpoint, path: string): Input {
   const shown = path === "-" ? "stdin" : path;
   const text = path === "-" ? io.stdin?.() : io.files.read(path);
-  if (text === undefined)
-    throw wrongUsage(`There is no file ${shown}.`, "Name one with --input, or - for stdin.");
+  if (text === undefined) throw fail("cli/wrong-usage", { case: "noInputFile", path: shown });
   const value = parsed(text, shown);
   if (isJsonObject(value)) return value;
   const whole = [...requestPartsOf(endpoint).parts.values()].find((part) => part.in === "whole-body");
   if (whole !== undefined) return { [whole.name]: value };
-  throw wrongUsage(
-    `${shown} is not a JSON object.`,
-    "Write one JSON object. Its fields have the names of the flags in the service's spelling, such as spaceId.",
-  );
+  throw fail("cli/wrong-usage", { case: "notObject", path: shown });
 }
 
 function parsed(text: string, shown: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DocsformError("cli/wrong-usage", `${shown} is not valid JSON.`, {
-      remedy: "Write one JSON object.",
-      cause,
-    });
+    throw fail("cli/wrong-usage", { case: "notJson", path: shown }, { cause });
   }
 }
 
 /** The input with one more field, which may be nested: `position.before.space=abc`. */
 function withField(parts: ReadonlyMap<string, RequestPart>, input: Input, text: string): Input {
   const at = text.indexOf("=");
-  if (at < 1)
-    throw wrongUsage(
-      `--field ${text} has no name or no value.`,
-      "Write it as --field name=value or --field a.b=value.",
-    );
+  if (at < 1) throw fail("cli/wrong-usage", { case: "badField", field: text });
   const name = text.slice(0, at);
   // A few parameters have a dot in their name.
   const path = parts.has(name) ? [name] : name.split(".");
@@ -76,8 +62,4 @@ function placed(object: Input, [name = "", ...rest]: readonly string[], value: u
   if (rest.length === 0) return { ...object, [name]: value };
   const inner = object[name];
   return { ...object, [name]: placed(isJsonObject(inner) ? inner : {}, rest, value) };
-}
-
-function wrongUsage(message: string, remedy: string): DocsformError {
-  return new DocsformError("cli/wrong-usage", message, { remedy });
 }

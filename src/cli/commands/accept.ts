@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { AcceptRequest } from "../../plan/accept/accept-request.ts";
 import { meantAddress } from "../../plan/select/unknown-address.ts";
 import { count } from "../../report/text/value.ts";
@@ -7,6 +7,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { changeLayout, type LayoutChange } from "../layout-editor.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
@@ -75,33 +76,24 @@ export async function acceptAll(
 }
 
 function cannotEditApp(): DocsformError {
-  return new DocsformError(
-    "accept/app",
-    "accept cannot change a synthesized app: the next synthesis would overwrite its files.",
-    {
-      remedy: "Change the app itself. docsform drift lists the differences.",
-    },
-  );
+  return fail("accept/app");
 }
 
 function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest): void {
   const known = new Set(desired.objects.map(({ address }) => address));
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
-  throw new DocsformError("cli/unknown-address", `The layout does not declare ${unknown}.`, {
-    remedy:
-      meantAddress(unknown, known) ?? "Name an address that docsform drift lists, such as space.guides.",
+  throw fail("cli/unknown-address", {
+    case: "accept",
+    address: unknown,
+    meant: meantAddress(unknown, known) ?? "",
   });
 }
 
 /** Refuses to accept all drift without a state, because docsform then cannot know which side changed. */
 function refuseWithoutState({ changes, only }: AcceptRequest, hasState: boolean): void {
   if (hasState || changes === "everything" || only !== undefined) return;
-  throw new DocsformError(
-    "accept/no-state",
-    "Without a state docsform cannot distinguish changes on the service from changes in the layout.",
-    { remedy: "Name the addresses to accept, or accept everything with docsform pull --update." },
-  );
+  throw fail("accept/no-state");
 }
 
 async function write(
@@ -127,31 +119,19 @@ function changedFiles({ before, after }: LayoutChange): LayoutChange["after"] {
 /** Refuses to write a file that changed while the user answered the question. */
 function refuseChanged(now: string | undefined, { sources }: EditableLayout, file: string): void {
   if (now === sources.find((source) => source.file === file)?.text) return;
-  throw new DocsformError(
-    "accept/file-changed",
-    `${file} changed while accept was running. Nothing was written.`,
-    {
-      remedy: "Run the command again.",
-    },
-  );
+  throw fail("accept/file-changed", { file });
 }
 
 async function confirm({ io }: Context, settings: AcceptSettings, change: LayoutChange): Promise<void> {
   if (settings.yes === true) return;
   if (io.ask === undefined) {
-    throw new DocsformError(
-      "cli/not-interactive",
-      "accept needs a confirmation, and the input is not a terminal.",
-      {
-        remedy: "Run it with --yes, or show the changes with --dry-run.",
-      },
-    );
+    throw fail("cli/not-interactive", { case: "accept" });
   }
   const files = changedFiles(change).map(({ file }) => file);
   const typed = await io.ask(`Write this to ${files.join(", ")}? Type yes to continue: `);
   if (typed === undefined) throw endedAtQuestion();
   const isAgreed = typed.trim() === "yes";
-  if (!isAgreed) throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
+  if (!isAgreed) throw fail("cli/declined", { case: "command" });
 }
 
 interface Finished {

@@ -16,6 +16,7 @@ import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
@@ -127,11 +128,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   refuseEnvironment(settings, plan);
   const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (given !== undefined && given !== "" && given !== organizationId) {
-    throw new DocsformError(
-      "cli/other-organization",
-      `The plan is for the organization ${organizationId}, but --organization or DOCSFORM_ORGANIZATION names ${given}.`,
-      { remedy: "Plan again for the right organization." },
-    );
+    throw fail("cli/other-organization", { case: "plan", declared: organizationId, given });
   }
   const beside = layoutBeside(context, settings);
   // A saved plan does not contain an app's settings for the service.
@@ -175,42 +172,25 @@ async function openSaved(
 /** Refuses thresholds, because docsform applied them when it made the plan. */
 function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   if (maxDeletes === undefined && maxChanges === undefined) return;
-  throw new DocsformError(
-    "cli/threshold-of-saved-plan",
-    "A saved plan keeps the thresholds that it was made with.",
-    { remedy: "Give --max-deletes and --max-changes to docsform plan --out." },
-  );
+  throw fail("cli/threshold-of-saved-plan");
 }
 
 /** Refuses another environment than the one that the plan was made for. */
 function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
   if (env === undefined || env === desired["environment"]) return;
-  throw new DocsformError(
-    "saved-plan/other-layout",
-    `The plan is for the layout ${layout} without an environment, not for the environment ${env}. Nothing was written.`,
-    { remedy: "Remove --env, or plan again for that environment." },
-  );
+  throw fail("saved-plan/other-layout", { case: "environment", planned: layout, environment: env });
 }
 
 /** Refuses a selection, because docsform selected the steps when it made the plan. */
 function refuseSelection(settings: SelectionSettings): void {
   if (selective(settings) === undefined) return;
-  const flags = Object.values(selectionFlags).join(", ");
-  throw new DocsformError(
-    "cli/selection-of-saved-plan",
-    "A saved plan keeps the selection that it was made with.",
-    { remedy: `Give ${flags} to docsform plan --out.` },
-  );
+  throw fail("cli/selection-of-saved-plan", { flags: Object.values(selectionFlags) });
 }
 
 /** Checks that the plan is for this layout. The settings of apply determine the state's file, and never the plan. */
 function checkName({ layout }: SavedPlan, here: string): void {
   if (layout === here) return;
-  throw new DocsformError(
-    "saved-plan/other-layout",
-    `The plan is for the layout ${layout}, but this layout is ${here}. Nothing was written.`,
-    { remedy: "Name the plan's layout with --file, or its state with --state." },
-  );
+  throw fail("saved-plan/other-layout", { case: "name", planned: layout, layout: here });
 }
 
 // docsform applies a saved plan without its layout. It reads only an app, for the app's settings for the service.
@@ -227,16 +207,10 @@ async function confirm({ io }: Context, settings: ApplySettings, view: PlanView)
   // A plan that writes to the state alone needs no confirmation.
   if (settings.yes === true || view.writeCalls === 0) return;
   if (io.ask === undefined) {
-    throw new DocsformError(
-      "cli/not-interactive",
-      "apply needs a confirmation, and the input is not a terminal.",
-      {
-        remedy: "Run apply with --yes, or apply a reviewed plan: docsform apply plan.json --yes.",
-      },
-    );
+    throw fail("cli/not-interactive", { case: "apply" });
   }
   const typed = await io.ask(questionBefore(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;
-  throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
+  throw fail("cli/declined", { case: "command" });
 }

@@ -3,7 +3,6 @@ import { createListing } from "../../client/listing.ts";
 import { callsOf } from "../../client/request-parts.ts";
 import type { Client } from "../../http/client.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { plainJson, plainJsonLine } from "../../report/text/plain-text.ts";
 import {
   directoryJson,
@@ -20,6 +19,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 
@@ -56,9 +56,7 @@ const flagsWithoutOperation = new Set(["--json", "--no-color", "--quiet", "--ver
 function refuseUnknownFlag(words: readonly string[]): void {
   const unknown = words.find((word) => word.startsWith("-") && !flagsWithoutOperation.has(word));
   if (unknown === undefined) return;
-  throw new DocsformError("cli/wrong-usage", `unknown option '${unknown}'`, {
-    remedy: "Name a system and an operation first; docsform call lists them.",
-  });
+  throw fail("cli/wrong-usage", { case: "callOption", option: unknown });
 }
 
 async function callOperation(
@@ -103,26 +101,18 @@ async function permit({ io }: Context, settings: CallSettings, request: Call): P
   const effect = effectOf(endpoint);
   if (effect === "read") return;
   if (settings.write !== true) {
-    throw new DocsformError("cli/write-not-permitted", `${endpoint.operation} changes the service.`, {
-      remedy: "Add --write to allow it. Nothing was sent.",
-    });
+    throw fail("cli/write-not-permitted", { operation: endpoint.operation });
   }
   if (effect === "delete" && settings.yes !== true) await confirm(io, request);
 }
 
 async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<void> {
   const id = params[lastParameter(endpoint)] ?? "";
-  const remedy = "Add --yes to confirm the delete. Nothing was sent.";
-  if (io.ask === undefined)
-    throw new DocsformError(
-      "cli/not-interactive",
-      "The delete needs a confirmation, and the input is not a terminal.",
-      { remedy },
-    );
+  if (io.ask === undefined) throw fail("cli/not-interactive", { case: "call" });
   const typed = await io.ask(`${endpoint.operation} deletes ${id}. Type ${id} to continue: `);
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === id) return;
-  throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });
+  throw fail("cli/declined", { case: "call" });
 }
 
 /** The last parameter of the path identifies the deleted object. */

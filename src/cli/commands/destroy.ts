@@ -1,4 +1,3 @@
-import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
@@ -10,6 +9,7 @@ import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
@@ -62,15 +62,9 @@ async function confirm({ io }: Context, settings: ServiceSettings, view: PlanVie
   const organizationId = view.organization.id;
   // Only the option confirms: an id in the environment was not meant for this command.
   if (settings.organization === organizationId) return;
-  const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
-  if (io.ask === undefined)
-    throw new DocsformError(
-      "cli/not-interactive",
-      "The delete needs a confirmation, and the input is not a terminal.",
-      { remedy },
-    );
+  if (io.ask === undefined) throw fail("cli/not-interactive", { case: "destroy", organizationId });
   const typed = await io.ask(questionBeforeDestroy(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;
-  throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });
+  throw fail("cli/declined", { case: "destroy", organizationId });
 }

@@ -1,5 +1,5 @@
 import { isHashed } from "../../model/attribute-value.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
@@ -18,6 +18,7 @@ import { renderDifferences } from "../../report/text/differences.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
@@ -96,17 +97,9 @@ function secretsIn(
 }
 
 function needsTwoEnvironments(given: number): DocsformError {
-  return new DocsformError(
-    "cli/wrong-usage",
-    `diff compares two environments, but the command names ${given}.`,
-    {
-      remedy: "Name both, for example: docsform diff --env staging --env production",
-    },
-  );
+  return fail("cli/wrong-usage", { case: "environments", count: given });
 }
 
 function sharedStateRefused(): DocsformError {
-  return new DocsformError("cli/wrong-usage", "Each environment has a state and a journal of its own.", {
-    remedy: "Remove --state and --journal.",
-  });
+  return fail("cli/wrong-usage", { case: "sharedState" });
 }

@@ -2,12 +2,12 @@ import type { StoreDump } from "../../emulator/dump.ts";
 import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
 import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Role } from "../../model/role.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { inFormat } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
@@ -59,10 +59,7 @@ async function start(
   try {
     return await startEmulator(options);
   } catch (cause) {
-    throw new DocsformError("cli/emulator-port", `The emulator cannot listen on port ${settings.port}.`, {
-      remedy: "Choose another port, or --port 0 for any free port.",
-      cause,
-    });
+    throw fail("cli/emulator-port", { port: String(settings.port) }, { cause });
   }
 }
 
@@ -72,9 +69,7 @@ function readSeed(io: Io, path: string): StoreDump {
   // Accepts the file of `--dump` too, in which the store is one field.
   const store = isJsonObject(value) && isJsonObject(value["store"]) ? value["store"] : value;
   if (isJsonObject(store) && isJsonObject(store["tables"])) return store as unknown as StoreDump;
-  throw new DocsformError("cli/bad-seed", `${path} is not a dump of the emulator.`, {
-    remedy: "Name a file that docsform emulator --dump FILE has written.",
-  });
+  throw fail("cli/bad-seed", { path });
 }
 
 function parsed(text: string): unknown {

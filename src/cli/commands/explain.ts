@@ -1,14 +1,24 @@
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
 import { codes } from "../../model/codes/codes.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { nearest } from "../../model/nearest.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 
-type Entries = Readonly<Record<string, CodeEntry>>;
+/** What a code means, as `docsform explain` prints it. */
+export interface Explanation {
+  /** The messages of its errors, with a `{placeholder}` for each fact. */
+  readonly messages: readonly string[];
+  readonly cause: string;
+  readonly example: string;
+  readonly remedy: string;
+}
+
+type Entries = Readonly<Record<string, Explanation>>;
 
 /** Explains a code: its cause, an example and the remedy. Without a code, lists all codes. */
 export function explain(context: Context, settings: OutputSettings, code: string | undefined): ExitCode {
@@ -29,25 +39,41 @@ export function explain(context: Context, settings: OutputSettings, code: string
 
 /** The codes of docsform and of the types' own checks, sorted. */
 export function allCodes(types: readonly ResourceType[]): Entries {
-  const all: Entries = { ...codes, ...Object.assign({}, ...types.map((type) => type.codes ?? {})) };
+  const all: Readonly<Record<string, CodeEntry>> = {
+    ...codes,
+    ...Object.assign({}, ...types.map((type) => type.codes ?? {})),
+  };
   return Object.fromEntries(
     Object.keys(all)
       .sort()
-      .map((code) => [code, all[code] as CodeEntry]),
+      .map((code) => [code, explained(all[code] as CodeEntry)]),
   );
 }
 
+function explained(entry: CodeEntry): Explanation {
+  const { cause, example, remedy, flagRemedy } = entry;
+  const remedies = [remedy, flagRemedy].filter((each) => each !== undefined && each !== "");
+  return { messages: messagesOf(entry), cause, example, remedy: remedies.join(" ") };
+}
+
+/** Each message once. A message that repeats only what another program reports explains nothing. */
+function messagesOf({ message, cases = {} }: CodeEntry): readonly string[] {
+  const wordings = message === undefined ? Object.values(cases) : [message];
+  const texts = wordings.map((wording) => (typeof wording === "string" ? wording : wording.text));
+  return [...new Set(texts)].filter((text) => !/^\{\w+\}$/u.test(text));
+}
+
 /** The entry of a code. A code of a synthesized app may share the entry of the layout's code of that name. */
-export function codeEntryOf(entries: Entries, code: string): CodeEntry | undefined {
+export function codeEntryOf(entries: Entries, code: string): Explanation | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));
 }
 
 function unknown(code: string, entries: Entries): DocsformError {
-  const list = "docsform explain lists all codes, such as guard/deletes.";
   const meant = meantBy(code, Object.keys(entries));
-  return new DocsformError("cli/unknown-code", `There is no code ${code}.`, {
-    remedy: meant.length === 0 ? list : `Did you mean ${meant.join(" or ")}? ${list}`,
+  return fail("cli/unknown-code", {
+    code,
+    meant: meant.length === 0 ? "" : `Did you mean ${meant.join(" or ")}?`,
   });
 }
 
@@ -64,9 +90,14 @@ function withoutRoom(code: string): string {
   return code.slice(code.indexOf("/") + 1);
 }
 
-function explanation({ palette }: Context, code: string, { cause, example, remedy }: CodeEntry): string {
-  const indented = example.split("\n").map((line) => `  ${line}\n`);
-  return `${palette.strong(code)}\n\n${cause}\n\nFor example:\n\n${indented.join("")}\nWhat to do: ${remedy}\n`;
+function explanation({ palette }: Context, code: string, found: Explanation): string {
+  const { messages, cause, example, remedy } = found;
+  const printed = messages.length === 0 ? "" : `${indented(messages)}\n`;
+  return `${palette.strong(code)}\n\n${printed}${cause}\n\nFor example:\n\n${indented(example.split("\n"))}\nWhat to do: ${remedy}\n`;
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}\n`).join("");
 }
 
 function listOf(entries: Entries): string {

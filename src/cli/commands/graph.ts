@@ -1,9 +1,10 @@
 import { nameOfAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import { DocsformError } from "../../model/errors.ts";
-import { nearest } from "../../model/nearest.ts";
+import type { DocsformError } from "../../model/errors.ts";
+import { didYouMean } from "../../model/nearest.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type LayoutGraph, layoutGraph, renderDot } from "../render/graph.ts";
@@ -45,17 +46,9 @@ function rootsFrom(
       (nameOfAddress(object.address) === site || object.attributes["title"] === site),
   );
   if (named !== undefined) return [...address, named.address];
-  throw new DocsformError("cli/which-site", `No site of the layout has the key or title ${site}.`, {
-    remedy: "Name one by its key in the layout.",
-  });
+  throw fail("cli/which-site", { case: "layout", name: site });
 }
 
 function unknownAddress(address: string, addresses: readonly string[]): DocsformError {
-  const near = nearest(address, addresses);
-  return new DocsformError("cli/unknown-address", `The layout does not declare ${address}.`, {
-    remedy:
-      near === undefined
-        ? "docsform graph --format tree shows every address."
-        : `Did you mean ${near}? docsform graph --format tree shows every address.`,
-  });
+  return fail("cli/unknown-address", { case: "graph", address, meant: didYouMean(address, addresses) ?? "" });
 }

@@ -1,9 +1,9 @@
-import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";
@@ -22,12 +22,7 @@ export async function importObjects(
   const isFound = settings.found === true;
   const [address = "", id = ""] = isFound ? [] : words;
   const [layout, ...more] = words.slice(isFound ? 0 : 2);
-  if ((!isFound && words.length < 2) || more.length > 0)
-    throw new DocsformError(
-      "cli/wrong-usage",
-      "docsform import needs an address and an id, or --found. A layout may follow.",
-      { remedy: "docsform import --help describes the arguments." },
-    );
+  if ((!isFound && words.length < 2) || more.length > 0) throw fail("cli/wrong-usage", { case: "import" });
   const named = withNamed(settings, layout);
   return isFound ? await importFound(context, named) : await importOne(context, named, address, id);
 }

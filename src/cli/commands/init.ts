@@ -1,10 +1,10 @@
-import { DocsformError } from "../../model/errors.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { choose } from "../init/choose.ts";
 import { editorFiles } from "../init/editor-files.ts";
 import { type FirstLayout, firstLayout, type Start } from "../init/first-layout.ts";
@@ -45,13 +45,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
 
 async function askForStart({ io: { ask } }: Context): Promise<Start> {
   if (ask === undefined) {
-    throw new DocsformError(
-      "cli/not-interactive",
-      "init needs --from, because the input is not a terminal.",
-      {
-        remedy: "Choose --from live, --from example or --from emulator.",
-      },
-    );
+    throw fail("cli/not-interactive", { case: "init" });
   }
   return choose<Start>(ask, "What do you want to start from?", [
     { value: "live", text: "the live organization: write it as a layout, and change nothing" },

@@ -1,7 +1,6 @@
 import { type LayoutToWrite, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
@@ -11,6 +10,7 @@ import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { whileLocked } from "../locking.ts";
@@ -87,24 +87,15 @@ async function pullAndWrite(
 /** Writes every live difference into the existing layout. */
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
   // Errors for flags that have no effect here.
-  const idle = [
-    ...(site === undefined ? [] : ["--site has no effect with --update."]),
-    ...(force === true ? ["--force has no effect with --update."] : []),
-    ...(all === true ? ["--all has no effect with --update."] : []),
-    ...(out !== undefined && settings.file !== undefined
-      ? ["With --update, --out has no effect beside --file: both name the existing layout."]
-      : []),
-  ];
-  const [message] = idle;
-  if (message === undefined)
+  const [idle] = Object.entries({ site, force, all }).filter(([, value]) => value !== undefined);
+  if (idle !== undefined) throw fail("cli/not-with-update", { case: "flag", flag: `--${idle[0]}` });
+  if (out === undefined || settings.file === undefined)
     return acceptAll(
       context,
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
       { changes: "everything" },
     );
-  throw new DocsformError("cli/not-with-update", message, {
-    remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
-  });
+  throw fail("cli/not-with-update", { case: "out" });
 }
 
 /** Refuses flags of an existing layout, because this pull writes a new one. */
@@ -115,13 +106,7 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
     ...(filesFrom === undefined ? [] : ["--files-from"]),
   ];
   if (idle === undefined) return;
-  throw new DocsformError(
-    "cli/without-update",
-    `${idle} has no effect without --update: pull writes a new layout.`,
-    {
-      remedy: "Add --update to update the existing layout, or name a new file with --out.",
-    },
-  );
+  throw fail("cli/without-update", { flag: idle });
 }
 
 /** The state belongs to the layout's file. Without a file, pull writes ids into the layout. */
@@ -168,16 +153,12 @@ async function writeWithState(
 function organizationOf({ io }: Context, settings: PullSettings): string {
   const organization = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (organization !== undefined && organization !== "") return organization;
-  throw new DocsformError("cli/no-organization", "pull needs an organization.", {
-    remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
-  });
+  throw fail("cli/no-organization", { case: "pull" });
 }
 
 function refuseToReplace({ io }: Context, path: string, force: boolean): void {
   if (force || io.files.read(path) === undefined) return;
-  throw new DocsformError("cli/file-exists", `${path} exists already.`, {
-    remedy: "Choose another file, or replace it with --force.",
-  });
+  throw fail("cli/file-exists", { case: "pull", path });
 }
 
 /** The one object with this id or title, among types with contents, such as sites. */
@@ -188,11 +169,10 @@ function siteNamed({ types }: Context, live: Snapshot, name: string): Pick<LiveO
   const found = byId.length > 0 ? byId : candidates.filter(({ attributes }) => attributes["title"] === name);
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return { type: first.type, id: first.id };
-  throw new DocsformError(
+  throw fail(
     "cli/which-site",
     first === undefined
-      ? `No site has the id or title ${name}.`
-      : `${found.length} sites have the title ${name}: ${found.map(({ id }) => id).join(", ")}.`,
-    { remedy: "Name one by its id." },
+      ? { case: "none", name }
+      : { case: "several", count: found.length, name, ids: found.map(({ id }) => id) },
   );
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
@@ -22,6 +22,7 @@ import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
@@ -72,13 +73,7 @@ function addressesIn(
   const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
   if (addresses.length === wanted && more.length === 0) return { addresses, layout };
   const needsAddress = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
-  throw new DocsformError(
-    "cli/wrong-usage",
-    `docsform state ${action} needs ${needsAddress}. A layout may follow.`,
-    {
-      remedy: "docsform state --help describes the actions.",
-    },
-  );
+  throw fail("cli/wrong-usage", { case: "state", action, arguments: needsAddress });
 }
 
 const runAction: Readonly<Record<Action, (at: ActionContext) => Promise<void>>> = {
@@ -122,9 +117,7 @@ function read(at: ActionContext): ReturnType<Disk["read"]> {
 }
 
 function noState({ state: path }: StatePlaces): DocsformError {
-  return new DocsformError("state/none", `There is no state at ${path ?? ""}.`, {
-    remedy: "Run docsform apply or docsform import to create it.",
-  });
+  return fail("state/none", { case: "path", path: path ?? "" });
 }
 
 /** Edits the state under the lock on the layout, and prints the consequences. */

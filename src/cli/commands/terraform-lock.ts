@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import type { TerraformHost } from "../io.ts";
 import { printResult } from "../print-result.ts";
 import { openApp } from "../synthesized-app.ts";
@@ -75,7 +76,5 @@ function wholeAddress(source: string): string {
 }
 
 function notLocked(folder: string, reason: string): DocsformError {
-  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${reason}`, {
-    remedy: "Run docsform terraform install --cdktf again, which installs the provider of this version.",
-  });
+  return fail("cli/not-locked", { folder, reason });
 }

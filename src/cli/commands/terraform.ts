@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
 import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 import { prepareApp } from "./prepare-app.ts";
@@ -83,17 +84,9 @@ provider_installation {
 }
 
 function noTerraform(): DocsformError {
-  return new DocsformError("cli/no-terraform", "docsform found no terraform on the PATH.", {
-    remedy: "Install Terraform 1.11 or later, or add its folder to PATH. Then run the command again.",
-  });
+  return fail("cli/no-terraform");
 }
 
 function notPackaged(): DocsformError {
-  return new DocsformError(
-    "cli/no-provider",
-    "This copy of docsform does not contain the Terraform provider.",
-    {
-      remedy: "Run docsform from the npm package, which contains it.",
-    },
-  );
+  return fail("cli/no-provider");
 }

@@ -8,6 +8,7 @@ import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import { failureOf } from "../../report/failure.ts";
 import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
+import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
@@ -29,9 +30,7 @@ export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly 
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]))
     return [fine("Node", nodeVersion)];
-  const error = new DocsformError("cli/old-node", `This is Node ${nodeVersion}.`, {
-    remedy: `docsform needs Node ${leastNode.join(".")} or later.`,
-  });
+  const error = fail("cli/old-node", { version: nodeVersion, least: leastNode.join(".") });
   return [failed("Node", error)];
 }
 

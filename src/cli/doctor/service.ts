@@ -1,7 +1,7 @@
 import { defaultBaseUrl, parseBaseUrl } from "../../http/base-url.ts";
 import type { Client } from "../../http/client.ts";
 import { proxyFrom } from "../../http/proxy.ts";
-import { describeProxyRefusal, proxyRemedy } from "../../http/proxy-refusal.ts";
+import { describeProxyRefusal, proxyRefusedWords } from "../../http/proxy-refusal.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
@@ -75,7 +75,7 @@ function unreachable(origin: string, { message, reason, proxy }: TransportError)
   const other =
     proxy === undefined
       ? "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY."
-      : proxyRemedy(proxy, hostname);
+      : proxyRefusedWords(proxy, { call: "", reason: "", service: hostname }).remedy;
   const remedy =
     reason === "untrusted"
       ? "If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS."

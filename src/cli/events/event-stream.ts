@@ -2,6 +2,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { explained } from "../../reconcile/disk/file-error.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { lineOf } from "../../report/events/line.ts";
+import { fail } from "../fail-at-start.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
 
@@ -46,7 +47,5 @@ function refuseOtherFile(files: Files, path: string): void {
   if (found?.isFile() !== true) return;
   const there = files.read(path) ?? "";
   if (there === "" || there.startsWith('{"formatVersion":')) return;
-  throw new DocsformError("cli/not-events", `${path} exists and contains no events.`, {
-    remedy: "Name another file, such as --events events.ndjson, or remove that one.",
-  });
+  throw fail("cli/not-events", { path });
 }

@@ -1,8 +1,9 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { failureOf } from "../../report/failure.ts";
 import type { Invocation } from "../context.ts";
 import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
+import { fail } from "../fail-at-start.ts";
 import type { Io } from "../io.ts";
 import { renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
@@ -44,7 +45,5 @@ function reportLostEvents({ stderr }: Io, stream: EventStream): boolean {
 }
 
 function bothOnStdout(): DocsformError {
-  return new DocsformError("cli/wrong-usage", "--json and --events - would both write to stdout.", {
-    remedy: "Name a file for the events: --events events.ndjson.",
-  });
+  return fail("cli/wrong-usage", { case: "stdout" });
 }

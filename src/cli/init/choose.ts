@@ -1,6 +1,6 @@
-import { DocsformError } from "../../model/errors.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 
 export interface PromptChoice<Value> {
@@ -24,7 +24,7 @@ export async function choose<Value>(
     const chosen = choices[typed.trim() === "" ? 0 : numberIn(typed) - 1];
     if (chosen !== undefined) return chosen.value;
   }
-  throw new DocsformError("cli/declined", "You chose none of them. Nothing was written.");
+  throw fail("cli/declined", { case: "choice" });
 }
 
 function numberIn(text: string): number {

@@ -1,10 +1,11 @@
 import { writePulled } from "../../layout/write-pulled.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { State } from "../../model/state.ts";
 import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import type { ServiceSettings, starts } from "../settings.ts";
@@ -82,10 +83,7 @@ async function organizationOfExample(context: Context, settings: ServiceSettings
 }
 
 function noOrganization(): DocsformError {
-  return new DocsformError("cli/no-organization", "init needs an organization.", {
-    remedy:
-      "Name it with --organization ID or DOCSFORM_ORGANIZATION. Or set DOCSFORM_TOKEN, and docsform asks the service.",
-  });
+  return fail("cli/no-organization", { case: "init" });
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

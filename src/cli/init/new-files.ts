@@ -1,6 +1,6 @@
-import { DocsformError } from "../../model/errors.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { fail } from "../fail.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
 
@@ -13,10 +13,9 @@ export interface NewFile {
 export function refuseWhatIsThere(files: Files, paths: readonly string[]): void {
   const there = paths.filter((path) => files.read(path) !== undefined);
   if (there.length === 0) return;
-  throw new DocsformError(
+  throw fail(
     "cli/file-exists",
-    `${there.join(" and ")} ${there.length === 1 ? "is" : "are"} already here. Nothing was written.`,
-    { remedy: "Continue with docsform plan, or start in another folder." },
+    there.length === 1 ? { case: "one", path: there } : { case: "several", paths: there.join(" and ") },
   );
 }
 

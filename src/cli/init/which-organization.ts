@@ -1,8 +1,8 @@
 import type { Client } from "../../http/client.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Context } from "../context.ts";
+import { fail } from "../fail.ts";
 import { choose } from "./choose.ts";
 
 /** An organization that the token has access to. */
@@ -32,16 +32,14 @@ export async function whichOrganization(context: Context, client: Client): Promi
   if (only !== undefined && others.length === 0) return only.id;
   const { ask } = context.io;
   if (organizations.length === 0) {
-    throw new DocsformError("cli/no-organization", "The token has access to no organization.", {
-      remedy: "Use a member's token, or name the organization with --organization ID.",
-    });
+    throw fail("cli/no-organization", { case: "none" });
   }
   if (ask === undefined) {
-    throw new DocsformError(
-      "cli/no-organization",
-      `The token has access to ${organizations.length} organizations: ${organizations.map(organizationName).join(", ")}.`,
-      { remedy: "Name one with --organization ID." },
-    );
+    throw fail("cli/no-organization", {
+      case: "several",
+      count: organizations.length,
+      organizations: organizations.map(organizationName),
+    });
   }
   return choose(
     ask,

@@ -1,12 +1,13 @@
 import { ApiError } from "../../http/api-error.ts";
 import type { Address } from "../../model/address.ts";
 import type { Call } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { type CreationRule, creatingCall } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { type Access, contextFor, UnknownOutcomeError } from "../access.ts";
+import { type Access, contextFor, describeCause } from "../access.ts";
+import { fail } from "../fail.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
 /** An object to create, and how to find it if the response is lost. */
@@ -44,8 +45,7 @@ export async function createObject(
     if (sent.created !== undefined) return { ...sent.created, recovered: false };
     const found = await recover(access, wanted, sent);
     if (found !== undefined) return found;
-    if (sent.isCommitted || resends === maxResends)
-      throw unknownOutcome(wanted, sent.error, "lists do not show it");
+    if (sent.isCommitted || resends === maxResends) throw unknownOutcome("unlisted", wanted, sent.error);
     lost = sent;
   }
 }
@@ -107,7 +107,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       throw error;
     case "not-sent":
       // This attempt was not sent, but an earlier one may have arrived.
-      if (wasLost) throw unknownOutcome(wanted, error, "an earlier attempt may have created it");
+      if (wasLost) throw unknownOutcome("earlierAttempt", wanted, error);
       throw error;
   }
 }
@@ -133,15 +133,19 @@ async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<Crea
     case "several":
       throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
     case "unreadable":
-      throw unknownOutcome(wanted, sent.error, "the reads that would show it fail too");
+      throw unknownOutcome("unreadable", wanted, sent.error);
     case "none":
       if (sent.isRefused === true) throw sent.error;
       return undefined;
   }
 }
 
-function unknownOutcome({ address }: Wanted, cause: unknown, why: string): UnknownOutcomeError {
-  return new UnknownOutcomeError(cause, `docsform does not know whether ${address} exists: ${why}.`);
+function unknownOutcome(
+  reason: "unlisted" | "earlierAttempt" | "unreadable",
+  { address }: Wanted,
+  cause: unknown,
+): DocsformError {
+  return fail("apply/unknown-outcome", { case: reason, address, failure: describeCause(cause) }, { cause });
 }
 
 /** The error for a lost create that several objects could come from. A person must choose. */
@@ -150,11 +154,12 @@ export function ambiguousCreate(
   label: { readonly one: string; readonly many: string },
   ids: readonly string[],
 ): DocsformError {
-  return new DocsformError(
-    "apply/ambiguous-create",
-    `The response to the create of ${address} was lost, and ${ids.length} ${label.many} match it: ${ids.join(", ")}.`,
-    {
-      remedy: `Pin the right one with \`id:\` in the layout (for example id: ${ids[0]}), and delete the others.`,
-    },
-  );
+  return fail("apply/ambiguous-create", {
+    case: "lost",
+    address,
+    count: ids.length,
+    objects: label.many,
+    ids,
+    first: ids[0] ?? "",
+  });
 }

@@ -1,9 +1,18 @@
-/** The explanation of a code, in addition to the message of each occurrence. */
+/** The entry of a code in the catalogue: its explanation and, if it is the code of an error, the message of each occurrence. */
 export interface CodeEntry {
+  /** The message. Absent: the code has `cases`, or belongs to something other than an error. */
+  readonly message?: Wording;
+  /** The messages of a code that has several, by a name for the case. */
+  readonly cases?: Readonly<Record<string, Wording>>;
   /** Why it occurs, in a sentence or two. */
   readonly cause: string;
   /** What causes it: a command, or a piece of a layout. */
   readonly example: string;
-  /** What to do. */
+  /** What to do. It has no placeholders: `docsform explain` prints it for every occurrence. Empty: only `flagRemedy` helps. */
   readonly remedy: string;
+  /** The flags of the command line that help. A program that uses the library has no flags, so the remedy does not name them. */
+  readonly flagRemedy?: string;
 }
+
+/** A message with a `{placeholder}` for each fact. `remedy`: what to do about this occurrence, in place of the remedy of the entry. */
+export type Wording = string | { readonly text: string; readonly remedy: string };

@@ -178,11 +178,6 @@ export const layoutCodes = {
     example: "docsform: 2",
     remedy: "Write docsform: 1, or use a newer docsform.",
   },
-  "layout/unreadable-file": {
-    cause: "A file that !file names does not exist, cannot be read, or is outside the permitted folders.",
-    example: "certificate: !file /etc/ssl/okta.pem",
-    remedy: "Put it below the layout's folder, or permit its folder with --files-from DIR.",
-  },
   "layout/unset-variable": {
     cause: "The layout reads an environment variable that is not set and has no default.",
     example: "certificate: !env OKTA_PEM",

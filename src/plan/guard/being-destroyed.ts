@@ -1,5 +1,6 @@
 import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** An object that an interrupted destroy has deleted is not missing: a person wanted to delete it. */
 export const beingDestroyed: Guard = (context, steps) => {
@@ -8,9 +9,7 @@ export const beingDestroyed: Guard = (context, steps) => {
   if (back.length === 0) return [];
   return [
     {
-      code: "guard/destroy-interrupted",
-      message: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
-      remedy: `To delete the rest, run docsform destroy again. To recreate them, allow it with ${permissions.recreates.flag}.`,
+      ...refusal("guard/destroy-interrupted", { flag: permissions.recreates.flag }),
       addresses: back.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
     },

@@ -1,14 +1,19 @@
 import type { PlanContext } from "../context.ts";
 import type { Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Recreated objects with something that only a person can give to the new one, such as a host name. */
 export const boundObjects: Guard = (context) =>
   [...context.decisions.created.values()].flatMap(({ desired, replaces }) => {
     if (replaces === undefined) return [];
     return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
-      code: "guard/not-transferable" as const,
-      message: `The plan replaces ${desired.address} (${replaces.reason}). The new object would lose the ${name} ${value}, which the service's API cannot transfer.`,
-      remedy,
+      ...refusal("guard/not-transferable", {
+        address: desired.address,
+        reason: replaces.reason,
+        name,
+        value,
+        remedy,
+      }),
       addresses: [desired.address],
     }));
   });

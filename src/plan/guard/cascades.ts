@@ -5,6 +5,7 @@ import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Refuses to delete a container whose remaining contents the plan neither deletes nor moves out. */
 export const cascades: Guard = (context) => [
@@ -27,10 +28,7 @@ function refuseKnownVictims(context: PlanContext): readonly GuardRefusal[] {
   );
   return [
     {
-      code: "guard/cascade",
-      message: `The service would delete these objects together with the objects that contain them: ${named.join(", ")}.`,
-      remedy:
-        "Declare them in another place, so that apply moves them out first, or delete them in steps of their own.",
+      ...refusal("guard/cascade", { case: "declared", objects: named }),
       addresses: victims.map(({ live }) => context.names.ofLive(live)),
     },
   ];
@@ -49,10 +47,11 @@ function refusePossibleVictims(context: PlanContext): readonly GuardRefusal[] {
   );
   return [
     {
-      code: "guard/cascade",
-      message: `docsform does not know which objects contain ${named.join(", ")}. If they are inside ${containers.map(({ address }) => address).join(", ")}, the service would delete them too.`,
-      remedy:
-        "Use a token that has access to the objects that contain them, or move them in the app to a place that the plan does not delete.",
+      ...refusal("guard/cascade", {
+        case: "possible",
+        objects: named,
+        containers: containers.map(({ address }) => address),
+      }),
       addresses: victims.map((live) => context.names.ofLive(live)),
     },
   ];
@@ -67,9 +66,10 @@ function refuseUnknownVictims(context: PlanContext): readonly GuardRefusal[] {
   if (containers.length === 0) return [];
   return [
     {
-      code: "guard/cascade",
-      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, contents }) => `${contents} in ${address}`).join("; ")}.`,
-      remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
+      ...refusal("guard/cascade", {
+        case: "unmanaged",
+        contents: containers.map(({ address, contents }) => `${contents} in ${address}`).join("; "),
+      }),
       addresses: containers.map(({ address }) => address),
     },
   ];

@@ -3,6 +3,7 @@ import type { ChangedObject } from "../decide/changes.ts";
 import { defaultName } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 export const changedByBoth: Guard = ({ types, changes: { changed }, decisions }, _steps, isSelected) => {
   const changes = [...changed]
@@ -11,9 +12,10 @@ export const changedByBoth: Guard = ({ types, changes: { changed }, decisions },
   if (changes.length === 0) return [];
   return [
     {
-      code: "guard/both-changed",
-      message: `The service and the layout have both changed these values since the last apply: ${changes.map(({ address, what }) => `${what} of ${address}`).join(", ")}.`,
-      remedy: `Copy the live value into the layout, or overwrite it with ${permissions.overwrites.flag}.`,
+      ...refusal("guard/both-changed", {
+        values: changes.map(({ address, what }) => `${what} of ${address}`),
+        flag: permissions.overwrites.flag,
+      }),
       addresses: [...new Set(changes.map(({ address }) => address))],
       permittedBy: permissions.overwrites.flag,
     },

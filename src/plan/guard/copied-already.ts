@@ -7,6 +7,7 @@ import { liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /**
  * An unmanaged object that looks like the source of a copy may be that copy. A run may have created it and stopped before it could write
@@ -24,9 +25,7 @@ export const copiedAlready: Guard = (context) => {
   });
   return [
     {
-      code: "guard/copy-exists",
-      message: `The plan creates these objects as copies, and the same place has an undeclared object with the source's name: ${named.join("; ")}. An interrupted run may have created it.`,
-      remedy: `If it is the copy, pin it with \`id:\`. If not, allow another one with ${permissions.creates.flag}.`,
+      ...refusal("guard/copy-exists", { objects: named.join("; "), flag: permissions.creates.flag }),
       addresses: perhaps.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },

@@ -7,9 +7,10 @@ import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { placeOfDesired, placeOfLive } from "../places.ts";
-import type { GuardRefusal, PlanStep } from "../plan.ts";
+import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */
 export const createdBeside: Guard = (context, steps) => {
@@ -21,35 +22,21 @@ export const createdBeside: Guard = (context, steps) => {
     return others.length === 0 ? [] : [{ address: created.desired.address, others }];
   });
   if (beside.length === 0) return [];
-  const named = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
+  const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
+  const facts = { objects, flag: permissions.creates.flag };
   return [
     {
-      ...(context.state === undefined
-        ? withoutState(named)
-        : withState(named, possibleMatchRemedy(steps, steps))),
+      ...refusal(
+        "guard/create-beside",
+        context.state === undefined
+          ? { case: "stateless", ...facts }
+          : { case: "forgotten", ...facts, lines: possibleMatchRemedy(steps, steps) },
+      ),
       addresses: beside.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },
   ];
 };
-
-type RefusalText = Pick<GuardRefusal, "code" | "message" | "remedy">;
-
-function withoutState(named: readonly string[]): RefusalText {
-  return {
-    code: "guard/create-beside",
-    message: `There is no state yet, and the plan creates these objects beside undeclared live objects: ${named.join(", ")}. Without a state docsform cannot distinguish a new object from a renamed one.`,
-    remedy: `If they are new, run apply once with ${permissions.creates.flag}; its state then records them. If you mean a live object, pin it with \`id:\`. To start from all live objects, run docsform pull --organization ID --out FILE.`,
-  };
-}
-
-function withState(named: readonly string[], lines: string): RefusalText {
-  return {
-    code: "guard/create-beside",
-    message: `The plan creates these objects and forgets others of the same type: ${named.join(", ")}. They may be the same objects under new names.`,
-    remedy: `If they are, write the former name with \`was:\`, or pin them with \`id:\`. If they are new, allow it with ${permissions.creates.flag}.${lines}`,
-  };
-}
 
 /**
  * Objects whose keys cannot change cannot be renamed ones. Undeclared objects in owned contents are deleted, so they are no candidates

@@ -3,6 +3,7 @@ import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
+import { refusal } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 export const deletePermission: Guard = (context, steps) => {
@@ -10,9 +11,12 @@ export const deletePermission: Guard = (context, steps) => {
   if (deletes.length === 0) return [];
   return [
     {
-      code: "guard/deletes",
-      message: `${describeDeletes(deletes)}.${losses(deletes)}`,
-      remedy: `Allow it with ${permissions.deletes.flag}, or apply the rest with --skip-deletes.${possibleMatchRemedy(steps, deletes)}`,
+      ...refusal("guard/deletes", {
+        deletes: describeDeletes(deletes),
+        losses: losses(deletes),
+        flag: permissions.deletes.flag,
+        lines: possibleMatchRemedy(steps, deletes),
+      }),
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },

@@ -1,4 +1,5 @@
 import type { Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** A layout that lost its objects looks like a layout that wants to delete everything. */
 export const emptyLayout: Guard = (context, steps) => {
@@ -7,9 +8,7 @@ export const emptyLayout: Guard = (context, steps) => {
   if (context.desired.world.objects.length > 0 || steps.length === 0) return [];
   return [
     {
-      code: "guard/empty-layout",
-      message: "The layout declares no objects, so the plan would forget or delete everything.",
-      remedy: "Check that its file is complete. To delete what it declared, run docsform destroy.",
+      ...refusal("guard/empty-layout"),
       addresses: [],
     },
   ];

@@ -3,6 +3,7 @@ import type { ExternalOwner, LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Refuses writes to what another system, such as Git Sync, keeps in its own state: the two would overwrite each other. */
 export const externalOwners: Guard = (context, steps) =>
@@ -11,9 +12,7 @@ export const externalOwners: Guard = (context, steps) =>
     if (written.length === 0) return [];
     return [
       {
-        code: "guard/external-owner" as const,
-        message: `${address}: ${owner.reason}`,
-        remedy: owner.remedy,
+        ...refusal("guard/external-owner", { address, reason: owner.reason, remedy: owner.remedy }),
         addresses: [...new Set(written.map((step) => step.address))],
       },
     ];

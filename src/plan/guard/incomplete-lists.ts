@@ -6,8 +6,7 @@ import { isPruned } from "../decide/pruned.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
-
-const remedy = "Run the command again. If that does not help, ask the service's support about the count.";
+import { refusal } from "./refusal.ts";
 
 /** Refuses a plan that needs a list if the service counts more objects than the list shows. An object that it omits may exist. */
 export const incompleteLists: Guard = (context, steps, isSelected) => {
@@ -22,28 +21,22 @@ export const incompleteLists: Guard = (context, steps, isSelected) => {
 
 function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly PlanStep[]): GuardRefusal {
   const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
-  const what =
-    created.length > 0
-      ? "the objects to create may already exist"
-      : "docsform does not know which other objects exist";
   return {
-    code: "guard/incomplete-list",
-    message: `${shortfall(context, list)}, so ${what}.`,
-    remedy,
+    ...refusal("guard/incomplete-list", {
+      case: created.length > 0 ? "creates" : "others",
+      shortfall: shortfall(context, list),
+    }),
     addresses: created.map((step) => step.address),
     unreliable: true,
   };
 }
 
 function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusal {
-  const isDestroy = context.purpose === "destroy";
-  const why = isDestroy
-    ? "what else the objects to delete contain"
-    : "which other undeclared objects it would delete";
   return {
-    code: "guard/incomplete-prune",
-    message: `${shortfall(context, list)}, so docsform does not know ${why}.`,
-    remedy: isDestroy ? remedy : `${remedy} --skip-deletes applies the rest.`,
+    ...refusal("guard/incomplete-prune", {
+      case: context.purpose === "destroy" ? "destroy" : "prune",
+      shortfall: shortfall(context, list),
+    }),
     addresses: [],
     unreliable: true,
   };

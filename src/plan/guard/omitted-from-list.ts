@@ -2,6 +2,7 @@ import { groupBy } from "../../model/groups.ts";
 import { once } from "../../model/once.ts";
 import { type Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
+import { refusal } from "./refusal.ts";
 
 /** A list that omits an object that exists may omit others. Then docsform cannot decide what to create or to delete. */
 export const omittedFromList: Guard = (context, steps, isSelected) => {
@@ -11,12 +12,9 @@ export const omittedFromList: Guard = (context, steps, isSelected) => {
   );
   return [...groupBy(omitted, ({ type }) => type)].map(([type, objects]) => {
     const { label } = context.types.get(type);
-    const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`).join(", ");
+    const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`);
     return {
-      code: "guard/incomplete-list",
-      message: `The service's list of ${label.many} omits objects that exist: ${named}. docsform does not know which other objects it omits.`,
-      remedy:
-        "Run the command again. If that does not help, use a token that has access to all objects, or ask the service's support.",
+      ...refusal("guard/incomplete-list", { case: "omitted", label: label.many, objects: named }),
       addresses: objects.map((object) => context.names.ofLive(object)),
       unreliable: true,
     };

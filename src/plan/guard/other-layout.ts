@@ -8,6 +8,7 @@ import { titleOfLive } from "../names.ts";
 import { isOfState, type PlanStep } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** An object belongs to one layout. This applies also if another layout finds it by its key, pins it or has it in its state. */
 export const otherLayout: Guard = (...judged) => [
@@ -28,10 +29,7 @@ const managedByOtherLayout: Guard = (context, steps) => {
   );
   return [
     {
-      code: "guard/other-layout",
-      message: `${named.join("; ")}.`,
-      remedy:
-        "Remove it from this layout, or give this layout's object another title. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
+      ...refusal("guard/other-layout", { case: "plan", conflicts: named.join("; ") }),
       addresses: managed.map(({ live }) => context.names.ofLive(live)),
     },
   ];
@@ -44,10 +42,7 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
   if (paths.length === 0 || !writes) return [];
   return [
     {
-      code: "guard/other-layout",
-      message: `docsform cannot read another layout's state, so it does not know which objects belong to that layout: ${paths.join(", ")}.`,
-      remedy:
-        "Run docsform state repair for that layout, or restore the file from version control. If no layout needs it, remove it.",
+      ...refusal("guard/other-layout", { case: "unreadable", paths }),
       addresses: [],
     },
   ];

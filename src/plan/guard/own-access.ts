@@ -2,6 +2,7 @@ import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** A user who reduces their own permissions may be unable to do the rest of the plan, or to undo it. */
 export const ownAccess: Guard = (context) => {
@@ -14,9 +15,7 @@ export const ownAccess: Guard = (context) => {
   const addresses = own.map(({ desired }) => desired.address);
   return [
     {
-      code: "guard/own-access",
-      message: `The plan changes the access of the token's own user, ${addresses.join(", ")}.`,
-      remedy: `With fewer rights, this run and every later one may fail. If you intend it, allow it with ${permissions.ownAccess.flag}.`,
+      ...refusal("guard/own-access", { addresses, flag: permissions.ownAccess.flag }),
       addresses,
       permittedBy: permissions.ownAccess.flag,
     },

@@ -3,6 +3,7 @@ import type { ObjectKey } from "../../model/object-key.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 export const protectedObjects: Guard = (...judged) => [
   ...protectedDeletes(...judged),
@@ -17,9 +18,7 @@ const forgottenProtected: Guard = ({ state }, steps) => {
   if (forgotten.length === 0) return [];
   return [
     {
-      code: "guard/protected",
-      message: `The plan forgets protected objects: ${forgotten.join(", ")}.`,
-      remedy: "Set `protect: false` and apply that first; then remove it from the layout.",
+      ...refusal("guard/protected", { case: "forgets", addresses: forgotten }),
       addresses: forgotten,
       forgets: true,
     },
@@ -36,9 +35,10 @@ const protectedDeletes: Guard = (context, steps) => {
   if (guarded.length === 0) return [];
   return [
     {
-      code: "guard/protected",
-      message: `The plan deletes or replaces protected objects: ${guarded.map((live) => context.names.ofLive(live)).join(", ")}.`,
-      remedy: "Set `protect: false` and apply that first; then delete it in a second apply.",
+      ...refusal("guard/protected", {
+        case: "deletes",
+        addresses: guarded.map((live) => context.names.ofLive(live)),
+      }),
       addresses: guarded.map((live) => context.names.ofLive(live)),
     },
   ];

@@ -6,6 +6,7 @@ import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
+import { refusal } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 /** A recreated object does not have the contents that no layout declares. */
@@ -25,9 +26,13 @@ function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly
   const inside = parts === 0 ? "" : ` The ${parts} declared objects inside are recreated too.`;
   return [
     {
-      code: "guard/recreate",
-      message: `The plan deletes these objects and creates new ones in their place: ${named.join("; ")}.${inside}${losses(ofRecreated)}`,
-      remedy: `To keep the old object, declare the new one under another key. To replace it, allow it with ${permissions.recreates.flag}.`,
+      ...refusal("guard/recreate", {
+        case: "replaced",
+        objects: named.join("; "),
+        inside,
+        losses: losses(ofRecreated),
+        flag: permissions.recreates.flag,
+      }),
       addresses: ofRecreated.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
       deletes: true,
@@ -54,9 +59,12 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
       : `Restore these from the trash in the app: ${restorable.map(({ address }) => address).join(", ")}. `;
   return [
     {
-      code: "guard/recreate",
-      message: `These objects are no longer in the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`).join(", ")}.`,
-      remedy: `${restoring}${transferRemedy(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
+      ...refusal("guard/recreate", {
+        case: "lost",
+        objects: lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`),
+        advice: `${restoring}${transferRemedy(context, lost)}`,
+        flag: permissions.recreates.flag,
+      }),
       addresses: lost.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
     },

@@ -1,6 +1,7 @@
 import { keyOf } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Refuses to delete an object to which a remaining object refers. */
 export const stillReferenced: Guard = (context) => {
@@ -20,9 +21,7 @@ export const stillReferenced: Guard = (context) => {
   );
   return [
     {
-      code: "guard/still-referenced",
-      message: `The plan deletes objects that are still in use: ${named.join("; ")}.`,
-      remedy: "Change the reference, or delete the object that uses it too.",
+      ...refusal("guard/still-referenced", { uses: named.join("; ") }),
       addresses: [...new Set(uses.map(({ live }) => context.names.ofLive(live)))],
     },
   ];

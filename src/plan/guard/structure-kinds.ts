@@ -6,6 +6,7 @@ import type { GuardRefusal, PlanNote } from "../plan.ts";
 import { isPublished } from "../report/dangers.ts";
 import type { StructureChange } from "../structure-kinds.ts";
 import type { Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** A site is either flat or made of sections. To change that, the plan deletes everything there before it creates anything. */
 export const structureKinds: Guard = (context) =>
@@ -34,9 +35,13 @@ function emptyMeanwhile(context: PlanContext, change: StructureChange): readonly
   const { address } = change.desired;
   return [
     {
-      code: "guard/structure-kind",
-      message: `${address} is published, and the plan replaces its ${formerKindOf(context, change)} with ${newKindOf(context, change)}. It deletes the old ones first, and readers see nothing in between.`,
-      remedy: `Allow it with ${permissions.recreates.flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.`,
+      ...refusal("guard/structure-kind", {
+        case: "published",
+        address,
+        former: formerKindOf(context, change),
+        wanted: newKindOf(context, change),
+        flag: permissions.recreates.flag,
+      }),
       addresses: [address],
       permittedBy: permissions.recreates.flag,
       deletes: true,
@@ -61,9 +66,7 @@ function wouldBeShown(context: PlanContext, { desired }: StructureChange): reado
   const named = carried.map(({ address, names }) => `${names.join(", ")} of ${address}`);
   return [
     {
-      code: "guard/structure-kind",
-      message: `The layout does not declare values that decide who sees these objects: ${named.join("; ")}. The plan deletes them before it recreates them, so an interrupted run would lose the values.`,
-      remedy: "Declare these values, or null for none.",
+      ...refusal("guard/structure-kind", { case: "access", values: named.join("; ") }),
       addresses: carried.map(({ address }) => address),
     },
   ];
@@ -78,9 +81,7 @@ function keptByUnknown(
   if (unknownObjects.length === 0) return [];
   return [
     {
-      code: "guard/structure-kind",
-      message: `${address} gets another kind of structure, and contains unmanaged items: ${countUnknown(unknownObjects)}.`,
-      remedy: "Delete them in the app first.",
+      ...refusal("guard/structure-kind", { case: "unmanaged", address, items: countUnknown(unknownObjects) }),
       addresses: [address],
     },
   ];

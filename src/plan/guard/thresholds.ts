@@ -1,11 +1,11 @@
-import type { Code } from "../../model/codes/code.ts";
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
 import { isUnfinished } from "../match/matches.ts";
-import { permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
+import { permissions, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 /** Maximum share of deletes among managed objects. A share is checked only from `smallestForShare` objects on. */
@@ -16,7 +16,7 @@ const smallestForShare = 10;
 export const thresholds: Guard = (context, steps) => {
   const groups: readonly (string | undefined)[] = [undefined, ...new Set(steps.map((step) => step.type))];
   const refusals = groups.flatMap((type) => refusalsIn(context, steps, type));
-  return refusals.filter((refusal, at) => refusals.findIndex((each) => each.code === refusal.code) === at);
+  return refusals.filter(({ code }, at) => refusals.findIndex((each) => each.code === code) === at);
 };
 
 /** Refusals about one type, or about all objects if `type` is undefined. */
@@ -65,8 +65,8 @@ function refusalsIn(
 }
 
 /** Adds the lines that keep the objects. */
-function withRemedyLines(refusal: GuardRefusal, lines: string): GuardRefusal {
-  return { ...refusal, remedy: `${refusal.remedy}${lines}` };
+function withRemedyLines(refused: GuardRefusal, lines: string): GuardRefusal {
+  return { ...refused, remedy: `${refused.remedy}${lines}` };
 }
 
 function exceeds(part: number, whole: number, limit: Threshold): boolean {
@@ -99,56 +99,32 @@ function tooManyDeletes(
   { purpose }: PlanContext,
   steps: readonly PlanStep[],
   whole: number,
-  what: string,
+  objects: string,
   all: number,
 ): GuardRefusal {
-  const found = tooMany("guard/too-many-deletes", steps, { verb: "delete", of: `${whole} ${what}` });
-  const permitted = permittedWith("maxDeletes", all);
-  if (purpose === "apply") return { ...found, ...permitted };
-  return {
-    ...found,
-    ...permitted,
-    remedy: `If you intend it, allow it with --max-deletes ${all}, or remove the limit.`,
-  };
-}
-
-function tooManyChanges(steps: readonly PlanStep[], whole: number, what: string, all: number): GuardRefusal {
-  return {
-    ...tooMany("guard/too-many-changes", steps, { verb: "change", of: `${whole} ${what}` }),
-    ...permittedWith("maxChanges", all),
-  };
-}
-
-function tooManyForgotten(steps: readonly PlanStep[], whole: number, what: string): GuardRefusal {
-  return {
-    ...tooMany("guard/too-many-forgotten", steps, {
-      verb: "forget",
-      of: `${whole} ${what}, which stay on the service`,
-    }),
-    remedy: `To leave them on the service, allow it with ${permissions.forgets.flag}. To delete them, use docsform destroy or prune:.`,
-    permittedBy: permissions.forgets.flag,
-  };
-}
-
-function tooMany(
-  code: Code,
-  steps: readonly PlanStep[],
-  { verb, of }: { readonly verb: string; readonly of: string },
-): Pick<GuardRefusal, "code" | "message" | "addresses"> {
   const addresses = addressesOf(steps);
-  return {
-    code,
-    message: `The plan would ${verb} ${addresses.length} of ${of}: more than the threshold allows.`,
-    addresses,
-  };
+  const flag = thresholdFlags.maxDeletes;
+  const facts = { case: purpose, count: addresses.length, whole, objects, flag, all };
+  return { ...refusal("guard/too-many-deletes", facts), addresses, threshold: { flag, atLeast: all } };
 }
 
-function permittedWith(name: ThresholdName, all: number): Pick<GuardRefusal, "remedy" | "threshold"> {
-  const flag = thresholdFlags[name];
-  return {
-    remedy: `If you intend it, allow it once with ${flag} ${all}, or raise safety.${name} in the layout.`,
-    threshold: { flag, atLeast: all },
-  };
+function tooManyChanges(
+  steps: readonly PlanStep[],
+  whole: number,
+  objects: string,
+  all: number,
+): GuardRefusal {
+  const addresses = addressesOf(steps);
+  const flag = thresholdFlags.maxChanges;
+  const facts = { count: addresses.length, whole, objects, flag, all };
+  return { ...refusal("guard/too-many-changes", facts), addresses, threshold: { flag, atLeast: all } };
+}
+
+function tooManyForgotten(steps: readonly PlanStep[], whole: number, objects: string): GuardRefusal {
+  const addresses = addressesOf(steps);
+  const { flag } = permissions.forgets;
+  const facts = { count: addresses.length, whole, objects, flag };
+  return { ...refusal("guard/too-many-forgotten", facts), addresses, permittedBy: flag };
 }
 
 function addressesOf(steps: readonly PlanStep[]): readonly string[] {

@@ -5,6 +5,7 @@ import { permissions } from "../permissions.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type ChangedObject, changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /**
  * Refuses to change, move, delete or give access to an object that no run of the layout created and no person imported or confirmed. It may
@@ -15,12 +16,12 @@ export const unconfirmed: Guard = (context, steps) => {
   const toDestroy = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
   const others = changed.filter(({ byDeletesAlone }) => !byDeletesAlone);
   return [
-    ...refusal(context, others, "changed"),
-    ...refusal(context, toDestroy, "deleted").map((each) => ({ ...each, deletes: true as const })),
+    ...refusalOf(context, others, "changed"),
+    ...refusalOf(context, toDestroy, "deleted").map((each) => ({ ...each, deletes: true as const })),
   ];
 };
 
-function refusal(
+function refusalOf(
   context: PlanContext,
   changed: readonly ChangedObject[],
   what: "changed" | "deleted",
@@ -32,9 +33,12 @@ function refusal(
   );
   return [
     {
-      code: "guard/import",
-      message: `docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be ${what}: ${named.join(", ")}.`,
-      remedy: `${remedyFor(context, lives)} allow it with ${permissions.imports.flag}, which confirms the objects that this plan found.`,
+      ...refusal("guard/import", {
+        case: what,
+        objects: named,
+        advice: remedyFor(context, lives),
+        flag: permissions.imports.flag,
+      }),
       addresses: lives.map((live) => liveName(context, live)),
       permittedBy: permissions.imports.flag,
     },

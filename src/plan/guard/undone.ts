@@ -4,6 +4,7 @@ import type { DangerKind, PlanStep } from "../plan.ts";
 import { dangersOf } from "../report/dangers.ts";
 import { type Undone, undoneIn } from "../report/undone.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Kinds of dangers that need permission if a step undoes a change on the service. */
 const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
@@ -12,14 +13,13 @@ export const undone: Guard = (context, steps) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";
   const found = refusesAll ? steps.flatMap(undoneIn) : undonePermitted(context, steps);
   if (found.length === 0) return [];
-  const why = refusesAll
-    ? "which the layout refuses (safety: { undo: refuse })"
-    : "that affect what readers see or who has access";
   return [
     {
-      code: "guard/undo",
-      message: `The plan undoes changes made on the service since the last apply, ${why}: ${found.map(({ what, address }) => `${what} of ${address}`).join(", ")}.`,
-      remedy: `Accept the live values with docsform accept, or undo the changes with ${permissions.overwrites.flag}.`,
+      ...refusal("guard/undo", {
+        case: refusesAll ? "refused" : "affecting",
+        changes: found.map(({ what, address }) => `${what} of ${address}`),
+        flag: permissions.overwrites.flag,
+      }),
       addresses: [...new Set(found.map(({ address }) => address))],
       permittedBy: permissions.overwrites.flag,
     },

@@ -2,6 +2,7 @@ import type { PlanContext } from "../context.ts";
 import { contentsToDelete, deletesUndeclared, type NeededContents, unreadAmong } from "../needed-contents.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type Guard } from "./guard.ts";
+import { refusal } from "./refusal.ts";
 
 /** Refuses a plan that depends on contents that the refresh has not read: they may contain what it creates, or use what it deletes. */
 export const unreadContents: Guard = (context) => {
@@ -30,11 +31,9 @@ function deleting({ types, live, decisions, desired: { world } }: PlanContext): 
 
 function refusalOf({ types, names }: PlanContext, owner: NeededContents): GuardRefusal {
   const address = names.ofLive(owner);
-  const unread = [...owner.types].map((name) => types.get(name).label.many).join(", ");
+  const unread = [...owner.types].map((name) => types.get(name).label.many);
   return {
-    code: "guard/unread-contents",
-    message: `docsform has not read the ${unread} of ${address}, so it does not know which exist.`,
-    remedy: "Read the service with the contents that neededReads asks for, and plan again.",
+    ...refusal("guard/unread-contents", { contents: unread, address }),
     addresses: [address],
     unreliable: true,
   };

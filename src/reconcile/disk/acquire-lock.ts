@@ -1,5 +1,6 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
+import { fail } from "../fail.ts";
 import type { LockRequest } from "./disk.ts";
 
 /** The run that has a lock. */
@@ -88,13 +89,12 @@ function tryRelease(handle: LockHandle): boolean {
 }
 
 function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
-  const waited = waitedMs === 0 ? "" : `, after waiting for ${Math.round(waitedMs / 1000)} s`;
-  return new DocsformError(
+  const facts = { holder: lockedByText(note, now), expiryS: lockLimits.deadMs / 1000 };
+  return fail(
     "run/locked",
-    `Another run has the lock of this layout${waited}: ${lockedByText(note, now)}. Nothing was written.`,
-    {
-      remedy: `Wait for it. If it was killed, its lock expires ${lockLimits.deadMs / 1000} s after its last sign of life; docsform unlock releases it at once.`,
-    },
+    waitedMs === 0
+      ? { case: "now", ...facts }
+      : { case: "waited", seconds: Math.round(waitedMs / 1000), ...facts },
   );
 }
 

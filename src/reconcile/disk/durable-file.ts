@@ -1,6 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
+import { fail } from "./fail.ts";
 import { codeOf, explained, fileError, linkError, noFileError } from "./file-error.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
@@ -119,21 +120,11 @@ function readNow(system: FileSystem, file: number, piece: Uint8Array): number | 
 }
 
 function silentPipe(path: string): DocsformError {
-  return new DocsformError(
-    "disk/not-read",
-    `docsform cannot read ${path}: no data comes through this pipe.`,
-    {
-      remedy: "Name a file, or write to the pipe.",
-    },
-  );
+  return fail("disk/not-read", { case: "silentPipe", path });
 }
 
 function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError {
-  return new DocsformError(
-    "disk/too-large",
-    `${path} has ${bytes} bytes, and docsform reads at most ${mostBytes} of such a file.`,
-    { remedy: "Name the right file." },
-  );
+  return fail("disk/too-large", { path, bytes, mostBytes });
 }
 
 function replace(system: FileSystem, path: string, text: string): void {

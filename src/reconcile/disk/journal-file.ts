@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
+import { fail } from "../fail.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import {
@@ -88,51 +89,33 @@ export function renameJournal(files: DurableFiles, folder: string, from: string,
 }
 
 function thereAlready(path: string): DocsformError {
-  return new DocsformError(
-    "state/already-exists",
-    `There is a journal at ${path} already. Nothing was changed.`,
-    {
-      remedy: "Move away the file that does not belong to this layout.",
-    },
-  );
+  return fail("state/already-exists", { case: "journal", path });
 }
 
 function damagedJournal(path: string, lines: number): DocsformError {
-  return new DocsformError(
+  return fail(
     "apply/damaged-journal",
-    `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read. A power loss can cause this.`,
-    { remedy: "Run docsform state repair, which keeps the readable lines." },
+    lines === 1 ? { case: "one", path } : { case: "several", path, lines },
   );
 }
 
 /** Throws if another version of docsform wrote the journal. */
 function refuseOtherVersions({ otherVersions }: JournalRead, path: string): void {
-  const [found] = otherVersions.map((each) =>
-    typeof each === "number" ? `the format version ${each}` : "an unknown format version",
-  );
-  if (found === undefined) return;
-  throw new DocsformError(
+  if (otherVersions.length === 0) return;
+  const [found] = otherVersions;
+  const facts = { path, version: journalVersion };
+  throw fail(
     "apply/journal-version",
-    `${path} has ${found}, but this docsform reads version ${journalVersion}.`,
-    {
-      remedy:
-        "Apply the layout with the version of docsform that wrote it, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
-    },
+    typeof found === "number" ? { case: "other", found, ...facts } : { case: "unknown", ...facts },
   );
 }
 
 function noJournal(path: string): DocsformError {
-  return new DocsformError("apply/bad-journal", `${path} is not a journal of docsform.`, {
-    remedy: "Name another file, which docsform creates and removes itself.",
-  });
+  return fail("apply/bad-journal", { path });
 }
 
 function ofAnother(path: string, stranger: string, layout: string): DocsformError {
-  return new DocsformError(
-    "apply/journal-of-another-layout",
-    `${path} is the journal of the layout ${stranger}, but this layout is ${layout}.`,
-    { remedy: "Give each layout its own journal." },
-  );
+  return fail("apply/journal-of-another-layout", { case: "name", path, other: stranger, layout });
 }
 
 /** Opens the journal for writing. */

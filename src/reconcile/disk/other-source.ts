@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
+import { fail } from "../fail.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import type { StatePlaces, WhichLayout } from "./places.ts";
 
@@ -23,14 +23,12 @@ export function refuseOtherSource(
   const isSame = isWithin(written.source, places.source) || isWithin(places.source, written.source);
   if (isSame && written.environment === places.environment) return;
   if (!files.isThere(resolve(folder, dirname(places.state ?? path), written.source))) return;
-  throw new DocsformError(
-    `apply/${what}-of-another-layout`,
-    `${path} is the ${what} of ${sourceName(written)}, which exists too. This layout is ${sourceName(places)}.`,
-    {
-      remedy:
-        "Give one of them another name with name:, or another folder. If it is this layout's state under another name, run docsform state rename.",
-    },
-  );
+  throw fail(`apply/${what}-of-another-layout`, {
+    case: "source",
+    path,
+    other: sourceName(written),
+    layout: sourceName(places),
+  });
 }
 
 /** Whether the path is the other one or inside it. A layout that is a folder may have been named by its only file. */

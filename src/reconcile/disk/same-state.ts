@@ -1,6 +1,6 @@
-import { DocsformError } from "../../model/errors.ts";
 import { canonicalJson, type Json } from "../../model/json.ts";
 import type { State } from "../../model/state.ts";
+import { fail } from "../fail.ts";
 
 export function isSameState(one: State | undefined, other: State | undefined): boolean {
   return stateText(one) === stateText(other);
@@ -13,9 +13,5 @@ function stateText(state: State | undefined): string {
 /** Throws unless the state on the disk is the one that was read. Otherwise the save would lose the changes of another run. */
 export function refuseOtherState(there: State | undefined, expected: State | undefined): void {
   if (isSameState(there, expected)) return;
-  throw new DocsformError(
-    "run/state-changed",
-    "Another run has changed the state since this run read it. This run did not write it.",
-    { remedy: "Run the command again." },
-  );
+  throw fail("run/state-changed", { case: "state" });
 }

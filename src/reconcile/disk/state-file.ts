@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
 import type { State } from "../../model/state.ts";
+import { fail } from "../fail.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { renameJournal } from "./journal-file.ts";
 import { refuseOtherSource } from "./other-source.ts";
@@ -46,14 +47,7 @@ function stateAt(
 }
 
 function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, layout: string): DocsformError {
-  return new DocsformError(
-    "apply/state-of-another-layout",
-    `${path} is the state of the layout ${other}, but this layout is ${layout}.`,
-    {
-      remedy:
-        "If it is the same layout under another name, run docsform state rename. If not, use this layout's own state.",
-    },
-  );
+  return fail("apply/state-of-another-layout", { case: "name", path, other, layout });
 }
 
 /** Writes the layout's name into a state, whatever name it had, and moves the state to its place. */
@@ -68,7 +62,7 @@ export function renameState(
   const to = places.state ?? "";
   if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
   const at = stateAt(files, folder, from ?? to, organizationId);
-  if (at === undefined) throw new DocsformError("apply/no-state", `There is no state at ${from ?? to}.`);
+  if (at === undefined) throw fail("apply/no-state", { path: from ?? to });
   if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
   files.replace(resolve(folder, to), serializeState(at.state, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
@@ -76,13 +70,7 @@ export function renameState(
 }
 
 function thereAlready(path: string): DocsformError {
-  return new DocsformError(
-    "state/already-exists",
-    `There is a state at ${path} already. Nothing was changed.`,
-    {
-      remedy: "Move away the file that does not belong to this layout.",
-    },
-  );
+  return fail("state/already-exists", { case: "state", path });
 }
 
 /**

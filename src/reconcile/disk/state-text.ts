@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { apiVersions } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
 import { isJsonObject, parseShallow, TooDeepError } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { origins, type State } from "../../model/state.ts";
+import { fail } from "../fail.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */
@@ -103,14 +104,7 @@ export function parseState(text: string, organizationId: string, path: string): 
 /** Throws for a state that another version of docsform wrote. `path` is for messages. */
 export function checkVersion(version: unknown, path: string): void {
   if (typeof version !== "number" || version === 2) return;
-  throw new DocsformError(
-    "apply/state-version",
-    `${path} has the format version ${version}, but this docsform reads version 2.`,
-    {
-      remedy:
-        "Use the version of docsform that wrote it. Or move the file away, and import the existing objects with docsform import.",
-    },
-  );
+  throw fail("apply/state-version", { path, found: version, version: 2 });
 }
 
 /** Throws for the state of another organization. `path` is for messages. */
@@ -120,11 +114,12 @@ export function checkOrganization(
   path: string,
 ): void {
   if (state.organization === organizationId) return;
-  throw new DocsformError(
-    "apply/state-of-another-organization",
-    `${path} is the state of the organization ${state.organization}, but this layout is for ${organizationId}.`,
-    { remedy: "Use this organization's state, or move the file away to start a new one." },
-  );
+  throw fail("apply/state-of-another-organization", {
+    case: "state",
+    path,
+    other: state.organization,
+    organizationId,
+  });
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -138,7 +133,5 @@ function parseJson(text: string, path: string): unknown {
 }
 
 export function badState(path: string, what: string): DocsformError {
-  return new DocsformError("apply/bad-state", `${path} is not a state of docsform: ${what}.`, {
-    remedy: "Run docsform state repair, or restore the file from version control. Do not edit it by hand.",
-  });
+  return fail("apply/bad-state", { path, reason: what });
 }

@@ -218,7 +218,12 @@ const examined = z.object({
   ),
 });
 
-const codeEntry = { cause: z.string(), example: z.string(), remedy: z.string() };
+const codeEntry = {
+  messages: z.array(z.string()).describe("The messages of its errors, with a {placeholder} for each fact."),
+  cause: z.string(),
+  example: z.string(),
+  remedy: z.string(),
+};
 const explained = z.object({ code: z.string(), ...codeEntry }).describe("With a code: its entry.");
 const listed = z
   .object({ codes: z.record(z.string(), z.object(codeEntry)) })

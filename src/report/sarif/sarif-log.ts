@@ -14,7 +14,7 @@ export interface SarifReport {
   readonly failure?: { readonly code: string; readonly message: string };
   readonly exitCode: number;
   /** Returns the entry of a code. */
-  readonly entryOf: (code: string) => CodeEntry | undefined;
+  readonly entryOf: (code: string) => Explained | undefined;
   /** The folder to which paths are relative. */
   readonly folder: string;
   /** Returns the absolute path. */
@@ -52,7 +52,9 @@ export function sarifLog(report: SarifReport): Log {
   };
 }
 
-function ruleOf(id: string, entry: CodeEntry | undefined): ReportingDescriptor {
+type Explained = Pick<CodeEntry, "cause" | "example" | "remedy">;
+
+function ruleOf(id: string, entry: Explained | undefined): ReportingDescriptor {
   const helpUri = `${home}/blob/main/docs/reference/codes.md#${id.replaceAll(/[^\w-]/gu, "").toLowerCase()}`;
   if (entry === undefined) return { id, helpUri };
   const { cause, example, remedy } = entry;

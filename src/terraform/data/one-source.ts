@@ -1,5 +1,5 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { alternatives } from "../../model/phrases.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
@@ -10,6 +10,7 @@ import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
@@ -123,14 +124,11 @@ function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, con
 function notOne(type: ResourceType, ids: readonly string[]): DocsformError {
   const { one, many } = type.label;
   return ids.length === 0
-    ? new DocsformError("terraform/no-such-object", `No ${one} matches the arguments.`, {
-        remedy: `Correct the arguments. The data source \`${manySourceName(type)}\` lists all ${many}.`,
+    ? fail("terraform/no-such-object", {
+        case: "arguments",
+        object: one,
+        objects: many,
+        source: manySourceName(type),
       })
-    : new DocsformError(
-        "terraform/ambiguous-name",
-        `${ids.length} ${many} match the arguments: ${ids.join(", ")}.`,
-        {
-          remedy: "Set `id` to the id of the right one.",
-        },
-      );
+    : fail("terraform/ambiguous-name", { case: "arguments", count: ids.length, objects: many, ids });
 }

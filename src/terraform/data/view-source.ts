@@ -1,6 +1,5 @@
 import { contextFor } from "../../live/access.ts";
 import { isServed } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
 import { readingCall, type View } from "../../model/resource-type/reads.ts";
@@ -11,6 +10,7 @@ import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.t
 import { withArticle } from "../../model/with-article.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, shownAttribute, sortedByName } from "../resources/schema-message.ts";
@@ -92,11 +92,11 @@ async function responsesOf(
   const access = await session.access(session.host.stop);
   const { apiVersion, client } = access;
   if (!isServed(endpoint, apiVersion))
-    throw new DocsformError(
-      "terraform/not-served",
-      `This service has the API version ${apiVersion}, which does not list the ${label} of ${withArticle(type.label.one)}.`,
-      { remedy: "Remove the data source." },
-    );
+    throw fail("terraform/not-served", {
+      apiVersion,
+      contents: label,
+      owner: withArticle(type.label.one),
+    });
   const request = readingCall(view, contextFor(access, undefined), id);
   return endpoint.paged === true ? await client.list(request) : [(await client.call(request)).body];
 }

@@ -1,8 +1,9 @@
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../live/access.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import { fail } from "../fail.ts";
 import { isSame } from "./is-same.ts";
 
 /** A write of values. Some of them may be names that only one object can have. */
@@ -104,14 +105,17 @@ export function deletedLater(
   { attribute, holder }: NameInUse,
   cause?: unknown,
 ): DocsformError {
-  const value = JSON.stringify(values[attribute]);
-  return new DocsformError(
+  return fail(
     "terraform/name-taken",
-    `${address}: the ${subject.type.label.one} ${holder.id} still has the ${attribute} ${value}. This apply deletes it only later.`,
     {
-      remedy: "Apply again: by then it is deleted. Without `-parallelism=1`, one apply is usually enough.",
-      cause,
+      case: "deletedLater",
+      address,
+      object: subject.type.label.one,
+      id: holder.id,
+      attribute,
+      value: JSON.stringify(values[attribute]),
     },
+    { cause },
   );
 }
 
@@ -120,14 +124,16 @@ function nameInUseError(
   { attribute, holder }: NameInUse,
   cause: unknown,
 ) {
-  const value = JSON.stringify(values[attribute]);
-  return new DocsformError(
+  return fail(
     "terraform/name-taken",
-    `${address}: the ${subject.type.label.one} ${holder.id} already has the ${attribute} ${value}, and only one can have it.`,
     {
-      remedy:
-        "To swap two names, first give one of them a third name in a separate apply. If you do not need the other object, delete it first.",
-      cause,
+      case: "inUse",
+      address,
+      object: subject.type.label.one,
+      id: holder.id,
+      attribute,
+      value: JSON.stringify(values[attribute]),
     },
+    { cause },
   );
 }

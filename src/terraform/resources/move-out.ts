@@ -1,3 +1,4 @@
+import { fail as failCall } from "../../http/fail.ts";
 import { type Access, type CallSubject, readSiblings } from "../../live/access.ts";
 import { ContentsError } from "../../live/delete-object.ts";
 import { moveIntoContainer } from "../../live/place-object.ts";
@@ -5,6 +6,7 @@ import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField } from "../../model/terraform-schema.ts";
+import { fail } from "../fail.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
 import type { Session } from "../session/session.ts";
 
@@ -50,21 +52,18 @@ export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
   if (error.unknownObjects.length > 0) return explainUnknown(error);
   const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
-  return new DocsformError(error.code, `It still contains ${inside}. The delete would remove that too.`, {
-    remedy: `Terraform deletes before it moves. To keep contents that Terraform manages, apply twice: first give them their new \`${containerField}\` and keep this resource, then remove this resource. Move, delete or import contents that Terraform does not manage.`,
-    cause: error,
-  });
+  return fail(
+    "apply/contents-changed",
+    { case: "terraform", contents: inside, field: containerField },
+    { cause: error },
+  );
 }
 
 function explainUnknown(error: ContentsError): DocsformError {
-  return new DocsformError(
-    error.code,
-    `It contains objects that the provider does not know, and the delete would remove them too: ${countUnknown(error.unknownObjects)}.`,
-    {
-      remedy:
-        "Move or delete them in the app, then apply again. Or remove this resource from the state with a `removed` block.",
-      cause: error,
-    },
+  return fail(
+    "apply/contents-changed",
+    { case: "terraformUnknown", contents: countUnknown(error.unknownObjects) },
+    { cause: error },
   );
 }
 
@@ -78,17 +77,15 @@ export function explainReference({ index }: Session, type: ResourceType, error: 
     Object.values(each.attributes).some(({ reference }) => reference?.type === type.name),
   );
   if (referring.length === 0) return error;
-  const names = referring.map((each) => each.label.many).join(" or ");
-  return new DocsformError(error.code, error.message, {
-    remedy: `Terraform deletes an object before it changes the objects that refer to it, here perhaps ${names}. ${howToMoveOut(type)}`,
-    cause: error,
-  });
-}
-
-function howToMoveOut({ identity, label }: ResourceType): string {
-  return identity.keyIsUnique
-    ? `First apply with references to another ${label.one}. Then delete this one.`
-    : "Add `lifecycle { create_before_destroy = true }` to this resource. Then Terraform creates the new one first and deletes this one last.";
+  const types = referring.map((each) => each.label.many).join(" or ");
+  const facts = { failure: error.message, types };
+  return failCall(
+    error.code === "http/conflict" ? "http/conflict" : "http/unexpected-status",
+    type.identity.keyIsUnique
+      ? { case: "referenced", ...facts, object: type.label.one }
+      : { case: "createFirst", ...facts },
+    { cause: error },
+  );
 }
 
 function isRefusal(error: object): boolean {

@@ -1,9 +1,10 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import type { Renaming } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
@@ -93,9 +94,5 @@ function nameIn(
 }
 
 function ring(object: string, wanted: string, holder: string): DocsformError {
-  return new DocsformError(
-    "terraform/name-taken",
-    `${object} gets the ${wanted}, which ${holder} still has. The plan renames them in a cycle, so none of them can be renamed first.`,
-    { remedy: "First give one of them a third name in a separate apply." },
-  );
+  return fail("terraform/name-taken", { case: "cycle", object, wanted, holder });
 }

@@ -8,6 +8,7 @@ import { fieldText } from "../../model/key-field.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { type Creation, creationOf, hashKey, type NewObject, type WantedObject } from "./creation.ts";
 import { recoverLost } from "./recover-lost.ts";
@@ -100,8 +101,9 @@ async function snapshot(
 /** The same error with a remedy for Terraform. The remedy from `live` is about layouts. */
 function asTerraform(error: unknown, wanted: WantedObject): unknown {
   if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
-  return new DocsformError(error.code, error.message, {
-    remedy: `Import the right one into ${wanted.address}, and delete the others if you do not need them.`,
-    cause: error,
-  });
+  return fail(
+    "apply/ambiguous-create",
+    { case: "terraform", problem: error.message, address: wanted.address },
+    { cause: error },
+  );
 }

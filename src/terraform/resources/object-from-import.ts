@@ -1,6 +1,6 @@
 import { expectWhole } from "../../live/bulk-read.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
@@ -12,6 +12,7 @@ import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import { findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
@@ -178,21 +179,16 @@ function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
   const named = Object.values(declaredValues(keyFields(schema), values, values)).map((each) =>
     JSON.stringify(each),
   );
-  return new DocsformError(
-    "terraform/no-such-object",
-    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. ${capital(withArticle(label.one))} can only be imported.`,
-    { remedy: `Remove the block.${origin === undefined ? "" : ` To keep the block: ${origin}`}` },
-  );
+  return fail("terraform/no-such-object", {
+    case: "notCreatable",
+    object: [label.one, named.join(", ")].join(" ").trim(),
+    sentence: capital(withArticle(label.one)),
+    origin: origin === undefined ? "" : `To keep the block: ${origin}`,
+  });
 }
 
 function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformError {
-  return new DocsformError(
-    "terraform/imported-twice",
-    `Another resource already manages the ${label.one} ${id}.`,
-    {
-      remedy: "Remove the block of one of the two resources.",
-    },
-  );
+  return fail("terraform/imported-twice", { case: "imported", object: label.one, id });
 }
 
 /** An imported object was not created by Terraform, so Terraform does not delete it: it only drops it from its state. */

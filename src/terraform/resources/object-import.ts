@@ -1,9 +1,10 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { fail } from "../fail.ts";
 import { findObject, type ObjectQuery } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { apiVersionFor } from "./api-version.ts";
@@ -111,11 +112,14 @@ export async function objectNamed(
   if (first !== undefined && candidates.length === 1) return { object: first, found };
   if (first === undefined)
     return { object: await findFresh(session, { type, id: last, scopeId }, scope), found };
-  throw new DocsformError(
-    "terraform/ambiguous-name",
-    `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
-    { remedy: `Use the id of the right one${orItsPlace(type)}.` },
-  );
+  throw fail("terraform/ambiguous-name", {
+    case: "name",
+    count: candidates.length,
+    objects: type.label.many,
+    name: JSON.stringify(last),
+    ids: candidates.map((each) => each.id),
+    place: orItsPlace(type),
+  });
 }
 
 /** How a name specifies the object's place, for a remedy. Empty for types that no other object contains. */
@@ -131,13 +135,12 @@ async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope
   const located = await findObject(session, wanted, scope);
   if (located !== undefined) return located.object;
   const { type, id } = wanted;
-  throw new DocsformError(
-    "terraform/no-such-object",
-    `There is no ${type.label.one} ${JSON.stringify(id)}.`,
-    {
-      remedy: `Use its id, or a ${namingFields(type).join(" or ") || "name"} that only one ${type.label.one} has.`,
-    },
-  );
+  throw fail("terraform/no-such-object", {
+    case: "import",
+    object: type.label.one,
+    id: JSON.stringify(id),
+    fields: namingFields(type).join(" or ") || "name",
+  });
 }
 
 /** Objects that have the last of the names, or the id. Each earlier name has to fit what contains the object, from the inside out. */
@@ -187,11 +190,10 @@ export function namingFields(type: ResourceType): readonly string[] {
 }
 
 function badId(type: ResourceType, id: string): DocsformError {
-  return new DocsformError(
-    "terraform/bad-import-id",
-    `${JSON.stringify(id)} does not name the ${type.scope} that the ${type.label.one} is in.`,
-    {
-      remedy: `Write it as \`<${type.scope}>/<${type.name}>\`. Each part is an id, or a name that only one object has.`,
-    },
-  );
+  return fail("terraform/bad-import-id", {
+    id: JSON.stringify(id),
+    scope: type.scope ?? "",
+    object: type.label.one,
+    type: type.name,
+  });
 }

@@ -1,7 +1,7 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
 import type { BulkResult } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { enumerated } from "../../model/phrases.ts";
 import { isSortable, siblingSetOf } from "../../model/resource-type/place.ts";
@@ -24,6 +24,7 @@ import {
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
+import { fail } from "../fail.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
@@ -279,21 +280,13 @@ function refuseUnsupportedOrder(
   const types = [...new Set(wanted.map(({ type }) => index.get(type)))];
   const isOneOrder = new Set(types.map((type) => siblingSetOf(type, apiVersion))).size < 2;
   if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, apiVersion)))) return;
-  throw new DocsformError(
-    "terraform/not-ordered",
-    `This service has the API version ${apiVersion}, which cannot put ${enumerated(types.map(({ label }) => label.many))} into this order.`,
-    {
-      remedy: `Order them in the app. In \`${schema.name}\`, list only objects that the service can order among each other.`,
-    },
-  );
+  throw fail("terraform/not-ordered", {
+    apiVersion,
+    objects: enumerated(types.map(({ label }) => label.many)),
+    resource: schema.name,
+  });
 }
 
 function notSiblings(ids: readonly string[]): DocsformError {
-  return new DocsformError(
-    "terraform/not-siblings",
-    `These ids are not among the siblings: ${ids.join(", ")}.`,
-    {
-      remedy: `List only objects that are directly inside \`${containerField}\`, or at the top level if you omit it.`,
-    },
-  );
+  return fail("terraform/not-siblings", { ids, field: containerField });
 }

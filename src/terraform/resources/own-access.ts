@@ -1,8 +1,8 @@
 import type { Access } from "../../live/access.ts";
-import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import type { LiveResource } from "./object-state.ts";
 
@@ -32,9 +32,5 @@ export function refuseOwnAccess({ schema, access, live }: Writing, changed: read
   if (accessFields.length === 0 || live === undefined) return;
   if (!isOwnUser(schema.type, live.object.id, access.currentUser)) return;
   const names = accessFields.map(({ name }) => `\`${name}\``).join(" and ");
-  throw new DocsformError(
-    "terraform/own-access",
-    `A change of ${names} would change the access of the token's own user.`,
-    { remedy: "Change it in the app or with another user's token, or remove it here." },
-  );
+  throw fail("terraform/own-access", { attributes: names });
 }

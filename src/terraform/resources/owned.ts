@@ -1,8 +1,8 @@
-import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
@@ -13,15 +13,7 @@ export function ownedObject(resource: string, id: string, describe: OwnedSlot["d
   return {
     key: `${resource} ${id}`,
     describe,
-    refuse: (other) =>
-      new DocsformError(
-        "terraform/imported-twice",
-        `Another resource of this configuration already manages the same object: ${other}. The two would overwrite each other at every apply.`,
-        {
-          remedy:
-            "Remove the block of one of them. If the state contains that resource, run terraform state rm first.",
-        },
-      ),
+    refuse: (other) => fail("terraform/imported-twice", { case: "planned", other }),
   };
 }
 
@@ -54,12 +46,7 @@ function ownedDefault(
     {
       key: `${name} default ${JSON.stringify(place)}`,
       describe,
-      refuse: (other) =>
-        new DocsformError(
-          "terraform/two-defaults",
-          `Another resource of this configuration is the default in the same place: ${other}. The two would overwrite each other at every apply.`,
-          { remedy: `Set \`${defaultField} = true\` in only one of them.` },
-        ),
+      refuse: (other) => fail("terraform/two-defaults", { other, field: defaultField }),
     },
   ];
 }

@@ -2,9 +2,10 @@ import type { Access } from "../../live/access.ts";
 import { childrenMadeWith } from "../../live/create/create-key.ts";
 import { type Resolution, recordedCreate, resolve } from "../../live/create/resolve.ts";
 import { waitUntilShown } from "../../live/wait-until-shown.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { fieldText } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import { fail } from "../fail.ts";
 import type { LostAttempt } from "../session/attempted-creates.ts";
 import type { Session } from "../session/session.ts";
 import { type Creation, hashKey, type NewObject } from "./creation.ts";
@@ -117,9 +118,11 @@ function recovered(
 }
 
 function severalLost({ address, type }: Creation, ids: readonly string[]): DocsformError {
-  return new DocsformError(
-    "apply/ambiguous-create",
-    `An earlier run was interrupted while it created ${address}. ${ids.length} ${type.label.many} could be the one that it created: ${ids.join(", ")}.`,
-    { remedy: "Import the right one, and delete the others if you do not need them." },
-  );
+  return fail("apply/ambiguous-create", {
+    case: "interrupted",
+    address,
+    count: ids.length,
+    objects: type.label.many,
+    ids,
+  });
 }

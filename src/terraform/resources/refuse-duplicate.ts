@@ -1,10 +1,11 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { resourceName } from "../../model/terraform-names.ts";
+import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { deletedLater } from "./free-names.ts";
 import { isSame } from "./is-same.ts";
@@ -81,15 +82,12 @@ function alreadyExists(
   const id = scopeId === undefined ? duplicate.id : `${scopeId}/${duplicate.id}`;
   const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
   const madeWith = containerMadeWith(session, duplicate, found);
-  return new DocsformError(
+  const facts = { address, object: type.label.one, id: duplicate.id, command };
+  return fail(
     "terraform/already-exists",
-    `${address} already exists: ${type.label.one} ${duplicate.id}.`,
-    {
-      remedy:
-        madeWith === undefined
-          ? `To manage it here, import it: ${command}\nTo replace it, remove create_before_destroy or use another name: two ${type.label.many} cannot have the same name at once.`
-          : `The service created it together with ${madeWith}, and that resource manages it. Remove this resource. Or import it: ${command}`,
-    },
+    madeWith === undefined
+      ? { case: "alone", ...facts, objects: type.label.many }
+      : { case: "createdWith", ...facts, container: madeWith },
   );
 }
 

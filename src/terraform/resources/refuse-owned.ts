@@ -1,11 +1,12 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ExternalOwner } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
+import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { ctyTypeOf } from "./shape.ts";
 
@@ -68,7 +69,7 @@ async function ownedOf(
 }
 
 function refusal({ reason, remedy }: ExternalOwner): DocsformError {
-  return new DocsformError("terraform/external-owner", reason, { remedy });
+  return fail("terraform/external-owner", { reason, remedy });
 }
 
 /** The attributes of an object that the plan changes. */

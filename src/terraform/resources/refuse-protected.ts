@@ -1,6 +1,7 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { protectionField, type TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 
@@ -18,15 +19,9 @@ export function refuseProtected(
   if (isProtectedInState(state)) throw protectedObject(addressAndId(schema, state), what);
 }
 
-/** The error for a protected object. `first`: what the user has to do before anything else. */
-export function protectedObject(object: string, what: "destroy" | "replace", first = ""): DocsformError {
-  return new DocsformError(
-    "terraform/protected",
-    `${object} is protected against deletion, and this would ${what} it.`,
-    {
-      remedy: `${first}Set \`${protectionField} = false\` in its block and apply. Then ${what} it. If you removed the block, add it again first.`,
-    },
-  );
+/** The error for a protected object. */
+export function protectedObject(object: string, action: "destroy" | "replace"): DocsformError {
+  return fail("terraform/protected", { case: "planned", object, action });
 }
 
 /**
@@ -34,11 +29,11 @@ export function protectedObject(object: string, what: "destroy" | "replace", fir
  */
 export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject): void {
   if (isProtectedInState(state))
-    throw protectedObject(
-      addressAndId(schema, state),
-      "destroy",
-      `Its resource is tainted, and Terraform plans a tainted resource as a new one. To keep the object, run \`terraform untaint\` with the address of its resource. To destroy the object, run the same command first. `,
-    );
+    throw fail("terraform/protected", {
+      case: "tainted",
+      object: addressAndId(schema, state),
+      action: "destroy",
+    });
 }
 
 function addressAndId(schema: TerraformSchema, state: CtyObject): string {

@@ -1,10 +1,10 @@
 import type { Clock } from "../../model/clock.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { present } from "../../model/present.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
 import { parseDuration } from "./duration.ts";
 
 /** The operations that can have a time limit. */
@@ -111,22 +111,7 @@ function timeoutIn(values: CtyObject, operation: TimeoutName): Timeout | undefin
   return typeof text !== "string" || ms === undefined ? undefined : { text, ms };
 }
 
-function timedOut(operation: TimeoutName, text: string, cause?: unknown): DocsformError {
-  const what = `The operation did not finish within the ${text} that \`timeouts.${operation}\` allows`;
+function timedOut(operation: TimeoutName, limit: string, cause?: unknown): DocsformError {
   const last = cause instanceof DocsformError ? `: ${cause.message}` : ".";
-  return new DocsformError("terraform/timed-out", `${what}${last}`, {
-    remedy: remedies[operation],
-    ...present({ cause }),
-  });
+  return fail("terraform/timed-out", { case: operation, limit, last }, { cause });
 }
-
-const raise = (operation: TimeoutName): string => `Raise \`timeouts.${operation}\`, or remove it.`;
-const timeoutRemedy =
-  "The state contains everything that was done by then. The next apply continues from there.";
-const remedies: Readonly<Record<TimeoutName, string>> = {
-  create: `${raise("create")} ${timeoutRemedy}`,
-  update: `${raise("update")} ${timeoutRemedy}`,
-  delete: `${raise("delete")} ${timeoutRemedy}`,
-  // A refresh uses the limit in the state, which is still the old one.
-  read: `${raise("read")} A resource gets the new limit with the next apply. Run that apply with -refresh=false.`,
-};

@@ -1,10 +1,11 @@
 import { ApiError } from "../../http/api-error.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { configurationType, readConfiguration } from "../configuration.ts";
+import { fail } from "../fail.ts";
 import type { Provider } from "../provider.ts";
 import { createSession, type Session } from "../session/session.ts";
 import type { ProviderSettings } from "../session/settings.ts";
@@ -53,13 +54,13 @@ function isHidden({ status }: ApiError): boolean {
 }
 
 function noSuchOrganization(organization: string, cause: ApiError): DocsformError {
-  return new DocsformError(
+  return fail(
     "terraform/which-organization",
-    `The token has no access to the organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
     {
-      remedy:
-        "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of one of its members.",
-      cause,
+      case: "unknown",
+      organization: JSON.stringify(organization),
+      failure: cause.message.replace(/[.]$/, ""),
     },
+    { cause },
   );
 }

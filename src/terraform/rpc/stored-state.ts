@@ -1,9 +1,10 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { ValueError } from "../../tfplugin/values/errors.ts";
 import { decodeJson } from "../../tfplugin/values/json.ts";
+import { fail } from "../fail.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** A state as Terraform stores it. */
@@ -46,19 +47,9 @@ function parsed(resource: Resource, text: string): unknown {
 }
 
 function newerState({ name }: Resource, version: number, known: number): DocsformError {
-  return new DocsformError(
-    "terraform/newer-state",
-    `A newer version of the provider wrote the state of this ${name}: its schema has the version ${version}, and this provider knows version ${known}.`,
-    { remedy: "Use the version of the provider that wrote the state, or a later one." },
-  );
+  return fail("terraform/newer-state", { resource: name, found: version, known });
 }
 
 function unreadable({ name }: Resource, why: string): DocsformError {
-  return new DocsformError(
-    "terraform/unreadable-state",
-    `The state of this ${name} cannot be read: ${why}.`,
-    {
-      remedy: "Restore a backup of the state. Or run `terraform state rm` and import the object again.",
-    },
-  );
+  return fail("terraform/unreadable-state", { resource: name, reason: why });
 }

@@ -1,5 +1,6 @@
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { fail } from "../fail.ts";
 
 /** Counts planned deletes, and refuses more than the provider allows. */
 export interface DeleteGuard {
@@ -18,12 +19,5 @@ export function createDeleteGuard(maxDeletes: number | undefined): DeleteGuard {
 }
 
 function tooMany(count: number, maxDeletes: number): DocsformError {
-  return new DocsformError(
-    "terraform/too-many-deletes",
-    `This run would delete or replace at least ${count} objects, but \`max_deletes\` allows ${maxDeletes}.`,
-    {
-      remedy:
-        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. This object is unchanged.",
-    },
-  );
+  return fail("terraform/too-many-deletes", { count, maxDeletes });
 }

@@ -1,10 +1,11 @@
 import { contextFor } from "../../live/access.ts";
 import { askById } from "../../live/ask-by-id.ts";
 import { isServed, newestApiVersion } from "../../model/endpoint.ts";
-import { DocsformError } from "../../model/errors.ts";
+import type { DocsformError } from "../../model/errors.ts";
 import type { ReadById } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { fail } from "../fail.ts";
 import type { Session } from "./session.ts";
 
 /** An object that lists do not show. */
@@ -57,30 +58,20 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
 }
 
 function handedOver({ type, id }: Pick<Missed, "type" | "id">, owner: string): DocsformError {
-  return new DocsformError(
-    "terraform/other-organization",
-    `The ${type.label.one} ${id} now belongs to another organization: ${owner}.`,
-    {
-      remedy: "Transfer it back in the app. Or remove its block and run `terraform state rm`.",
-    },
-  );
+  return fail("terraform/other-organization", { object: type.label.one, id, organizationId: owner });
 }
 
-const remedy =
-  "The state is unchanged. Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.";
-
 function leftOut({ type: { label }, id }: Missed): DocsformError {
-  return new DocsformError(
-    "terraform/incomplete-list",
-    `The service's list of ${label.many} omits the ${label.one} ${id}, which a read by its id found. The provider does not know which other objects it omits.`,
-    { remedy },
-  );
+  return fail("terraform/incomplete-list", { case: "object", objects: label.many, object: label.one, id });
 }
 
 function contentsNotConfirmedGone({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
-  return new DocsformError(
-    "terraform/incomplete-list",
-    `The service does not find the ${type.label.many} of the ${scope.label.one} ${scopeId}, but the ${scope.label.one} exists. The provider does not know whether the ${type.label.one} ${id} is gone.`,
-    { remedy },
-  );
+  return fail("terraform/incomplete-list", {
+    case: "contents",
+    objects: type.label.many,
+    object: type.label.one,
+    id,
+    scope: scope.label.one,
+    scopeId: scopeId ?? "",
+  });
 }

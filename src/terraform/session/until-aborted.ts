@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import { fail } from "../fail.ts";
 
 /** Waits for a shared promise until the signal aborts. Then it rejects, and the shared work continues. */
 export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promise<T> {
@@ -14,12 +15,5 @@ export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promis
 export function abortedError(signal: AbortSignal): DocsformError {
   const reason: unknown = signal.reason;
   if (reason instanceof DocsformError) return reason;
-  return new DocsformError(
-    "terraform/interrupted",
-    "Terraform was interrupted before the service responded.",
-    {
-      remedy: "Run the command again.",
-      cause: reason,
-    },
-  );
+  return fail("terraform/interrupted", {}, { cause: reason });
 }

@@ -1,13 +1,13 @@
 import { DocsformError } from "../../model/errors.ts";
 import { asBuffer } from "../as-buffer.ts";
 import { ByteWriter } from "../byte-writer.ts";
+import { wordsOf } from "../fail.ts";
 
 /** The bytes are not a message. */
 export class WireError extends DocsformError {
   constructor(reason: string) {
-    super("terraform/malformed-message", `The message cannot be read: ${reason}.`, {
-      remedy: "Check that Terraform speaks protocol 6.",
-    });
+    const { code, message, remedy } = wordsOf("terraform/malformed-message", { reason });
+    super(code, message, { remedy });
   }
 }
 

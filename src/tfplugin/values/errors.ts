@@ -1,4 +1,5 @@
 import { DocsformError } from "../../model/errors.ts";
+import { wordsOf } from "../fail.ts";
 import { formatPath, type Path } from "./path.ts";
 
 /** A value does not fit its type, or its bytes are malformed. The message has the path and never the value, which may be secret. */
@@ -7,10 +8,9 @@ export class ValueError extends DocsformError {
   readonly reason: string;
 
   constructor(reason: string, path: Path = []) {
-    super("terraform/malformed-value", `${formatPath(path) || "the whole value"}: ${reason}`, {
-      remedy:
-        "Check that Terraform and the provider use the same protocol version. If they do, report this error.",
-    });
+    const place = formatPath(path) || "the whole value";
+    const { code, message, remedy } = wordsOf("terraform/malformed-value", { path: place, reason });
+    super(code, message, { remedy });
     this.reason = reason;
   }
 }

@@ -1,0 +1,6 @@
+import { applyCodes } from "../model/codes/apply-codes.ts";
+import { failWith } from "../model/codes/fail.ts";
+import { runCodes } from "../model/codes/run-codes.ts";
+
+/** The errors of applying a plan. */
+export const fail = failWith({ ...applyCodes, ...runCodes });

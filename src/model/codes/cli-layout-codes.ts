@@ -1,0 +1,146 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of the command line: which layout it reads, and which files it writes. */
+export const cliLayoutCodes = {
+  "cli/no-layout": {
+    cases: {
+      usual: {
+        text: "There is no {file} here.",
+        remedy:
+          "Create one with docsform init, or with docsform pull --organization ID --out docsform.yaml from the live organization. Or name an existing one with --file.",
+      },
+      other: {
+        text: "There is no {file} here, only {path}.",
+        remedy: "If it is your layout, rename it to {file}, or name it with --file {path}.",
+      },
+      emptyFolder: {
+        text: "The folder {path} contains no .yaml or .yml file.",
+        remedy: "Name a layout file, or a folder of layout files.",
+      },
+      missing: { text: "There is no file or folder {path}.", remedy: "Correct the path that --file names." },
+    },
+    cause: "docsform found no layout at the default path or at the path that --file names.",
+    example: "docsform plan    # in an empty folder",
+    remedy: "Start with docsform init or docsform pull, or name the layout with --file.",
+  },
+  "cli/no-stack": {
+    cases: {
+      none: "The app in {folder} has no stack.",
+      named: { text: "The app in {folder} has no stack {stack}.", remedy: "Its stacks are {stacks}." },
+    },
+    cause: "The synthesized app declares no stack.",
+    example: "docsform plan cdktf.out",
+    remedy: "Add a stack to the app, and synthesize it again.",
+  },
+  "cli/not-synthesized": {
+    cases: {
+      none: "{path} contains no synthesized app.",
+      noStacks: {
+        text: "{path} is broken: it lists no stacks.",
+        remedy: "Run cdktf synth (or cdktn synth) again.",
+      },
+      outside: {
+        text: "{path} is broken: it names the stack file {file}, which is outside of {folder}.",
+        remedy: "Run cdktf synth (or cdktn synth) again.",
+      },
+    },
+    cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesized stack.",
+    example: "docsform plan cdktf.out    # before cdktf synth",
+    remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
+  },
+  "cli/one-app": {
+    message: "A synthesized app is a complete layout and cannot be combined with another one.",
+    cause:
+      "The command names a synthesized app together with another layout. An app is a complete layout and cannot be combined with another one.",
+    example: "docsform plan -f cdktf.out -f docsform.yaml",
+    remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
+  },
+  "cli/no-environments": {
+    message: "--env is for YAML layouts, but this layout is a synthesized app.",
+    cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
+    example: "docsform plan cdktf.out --env staging",
+    remedy: "Create a stack for each environment, and name the right stack.",
+  },
+  "cli/no-variables": {
+    message: "--var is for YAML layouts, but this layout is a synthesized app.",
+    cause: "--var sets a variable of a YAML layout, but the layout is a synthesized app.",
+    example: "docsform plan cdktf.out --var stage=test",
+    remedy: "Set TF_VAR_name in the environment.",
+  },
+  "cli/other-organization": {
+    cases: {
+      layout:
+        "The layout is for the organization {declared}, but --organization or DOCSFORM_ORGANIZATION names {given}.",
+      plan: {
+        text: "The plan is for the organization {declared}, but --organization or DOCSFORM_ORGANIZATION names {given}.",
+        remedy: "Plan again for the right organization.",
+      },
+    },
+    cause:
+      "The layout or the saved plan is for another organization than the flag or the environment variable names.",
+    example: "docsform plan --organization another",
+    remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
+  },
+  "cli/file-exists": {
+    cases: {
+      one: {
+        text: "{path} is already here. Nothing was written.",
+        remedy: "Continue with docsform plan, or start in another folder.",
+      },
+      several: {
+        text: "{paths} are already here. Nothing was written.",
+        remedy: "Continue with docsform plan, or start in another folder.",
+      },
+      pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
+    },
+    cause: "The file already exists, and docsform does not replace a file that a person wrote.",
+    example: "docsform init    # in a folder with a docsform.yaml",
+    remedy: "Choose another file or folder. pull replaces a file with --force.",
+  },
+  "cli/which-site": {
+    cases: {
+      layout: {
+        text: "No site of the layout has the key or title {name}.",
+        remedy: "Name one by its key in the layout.",
+      },
+      none: "No site has the id or title {name}.",
+      several: "{count} sites have the title {name}: {ids}.",
+    },
+    cause: "No site has the id or title that --site names, or several sites have that title.",
+    example: "docsform pull --site Docs",
+    remedy: "Name one by its id.",
+  },
+  "cli/unknown-address": {
+    cases: {
+      graph: {
+        text: "The layout does not declare {address}.",
+        remedy: "{meant} docsform graph --format tree shows every address.",
+      },
+      accept: { text: "The layout does not declare {address}.", remedy: "{meant}" },
+    },
+    cause: "The layout does not declare the address.",
+    example: "docsform graph --site nowhere",
+    remedy: "Name an address that docsform drift lists, such as space.guides.",
+  },
+  "cli/no-organization": {
+    cases: {
+      pull: "pull needs an organization.",
+      init: {
+        text: "init needs an organization.",
+        remedy:
+          "Name it with --organization ID or DOCSFORM_ORGANIZATION. Or set DOCSFORM_TOKEN, and docsform asks the service.",
+      },
+      none: {
+        text: "The token has access to no organization.",
+        remedy: "Use a member's token, or name the organization with --organization ID.",
+      },
+      several: {
+        text: "The token has access to {count} organizations: {organizations}.",
+        remedy: "Name one with --organization ID.",
+      },
+    },
+    cause: "The command does not name an organization, and the token has access to none or to several.",
+    example: "docsform pull --out docsform.yaml",
+    remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,0 +1,81 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of the command line that can occur in every command. */
+export const cliStartCodes = {
+  "cli/same-file": {
+    message: "{path} cannot be {one} and {other} at once.",
+    cause:
+      "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
+    example: "docsform plan --out docsform.yaml",
+    remedy: "Name different files. Nothing was written to this one.",
+  },
+  "cli/not-events": {
+    message: "{path} exists and contains no events.",
+    cause: "The file that --events names exists and contains no events. docsform would replace it.",
+    example: "docsform plan --events docsform.yaml",
+    remedy: "Name another file, such as --events events.ndjson, or remove that one.",
+  },
+  "run/timeout": {
+    message:
+      "The time limit of --timeout ({seconds} s) has passed. docsform did not start the remaining steps.",
+    cause: "The time limit of --timeout has passed. docsform did not start the remaining steps.",
+    example: "docsform apply --timeout 60",
+    remedy: "Run the command again to continue, or raise --timeout.",
+  },
+  "cli/wrong-usage": {
+    cases: {
+      command: {
+        text: "{problem}",
+        remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
+      },
+      noCommand: {
+        text: "No command was given.",
+        remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
+      },
+      notJson: { text: "{path} is not valid JSON.", remedy: "Write one JSON object." },
+      notObject: {
+        text: "{path} is not a JSON object.",
+        remedy:
+          "Write one JSON object. Its fields have the names of the flags in the service's spelling, such as spaceId.",
+      },
+      noInputFile: { text: "There is no file {path}.", remedy: "Name one with --input, or - for stdin." },
+      missingInput: {
+        text: "Missing: {flags}.",
+        remedy: "Give each of them as a flag, or in the file of --input.",
+      },
+      badField: {
+        text: "--field {field} has no name or no value.",
+        remedy: "Write it as --field name=value or --field a.b=value.",
+      },
+      callOption: {
+        text: "unknown option '{option}'",
+        remedy: "Name a system and an operation first; docsform call lists them.",
+      },
+      environments: {
+        text: "diff compares two environments, but the command names {count}.",
+        remedy: "Name both, for example: docsform diff --env staging --env production",
+      },
+      sharedState: {
+        text: "Each environment has a state and a journal of its own.",
+        remedy: "Remove --state and --journal.",
+      },
+      import: {
+        text: "docsform import needs an address and an id, or --found. A layout may follow.",
+        remedy: "docsform import --help describes the arguments.",
+      },
+      state: {
+        text: "docsform state {action} needs {arguments}. A layout may follow.",
+        remedy: "docsform state --help describes the actions.",
+      },
+      stdout: {
+        text: "--json and --events - would both write to stdout.",
+        remedy: "Name a file for the events: --events events.ndjson.",
+      },
+    },
+    cause:
+      "docsform does not understand the command line: a command or flag is unknown, a value is missing, or there are too many arguments.",
+    example: "docsform aply",
+    remedy:
+      "Run docsform help to list the commands, or docsform help COMMAND to list the options of a command.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,0 +1,111 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of the command line: its arguments, and answers to its questions. */
+export const cliUsageCodes = {
+  "cli/bad-value": {
+    message: {
+      text: "{flag} cannot be {values}.",
+      remedy: "Use {wanted}. To send a value that docsform does not know, use --field.",
+    },
+    cause: "A flag of docsform call has a value that the operation does not accept.",
+    example: "docsform call spaces list --limit many",
+    remedy: "Use a value that the message lists. To send a value that docsform does not know, use --field.",
+  },
+  "cli/not-interactive": {
+    cases: {
+      accept: {
+        text: "accept needs a confirmation, and the input is not a terminal.",
+        remedy: "Run it with --yes, or show the changes with --dry-run.",
+      },
+      apply: {
+        text: "apply needs a confirmation, and the input is not a terminal.",
+        remedy: "Run apply with --yes, or apply a reviewed plan: docsform apply plan.json --yes.",
+      },
+      call: {
+        text: "The delete needs a confirmation, and the input is not a terminal.",
+        remedy: "Add --yes to confirm the delete. Nothing was sent.",
+      },
+      destroy: {
+        text: "The delete needs a confirmation, and the input is not a terminal.",
+        remedy: "Repeat the organization's id: --organization {organizationId}.",
+      },
+      init: {
+        text: "init needs --from, because the input is not a terminal.",
+        remedy: "Choose --from live, --from example or --from emulator.",
+      },
+    },
+    cause: "The command asks a question, but its input is not a terminal.",
+    example: "docsform apply < /dev/null",
+    remedy: "Give the answer with the flag that the message names, such as --yes.",
+  },
+  "cli/declined": {
+    cases: {
+      command: "Not confirmed. Nothing was written.",
+      choice: "You chose none of them. Nothing was written.",
+      call: {
+        text: "The id does not match. Nothing was deleted.",
+        remedy: "Add --yes to confirm the delete. Nothing was sent.",
+      },
+      destroy: {
+        text: "The id does not match. Nothing was deleted.",
+        remedy: "Repeat the organization's id: --organization {organizationId}.",
+      },
+    },
+    cause: "The answer to a question did not confirm the command.",
+    example: "docsform apply    # answered with no",
+    remedy: "Run the command again, and type the answer that the question names.",
+  },
+  "cli/interrupted": {
+    message: "Interrupted at the question. Nothing was written.",
+    cause: "The program was interrupted, or its input ended, while it waited for an answer.",
+    example: "docsform apply    # Ctrl-C at the question",
+    remedy: "Run the command again.",
+  },
+  "cli/unknown-code": {
+    message: {
+      text: "There is no code {code}.",
+      remedy: "{meant} docsform explain lists all codes, such as guard/deletes.",
+    },
+    cause: "docsform has no such code.",
+    example: "docsform explain cli/no-tokn",
+    remedy: "Run docsform explain, which lists all codes.",
+  },
+  "cli/unknown-operation": {
+    cases: {
+      system: { text: "There is no system {system}.", remedy: "{meant} docsform call lists all systems." },
+      byId: {
+        text: "There is no system {system}.",
+        remedy: "To call that operation, run docsform call {meantSystem} {meantOperation}.",
+      },
+      operation: {
+        text: "There is no operation {operation} in {system}.",
+        remedy: "{meant} docsform call {system} lists its operations.",
+      },
+    },
+    cause: "docsform call names a system or an operation that does not exist.",
+    example: "docsform call space create",
+    remedy:
+      "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
+  },
+  "cli/write-not-permitted": {
+    message: "{operation} changes the service.",
+    cause: "The operation changes the service, and docsform call only reads unless --write allows it.",
+    example: "docsform call spaces create --title Guides",
+    remedy: "Add --write to allow it. Nothing was sent.",
+  },
+  "cli/not-with-update": {
+    cases: {
+      flag: "{flag} has no effect with --update.",
+      out: "With --update, --out has no effect beside --file: both name the existing layout.",
+    },
+    cause: "The flag has no effect with pull --update, which keeps the rest of the layout.",
+    example: "docsform pull --update --force",
+    remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
+  },
+  "cli/without-update": {
+    message: "{flag} has no effect without --update: pull writes a new layout.",
+    cause: "The flag describes an existing layout, and pull without --update writes a new one.",
+    example: "docsform pull --env staging --out docsform.yaml",
+    remedy: "Add --update to update the existing layout, or name a new file with --out.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,0 +1,96 @@
+import type { Address } from "../address.ts";
+import { DocsformError } from "../errors.ts";
+import { present } from "../present.ts";
+import type { CheckFailure } from "../resource-type/attribute.ts";
+import type { Secret } from "../secret.ts";
+import { codeOfType } from "./code.ts";
+import type { CodeEntry, Wording } from "./code-entry.ts";
+
+/** A fact in a message. A list has commas between its items. A secret prints as `(secret)`. */
+export type Fact = string | number | readonly string[] | Secret;
+
+/** What an error says. */
+export interface Words<Code extends string = string> {
+  readonly code: Code;
+  readonly message: string;
+  readonly remedy: string;
+  readonly flagRemedy?: string;
+}
+
+type Entries = Readonly<Record<string, CodeEntry>>;
+type ErrorEntry = { readonly message: Wording } | { readonly cases: Readonly<Record<string, Wording>> };
+
+/** The codes of these entries that errors have. */
+type ErrorCode<Catalogue> = string &
+  { [Code in keyof Catalogue]: Catalogue[Code] extends ErrorEntry ? Code : never }[keyof Catalogue];
+
+// Braces around blanks are not a placeholder: `lifecycle { … }`.
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${string} ${string}` ? never : Name) | Placeholders<Rest>
+  : never;
+type TextsOf<Words> = Words extends { readonly text: infer Text; readonly remedy: infer Remedy }
+  ? Text | Remedy
+  : Words;
+type FactsOfWording<Words> = { readonly [Name in Placeholders<TextsOf<Words>>]: Fact };
+
+/** One object type in place of an intersection: the compiler finds a fact that is not part of the case. */
+type Flat<Facts> = { readonly [Name in keyof Facts]: Facts[Name] };
+
+/** The facts of an entry: one for each placeholder and, if it has cases, the name of the case. */
+type FactsOf<Entry> = Entry extends { readonly cases: infer Cases }
+  ? { [Name in keyof Cases]: Flat<{ readonly case: Name } & FactsOfWording<Cases[Name]>> }[keyof Cases]
+  : Entry extends { readonly message: infer Words }
+    ? FactsOfWording<Words>
+    : never;
+
+/** The facts of a code. Optional if its message has no placeholder. */
+type Given<Facts, Options> = [keyof Facts] extends [never]
+  ? [facts?: Readonly<Record<string, never>>, options?: Options]
+  : [facts: Facts, options?: Options];
+
+/** Makes the error of a code: its message, with these facts, and its remedy. */
+export type Fail<Catalogue extends Entries> = <Code extends ErrorCode<Catalogue>>(
+  code: Code,
+  ...given: Given<FactsOf<Catalogue[Code]>, { readonly cause?: unknown }>
+) => DocsformError;
+
+/** Returns the function with which a room makes its errors, all of which these entries describe. */
+export function failWith<const Catalogue extends Entries>(catalogue: Catalogue): Fail<Catalogue> {
+  const words = wordsIn(catalogue);
+  return (code, ...[facts, options]) => {
+    const { message, ...remedies } = (words as LooseWords)(code, facts);
+    return new DocsformError(code, message, { ...remedies, ...options });
+  };
+}
+
+/** The error of a check that a resource type declares, in the words of the type. */
+export function failCheck(address: Address, { code, message, remedy }: CheckFailure): DocsformError {
+  return new DocsformError(codeOfType(code), `${address}: ${message}`, present({ remedy }));
+}
+
+type LooseWords = (code: string, facts: unknown) => Words;
+
+/** Returns the function that words the errors of these entries, for a subclass of `DocsformError`. */
+export function wordsIn<const Catalogue extends Entries>(
+  catalogue: Catalogue,
+): <Code extends ErrorCode<Catalogue>>(
+  code: Code,
+  ...given: Given<FactsOf<Catalogue[Code]>, never>
+) => Words<Code> {
+  return (code, ...[facts = {}]) => {
+    const { message, cases, remedy, flagRemedy } = catalogue[code] as CodeEntry;
+    const given = facts as Readonly<Record<string, Fact>>;
+    const wording = message ?? cases?.[String(given["case"])] ?? "";
+    const { text, remedy: own = remedy } = typeof wording === "string" ? { text: wording } : wording;
+    const words = { code, message: withFacts(text, given), remedy: withFacts(own, given) || remedy };
+    return flagRemedy === undefined ? words : { ...words, flagRemedy };
+  };
+}
+
+function withFacts(text: string, facts: Readonly<Record<string, Fact>>): string {
+  return text.replace(/\{(\w+)\}/gu, (_, name: string) => shown(facts[name] ?? "")).trim();
+}
+
+function shown(fact: Fact): string {
+  return Array.isArray(fact) ? fact.join(", ") : String(fact);
+}

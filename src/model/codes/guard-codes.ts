@@ -1,0 +1,323 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of refusals of guards. */
+export const guardCodes = {
+  "guard/both-changed": {
+    message: {
+      text: "The service and the layout have both changed these values since the last apply: {values}.",
+      remedy: "Copy the live value into the layout, or overwrite it with {flag}.",
+    },
+    cause: "The same field, place or default changed on the service and in the layout since the last apply.",
+    example: "a title that a colleague changed in the app, and you in docsform.yaml",
+    remedy: "Copy the live value into the layout, or overwrite it with --overwrite-live.",
+  },
+  "guard/cascade": {
+    cases: {
+      declared: {
+        text: "The service would delete these objects together with the objects that contain them: {objects}.",
+        remedy:
+          "Declare them in another place, so that apply moves them out first, or delete them in steps of their own.",
+      },
+      possible: {
+        text: "docsform does not know which objects contain {objects}. If they are inside {containers}, the service would delete them too.",
+        remedy:
+          "Use a token that has access to the objects that contain them, or move them in the app to a place that the plan does not delete.",
+      },
+      unmanaged: {
+        text: "The service would delete unmanaged contents together with the objects that contain them: {contents}.",
+        remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
+      },
+    },
+    cause:
+      "The service would delete an object together with its contents, and the plan does not list the contents as deletes.",
+    example: "a collection that was removed from the layout and contains spaces that no layout declares",
+    remedy:
+      "Declare the contents elsewhere, so that apply moves them out first, or delete them in a step of their own.",
+  },
+  "guard/copy-exists": {
+    message: {
+      text: "The plan creates these objects as copies, and the same place has an undeclared object with the source's name: {objects}. An interrupted run may have created it.",
+      remedy: "If it is the copy, pin it with `id:`. If not, allow another one with {flag}.",
+    },
+    cause:
+      "The plan creates an object as a copy, and the service has an undeclared object of the same name. An interrupted run may have created it.",
+    example: "docsform apply    # after a run that was killed during a copy",
+    remedy: "If it is the copy, pin it with id:. If not, allow another one with --allow-create.",
+  },
+  "guard/create-beside": {
+    cases: {
+      stateless: {
+        text: "There is no state yet, and the plan creates these objects beside undeclared live objects: {objects}. Without a state docsform cannot distinguish a new object from a renamed one.",
+        remedy:
+          "If they are new, run apply once with {flag}; its state then records them. If you mean a live object, pin it with `id:`. To start from all live objects, run docsform pull --organization ID --out FILE.",
+      },
+      forgotten: {
+        text: "The plan creates these objects and forgets others of the same type: {objects}. They may be the same objects under new names.",
+        remedy:
+          "If they are, write the former name with `was:`, or pin them with `id:`. If they are new, allow it with {flag}.{lines}",
+      },
+    },
+    cause:
+      "The plan creates an object beside live objects of its type. One of them may be the same object under an older name.",
+    example: "docsform apply    # of a new layout, without a state, in an organization with content",
+    remedy:
+      "If the object is new, allow it once with --allow-create. If not, pin it with id:, or write its former name with was:.",
+  },
+  "guard/deletes": {
+    message: {
+      text: "{deletes}.{losses}",
+      remedy: "Allow it with {flag}, or apply the rest with --skip-deletes.{lines}",
+    },
+    cause: "The plan deletes or replaces an object, which needs permission.",
+    example: "docsform apply    # after an entry was removed from a structure",
+    remedy: "Allow it with --allow-deletes, or apply the rest with --skip-deletes.",
+  },
+  "guard/destroy-interrupted": {
+    message: {
+      text: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
+      remedy: "To delete the rest, run docsform destroy again. To recreate them, allow it with {flag}.",
+    },
+    cause:
+      "A docsform destroy of this layout was interrupted. Apply would recreate the objects that it was deleting.",
+    example: "docsform apply    # after a destroy that was killed",
+    remedy: "Run docsform destroy again, or allow the creates with --allow-recreate.",
+  },
+  "guard/empty-layout": {
+    message: "The layout declares no objects, so the plan would forget or delete everything.",
+    cause: "The layout declares no objects. A truncated file looks like this.",
+    example: "docsform: 1\norganization: acme",
+    remedy: "Check that its file is complete. To delete what it declared, run docsform destroy.",
+  },
+  "guard/external-owner": {
+    message: { text: "{address}: {reason}", remedy: "{remedy}" },
+    cause:
+      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of docsform.",
+    example: "docsform apply    # of the pages or the structure of a space with Git Sync",
+    remedy: "Make the change in the other tool, or disconnect it.",
+  },
+  "guard/import": {
+    cases: {
+      changed: {
+        text: "docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be changed: {objects}.",
+        remedy: "{advice} allow it with {flag}, which confirms the objects that this plan found.",
+      },
+      deleted: {
+        text: "docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be deleted: {objects}.",
+        remedy: "{advice} allow it with {flag}, which confirms the objects that this plan found.",
+      },
+    },
+    cause:
+      "The plan changes or deletes an object that docsform found by its key alone. docsform did not create it, and no person has confirmed that it belongs to this layout.",
+    example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # the service already has a space API',
+    remedy:
+      "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
+  },
+  "guard/incomplete-list": {
+    cases: {
+      creates: "{shortfall}, so the objects to create may already exist.",
+      others: "{shortfall}, so docsform does not know which other objects exist.",
+      omitted: {
+        text: "The service's list of {label} omits objects that exist: {objects}. docsform does not know which other objects it omits.",
+        remedy:
+          "Run the command again. If that does not help, use a token that has access to all objects, or ask the service's support.",
+      },
+    },
+    cause:
+      "The service counts more objects than its list shows, or its list omits an object that the state knows. A plan or drift that needs the list is not reliable: plan and drift exit with 1, and apply exits with 4.",
+    example: "docsform apply",
+    remedy: "Run the command again. If that does not help, ask the service's support about the count.",
+  },
+  "guard/incomplete-prune": {
+    cases: {
+      destroy: {
+        text: "{shortfall}, so docsform does not know what else the objects to delete contain.",
+        remedy: "Run the command again. If that does not help, ask the service's support about the count.",
+      },
+      prune: {
+        text: "{shortfall}, so docsform does not know which other undeclared objects it would delete.",
+        remedy:
+          "Run the command again. If that does not help, ask the service's support about the count. --skip-deletes applies the rest.",
+      },
+    },
+    cause:
+      "The service counts more objects than its list shows, so docsform cannot list what prune: would delete.",
+    example: "docsform apply    # with prune: [spaces]",
+    remedy: "Run the command again, or apply the rest with --skip-deletes.",
+  },
+  "guard/not-transferable": {
+    message: {
+      text: "The plan replaces {address} ({reason}). The new object would lose the {name} {value}, which the service's API cannot transfer.",
+      remedy: "{remedy}",
+    },
+    cause:
+      "The plan replaces an object, and the service's API cannot transfer one of its values, such as a host name, to the new object.",
+    example: "another type for a site with a custom domain",
+    remedy:
+      "Declare the new object beside the old one, transfer the value in the app, then remove the old object from the layout.",
+  },
+  "guard/other-layout": {
+    cases: {
+      run: {
+        text: "{conflicts}. Nothing was written.",
+        remedy: "Hand it over with docsform state mv, run for the layout that owns it.",
+      },
+      plan: {
+        text: "{conflicts}.",
+        remedy:
+          "Remove it from this layout, or give this layout's object another title. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
+      },
+      unreadable: {
+        text: "docsform cannot read another layout's state, so it does not know which objects belong to that layout: {paths}.",
+        remedy:
+          "Run docsform state repair for that layout, or restore the file from version control. If no layout needs it, remove it.",
+      },
+    },
+    cause:
+      "The object belongs to another layout, whose state is beside this layout's. An object belongs to one layout.",
+    example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml declares",
+    remedy:
+      "Remove it from one of the two layouts. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
+  },
+  "guard/own-access": {
+    message: {
+      text: "The plan changes the access of the token's own user, {addresses}.",
+      remedy:
+        "With fewer rights, this run and every later one may fail. If you intend it, allow it with {flag}.",
+    },
+    cause:
+      "The plan changes the access of the token's own user. With fewer rights, this run and every later one may fail.",
+    example: "a layout that gives the token's own user another role",
+    remedy: "If you intend it, allow it with the flag that the message names.",
+  },
+  "guard/protected": {
+    cases: {
+      forgets: {
+        text: "The plan forgets protected objects: {addresses}.",
+        remedy: "Set `protect: false` and apply that first; then remove it from the layout.",
+      },
+      deletes: {
+        text: "The plan deletes or replaces protected objects: {addresses}.",
+        remedy: "Set `protect: false` and apply that first; then delete it in a second apply.",
+      },
+    },
+    cause:
+      "The plan deletes, replaces or forgets an object with protect: true, or an object that contains one.",
+    example: "an entry with protect: true that was removed from the layout",
+    remedy: "Set protect: false and apply that first, then remove the object.",
+  },
+  "guard/recreate": {
+    cases: {
+      replaced: {
+        text: "The plan deletes these objects and creates new ones in their place: {objects}.{inside}{losses}",
+        remedy:
+          "To keep the old object, declare the new one under another key. To replace it, allow it with {flag}.",
+      },
+      lost: {
+        text: "These objects are no longer in the organization, and the plan recreates them without their contents: {objects}.",
+        remedy: "{advice}To create new ones, allow it with {flag}.",
+      },
+    },
+    cause:
+      "The plan creates an object again, because the object is gone from the service or the service cannot change it as declared. The new object does not have the contents of the old one.",
+    example: "a space that was deleted in the app, with its pages; or another type for a site",
+    remedy:
+      "Restore it in the app if the service still has it, declare the new object beside the old one, or allow a new one with --allow-recreate.",
+  },
+  "guard/still-referenced": {
+    message: {
+      text: "The plan deletes objects that are still in use: {uses}.",
+      remedy: "Change the reference, or delete the object that uses it too.",
+    },
+    cause: "The plan deletes an object that another live object still refers to.",
+    example: "a space that was removed from the layout while an unmanaged site shows it",
+    remedy: "Remove the reference first.",
+  },
+  "guard/structure-kind": {
+    cases: {
+      published: {
+        text: "{address} is published, and the plan replaces its {former} with {wanted}. It deletes the old ones first, and readers see nothing in between.",
+        remedy:
+          "Allow it with {flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.",
+      },
+      access: {
+        text: "The layout does not declare values that decide who sees these objects: {values}. The plan deletes them before it recreates them, so an interrupted run would lose the values.",
+        remedy: "Declare these values, or null for none.",
+      },
+      unmanaged: {
+        text: "{address} gets another kind of structure, and contains unmanaged items: {items}.",
+        remedy: "Delete them in the app first.",
+      },
+    },
+    cause:
+      "The live structure is of another kind than the declared one. docsform must delete all of it before it creates the new one, and readers of a published site see nothing in between.",
+    example: "sections for a published site whose spaces are listed without sections",
+    remedy:
+      "Allow it with --allow-recreate, or create a second site beside it. Declare the values that decide who sees the recreated objects.",
+  },
+  "guard/too-many-changes": {
+    message: {
+      text: "The plan would change {count} of {whole} {objects}: more than the threshold allows.",
+      remedy: "If you intend it, allow it once with {flag} {all}, or raise safety.maxChanges in the layout.",
+    },
+    cause:
+      "The plan changes more of the managed objects, or of the objects of one type, than the threshold allows. The default threshold is 50%, for ten or more objects.",
+    example: "docsform apply    # after a search and replace in docsform.yaml",
+    remedy:
+      "Review the plan. If you intend it, raise the threshold with --max-changes, or with safety: in the layout.",
+  },
+  "guard/too-many-deletes": {
+    cases: {
+      apply: {
+        text: "The plan would delete {count} of {whole} {objects}: more than the threshold allows.",
+        remedy:
+          "If you intend it, allow it once with {flag} {all}, or raise safety.maxDeletes in the layout.",
+      },
+      destroy: {
+        text: "The plan would delete {count} of {whole} {objects}: more than the threshold allows.",
+        remedy: "If you intend it, allow it with {flag} {all}, or remove the limit.",
+      },
+    },
+    cause:
+      "The plan deletes more of the existing objects, or of the objects of one type, than the threshold allows. The default threshold is 30%, for ten or more objects.",
+    example: "docsform apply --allow-deletes    # after half of the layout was removed",
+    remedy:
+      "Review the plan. If you intend it, raise the threshold with --max-deletes, or with safety: in the layout.",
+  },
+  "guard/too-many-forgotten": {
+    message: {
+      text: "The plan would forget {count} of {whole} {objects}, which stay on the service: more than the threshold allows.",
+      remedy:
+        "To leave them on the service, allow it with {flag}. To delete them, use docsform destroy or prune:.",
+    },
+    cause:
+      "The layout no longer declares a large part of the state's objects. docsform would forget them and leave them on the service.",
+    example: "docsform apply -f half-of-it.yaml",
+    remedy: "Check that the layout is complete. If you intend it, allow it with --allow-forget.",
+  },
+  "guard/unread-contents": {
+    message: {
+      text: "docsform has not read the {contents} of {address}, so it does not know which exist.",
+      remedy: "Read the service with the contents that neededReads asks for, and plan again.",
+    },
+    cause:
+      "The plan creates or deletes objects, and the program that planned has not read the contents that decide about it. This happens only in programs that read the service themselves.",
+    example: "await readLive({ contentsOf: () => ({ owners: [], details: [] }), … })",
+    remedy: "Pass neededReads to readLive as contentsOf, or use openReconciler.",
+  },
+  "guard/undo": {
+    cases: {
+      refused: {
+        text: "The plan undoes changes made on the service since the last apply, which the layout refuses (safety: { undo: refuse }): {changes}.",
+        remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
+      },
+      affecting: {
+        text: "The plan undoes changes made on the service since the last apply, that affect what readers see or who has access: {changes}.",
+        remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
+      },
+    },
+    cause:
+      "The plan undoes a change made on the service that affects what readers see or who has access. The layout's value has not changed since the last apply. With safety: { undo: refuse }, the guard refuses to undo any change.",
+    example: "a site that was unpublished in the app, and docsform.yaml with published: true",
+    remedy: "Accept the live value with docsform accept, or undo the change with --overwrite-live.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

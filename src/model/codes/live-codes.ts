@@ -1,0 +1,60 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of reading the service. */
+export const liveCodes = {
+  "live/incomplete-list": {
+    cases: {
+      layout:
+        "The service counts {expected} objects, but its list has only {received} after several reads. The layout would be incomplete.",
+      existence:
+        "docsform does not know whether {object} exists: the service counts {expected} objects of its type, but its pages have only {received} after several reads.",
+      verification: { text: "{problem}", remedy: "{remedy}" },
+    },
+    cause:
+      "The service counts more objects than its list shows, so docsform cannot know whether an object exists.",
+    example: "docsform apply",
+    remedy: "Run the command again. If that does not help, ask the service's support about the count.",
+  },
+  "live/no-such-list": {
+    message: "{failure}",
+    cause:
+      "The service responds with 404 to one of the organization's lists, although the organization exists.",
+    example: "docsform plan    # on a service without translations",
+    remedy:
+      "The service does not have that list, or a proxy blocks it. Check the base URL, and remove from the layout what needs the list.",
+  },
+  "live/not-confirmed-gone": {
+    message: {
+      text: "No list shows {address} ({id}), and docsform does not know whether it is gone: {failure}",
+      remedy: "{remedy}",
+    },
+    cause:
+      "The service's lists do not contain an object of the state, and the service does not confirm that the object is gone.",
+    example: "docsform plan    # with a token that has access to fewer objects than the one before",
+    remedy: "Use a token that has access to the object. If the object is gone, run the command again later.",
+  },
+  "live/other-api-version": {
+    message: {
+      text: "--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version {configured}, but the service's responses show {shown}.",
+      remedy: "Remove that setting, or set it to {shown}.",
+    },
+    cause: "The service's responses show another API version than the one that you set.",
+    example: "docsform plan --api-version classic    # of a service that speaks current",
+    remedy:
+      "Remove --api-version, DOCSFORM_API_VERSION or the provider's `api_version`, or set the right one.",
+  },
+  "live/unreadable-field": {
+    message:
+      "docsform cannot read the field {field} of {object} in the response of {operation}. A layout can declare this field, so docsform cannot compare it.",
+    cause:
+      "A field of a response has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
+    example: "docsform plan",
+    remedy: "Correct the value in the app. If that does not help, check for a newer docsform.",
+  },
+  "live/wrong-organization": {
+    message: "The token has no access to the organization {organizationId}.",
+    cause: "The token has no access to the organization.",
+    example: "docsform plan    # with organization: acmee",
+    remedy: "Use a token of that organization, or correct the organization's id.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,0 +1,26 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Codes of files that a layout names. */
+export const namedFileCodes = {
+  "layout/unreadable-file": {
+    cases: {
+      outside: {
+        text: "it is not below the layout's folder or the working directory",
+        remedy: "Move it there, or permit its folder with --files-from DIR.",
+      },
+      hidden: {
+        text: "it is hidden, or in a hidden folder",
+        remedy: "Move it out of the hidden folder, or permit it with --files-from {path}.",
+      },
+      notRegular: { text: "it is not a regular file", remedy: "Name a regular file." },
+      notUtf8: { text: "it is not UTF-8", remedy: "Save it as UTF-8." },
+      tooLong: {
+        text: "it is longer than {most} characters, the maximum of this value",
+        remedy: "Check that it is the right file.",
+      },
+    },
+    cause: "A file that !file names does not exist, cannot be read, or is outside the permitted folders.",
+    example: "certificate: !file /etc/ssl/okta.pem",
+    remedy: "Put it below the layout's folder, or permit its folder with --files-from DIR.",
+  },
+} as const satisfies Readonly<Record<string, CodeEntry>>;

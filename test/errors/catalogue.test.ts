@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { CodeEntry } from "../../src/model/codes/code-entry.ts";
+import { codes } from "../../src/model/codes/codes.ts";
+import { systemCauses } from "../../src/model/codes/disk-codes.ts";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+  .map((path) => ({ path, text: readFileSync(join("src", path), "utf8") }));
+const outside = sources.filter(({ path }) => !path.startsWith("model/codes/"));
+const outsideText = outside.map(({ text }) => text).join("\n");
+
+/** The sources with a match. */
+function matching(pattern: RegExp): readonly string[] {
+  return sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .sort();
+}
+
+test("only the catalogue constructs errors, so no message stands outside of it", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(matching(/\bnew DocsformError\(/u)).toEqual(["model/codes/fail.ts", "model/errors.ts"]);
+});
+
+test("no subclass of the error class words an error itself", () => {
+  const subclasses = sources.filter(({ text }) => /\bextends (?:DocsformError|ApiError)\b/u.test(text));
+  expect(subclasses.length).toBeGreaterThan(3);
+  const wording = subclasses.filter(({ text }) => /\bsuper\(\s*["'`]/u.test(text)).map(({ path }) => path);
+  // The message of several diagnostics is the messages of the diagnostics.
+  expect(wording).toEqual(["model/errors.ts"]);
+});
+
+test("an error gets another message only to hide a secret or to join several errors", () => {
+  const rewording = matching(/\breworded\(/u).filter((path) => path !== "model/errors.ts");
+  expect(rewording).toEqual(["live/hide-secrets.ts", "reconcile/recover.ts"]);
+});
+
+const cases = Object.entries<CodeEntry>(codes).flatMap(([code, entry]) =>
+  Object.keys(entry.cases ?? {})
+    .filter((name) => !Object.hasOwn(systemCauses, name))
+    .map((name) => [code, name] as const),
+);
+
+test.each(cases)("%s has no case that never occurs: %s", (_code, name) => {
+  expect(outsideText).toMatch(new RegExp(`"${name}"`, "u"));
+});
+
+test.each(Object.entries<CodeEntry>(codes).filter(([, { message, cases: all }]) => message ?? all))(
+  "%s has either one message or cases",
+  (_code, { message, cases: all }) => {
+    expect([message, all].filter((each) => each !== undefined)).toHaveLength(1);
+  },
+);
