@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { CodeEntry } from "../../src/model/codes/code-entry.ts";
 import { codes } from "../../src/model/codes/codes.ts";
@@ -35,6 +35,19 @@ test("no subclass of the error class words an error itself", () => {
 test("an error gets another message only to hide a secret or to join several errors", () => {
   const rewording = matching(/\breworded\(/u).filter((path) => path !== "model/errors.ts");
   expect(rewording).toEqual(["live/hide-secrets.ts", "reconcile/recover.ts"]);
+});
+
+test("every catalogue is part of the catalogue of all codes", async () => {
+  const files = readdirSync("src/model/codes").filter((file) => file.endsWith("-codes.ts"));
+  const modules = await Promise.all(
+    files.map((file) => import(resolve("src/model/codes", file)) as Promise<object>),
+  );
+  const entries = modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      name.endsWith("Codes") ? Object.keys(value as object) : [],
+    ),
+  );
+  expect(entries.sort()).toEqual(Object.keys(codes).sort());
 });
 
 const cases = Object.entries<CodeEntry>(codes).flatMap(([code, entry]) =>

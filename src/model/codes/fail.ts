@@ -3,7 +3,7 @@ import { DocsformError } from "../errors.ts";
 import { present } from "../present.ts";
 import type { CheckFailure } from "../resource-type/attribute.ts";
 import type { Secret } from "../secret.ts";
-import { codeOfType } from "./code.ts";
+import { codeOfType, type DeclaredCode } from "./code.ts";
 import type { CodeEntry, Wording } from "./code-entry.ts";
 
 /** A fact in a message. A list has commas between its items. A secret prints as `(secret)`. */
@@ -59,7 +59,8 @@ export function failWith<const Catalogue extends Entries>(catalogue: Catalogue):
   const words = wordsIn(catalogue);
   return (code, ...[facts, options]) => {
     const { message, ...remedies } = (words as LooseWords)(code, facts);
-    return new DocsformError(code, message, { ...remedies, ...options });
+    // Every catalogue is part of `codes`, which declares the codes.
+    return new DocsformError(code as string as DeclaredCode, message, { ...remedies, ...options });
   };
 }
 
