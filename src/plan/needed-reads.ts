@@ -146,34 +146,35 @@ function idsThatMatter(planning: Planning, { toRead }: MatchedLists): ReadonlySe
   return new Set([...toRead.map(({ live }) => live.id), ...recorded.map(({ id }) => id)]);
 }
 
+/** Returns the contents that only the contents read so far show to be needed: mostly those that a delete needs. */
 function furtherReads(planning: Planning, ids: ReadonlySet<string> | undefined): FurtherReads {
-  const { types, desired, input } = planning;
   return (soFar) => {
-    const isRead = ({ type, id }: LiveObject) => {
-      const read = soFar.contentsReadOf.get(id);
-      return [...types.typesReadOf(type)].every((name) => read?.has(name) === true);
-    };
     // The decision costs time, and nothing can follow from it if everything was read.
-    if (soFar.objects.every((object) => isRead(object) || ids?.has(object.id) === false)) return undefined;
-    const { state, hash, attempted } = input;
-    const matched = matchLayout({
-      types: types.all,
-      desired,
-      live: soFar,
-      state,
-      recovered: input.recover?.(soFar),
-    });
-    const { live, matches } = matched;
-    const liveOf = (address: Address) => {
-      const match = matches.byAddress.get(address);
-      return match === undefined ? [] : [match.live];
-    };
-    const isSearched = ({ id }: LiveObject) =>
-      deletesUndeclared(planning.desired) || soFar.contentsReadOf.has(id);
-    const owners = unreadAmong(types, live, [
-      ...neededContents({ types, desired, live, state, attempted, liveOf }),
-      ...contentsToDelete(types, live, deletedObjects(matched, hash), isSearched),
-    ]);
+    const isWhole = soFar.objects.every(
+      (object) => ids?.has(object.id) === false || isReadWhole(planning.types, soFar, object),
+    );
+    const owners = isWhole ? [] : stillNeeded(planning, soFar);
     return owners.length === 0 ? undefined : { owners, further: furtherReads(planning, ids) };
   };
+}
+
+function isReadWhole(types: TypeIndex, { contentsReadOf }: Snapshot, { type, id }: LiveObject): boolean {
+  const read = contentsReadOf.get(id);
+  return [...types.typesReadOf(type)].every((name) => read?.has(name) === true);
+}
+
+function stillNeeded({ types, desired, input }: Planning, soFar: Snapshot): readonly NeededContents[] {
+  const { state, hash, attempted } = input;
+  const recovered = input.recover?.(soFar);
+  const matched = matchLayout({ types: types.all, desired, live: soFar, state, recovered });
+  const { live, matches } = matched;
+  const liveOf = (address: Address) => {
+    const match = matches.byAddress.get(address);
+    return match === undefined ? [] : [match.live];
+  };
+  const isSearched = ({ id }: LiveObject) => deletesUndeclared(desired) || soFar.contentsReadOf.has(id);
+  return unreadAmong(types, live, [
+    ...neededContents({ types, desired, live, state, attempted, liveOf }),
+    ...contentsToDelete(types, live, deletedObjects(matched, hash), isSearched),
+  ]);
 }

@@ -64,7 +64,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "what an object inside another refers to is read": "typesAround: ... 1 -> dropped #7cce",
     "all that is inside a deleted object is read": "contentsToDelete: call 2 -> undefined #e53c",
     "what may refer to a deleted object is read": "isReferrer: && 1 -> false #b1fe",
-    "what deletes need is read after the contents": "furtherReads: ... 3 -> dropped #e8f9",
+    "what deletes need is read after the contents": "stillNeeded: ... 2 -> dropped #e8f9",
     "a snapshot is matched anew with another layout": "areSame in plan/: call 1 -> true #74e2",
     "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
     "what was in something that has gone has gone with it": "indexLive: && 3 -> only operand 2 #0066",
