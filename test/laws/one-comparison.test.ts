@@ -286,6 +286,11 @@ async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
   tally.count(`run ${outcome}`);
   if (end.kind !== "applied" || !end.result.finalRead) return;
   const next = answersTo(await edited.inputs());
+  if (next === undefined && disk.state === undefined) {
+    // Without a state, nothing distinguishes objects to which the layout gives the same key.
+    tally.count("ambiguous afterward");
+    return;
+  }
   if (next === undefined) throw new Error("The layout that was applied has no plan.");
   const left = (steps: readonly PlanStep[]) =>
     sorted(steps.map(({ action, address }) => `${action} ${address}`));
