@@ -155,7 +155,7 @@ describe("through the protocol's calls", () => {
       raw_state: { json: Buffer.from(json), flatmap: json === "" ? { id: "canary" } : {} },
     });
     const [refusal] = answer["diagnostics"] as { severity: number; summary: string; detail: string }[];
-    expect(refusal).toMatchObject({ severity: 1, summary: `Cannot take over the state of ${name}` });
+    expect(refusal).toMatchObject({ severity: 1, summary: `Cannot upgrade the state of ${name}` });
     expect(refusal?.detail).toContain(message);
     expect(refusal?.detail).toContain(remedy);
     expect(JSON.stringify(answer)).not.toContain("canary");

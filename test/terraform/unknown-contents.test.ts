@@ -39,7 +39,7 @@ test.each([
   const before = service.emulator.dump();
   const { errors } = await terraform.apply(name, inState[type], null);
   expect(errors.join("\n")).toContain(
-    `It contains objects that docsform does not know, and the delete would remove them too: ${unknownObjects}.`,
+    `It contains objects that the provider does not know, and the delete would remove them too: ${unknownObjects}.`,
   );
   expect(errors.join("\n")).toContain("Move or delete them in the app");
   expect(service.emulator.dump()).toEqual(before);
