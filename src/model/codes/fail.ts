@@ -71,13 +71,14 @@ export function failCheck(address: Address, { code, message, remedy }: CheckFail
 
 type LooseWords = (code: string, facts: unknown) => Words;
 
-/** Returns the function that words the errors of these entries, for a subclass of `DocsformError`. */
-export function wordsIn<const Catalogue extends Entries>(
-  catalogue: Catalogue,
-): <Code extends ErrorCode<Catalogue>>(
+/** Makes the words of an error: the message of a code, with these facts, and its remedy. */
+export type InWords<Catalogue extends Entries> = <Code extends ErrorCode<Catalogue>>(
   code: Code,
   ...given: Given<FactsOf<Catalogue[Code]>, never>
-) => Words<Code> {
+) => Words<Code>;
+
+/** Returns the function that words the errors of these entries, for a subclass of `DocsformError`. */
+export function wordsIn<const Catalogue extends Entries>(catalogue: Catalogue): InWords<Catalogue> {
   return (code, ...[facts = {}]) => {
     const { message, cases, remedy, flagRemedy } = catalogue[code] as CodeEntry;
     const given = facts as Readonly<Record<string, Fact>>;
