@@ -98,8 +98,8 @@ function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): Ex
   if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
   else io.stderr(renderError(error, palette, widthAtTerminal(io)));
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
-  if (thrown instanceof CommanderError) return exitCodes.wrongUsage;
-  if (io.isTerminal && !json && !(error instanceof DiagnosticsError)) {
+  const isExplained = thrown instanceof CommanderError || error instanceof DiagnosticsError;
+  if (io.isTerminal && !json && !isExplained) {
     io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} explains this error.`)}\n`);
   }
   return codeOf(error);

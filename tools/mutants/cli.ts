@@ -18,7 +18,7 @@ export const cliMutants: readonly Mutant[] = killedBy(
     "exit code: refused": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
     "exit code: a plan has something to do": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
     "exit code: drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
-    "exit code: wrong usage": "failed in cli/run-cli.ts: if 4 -> dropped #61cb",
+    "exit code: wrong usage": "codes in cli/run-cli.ts: property 2 -> dropped #5771",
     "exit code: nobody is there to ask": "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
     "exit code: an error of a run that was told to stop": "exitCodeOf: if 1 -> dropped #ea95",
     "exit code: help is no error": "failed in cli/run-cli.ts: if 1 -> dropped #2f11",

@@ -21,7 +21,7 @@ export const readingMutants: readonly Mutant[] = [
     "a list of what is pruned names maps": "readPrune: statement 2 -> dropped #580f",
     "what is inside of what is owned is owned": "objectOf in layout/: || 1 -> operator && #7279",
   }),
-  ...killedBy(["src/synthesized", "test/cli/synthesized-app.test.ts"], {
+  ...killedBy(["src/synthesized", "test/synthesized", "test/cli/synthesized-app.test.ts"], {
     "a first child has no address that a resource has":
       "firstChildAddress in synthesized/: ? 1 -> only else #b602",
     "a first child counts where two stacks use a label": "namesOfObjects: ? 2 -> only then #cfdb",
