@@ -93,30 +93,27 @@ function tokenFrom(io: Io, path: string): Secret {
   throw fail("cli/no-token", { case: "file", path });
 }
 
-/** Not on Windows, where a file mode does not restrict readers. */
 function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceSettings): void {
-  const { tokenFile } = settings;
-  const { files } = context.io;
+  const open = openTokenFile(context.io, settings);
+  if (open === undefined) return;
+  warn(context, settings, [{ severity: "warning", code: "cli/open-token-file", ...open }], []);
+}
+
+/** A token file that others may read, with its remedy. Not on Windows, where a file mode does not restrict readers. */
+export function openTokenFile(
+  { files }: Pick<Io, "files">,
+  { tokenFile }: Pick<ServiceSettings, "tokenFile">,
+): { readonly message: string; readonly remedy: string } | undefined {
   const stats =
     tokenFile === undefined
       ? undefined
       : files.system.statSync(files.full(tokenFile), { throwIfNoEntry: false });
   const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
-  if (!isOpen) return;
-  const message = `${tokenFile} contains the token, and other users of this machine can read it.`;
-  warn(
-    context,
-    settings,
-    [
-      {
-        severity: "warning",
-        code: "cli/open-token-file",
-        message,
-        remedy: `Make it private: chmod 600 ${tokenFile}.`,
-      },
-    ],
-    [],
-  );
+  if (!isOpen) return undefined;
+  return {
+    message: `${tokenFile} contains the token, and other users of this machine can read it.`,
+    remedy: `Make it private: chmod 600 ${tokenFile}.`,
+  };
 }
 
 function apiVersionFrom(text: string | undefined): ApiVersion | undefined {

@@ -193,3 +193,15 @@ test("each command that uses a token file that others may read warns about it", 
   expect(applied.code).toBe(0);
   expect(applied.err).not.toContain(canaryToken);
 });
+
+test("doctor reports a token file that others may read", async () => {
+  bench.files.write("token", `${canaryToken}\n`);
+  const asked = ["doctor", "--token-file", "token"];
+  const words = "token contains the token, and other users of this machine can read it.";
+  chmodSync(at("token"), 0o644);
+  const open = await bench.run(asked);
+  expect(open.code, open.out).toBe(0);
+  expect(open.out).toContain(`warn  token: ${words}\n      Make it private: chmod 600 token.\n`);
+  chmodSync(at("token"), 0o600);
+  expect((await bench.run(asked)).out).not.toContain(words);
+});

@@ -150,6 +150,6 @@ export const inputMutants: readonly Mutant[] = [
     "variables stand for no gigabytes": "isTooMuch: >= 1 -> true #cb9f",
     "aliases stand for no gigabytes": "aliasTargets: . 4 -> `Number.MAX_SAFE_INTEGER` #2483",
     "values are not nested without an end": "checkDepth: if 2 -> dropped #9b8f",
-    "who may read a token file is told": "warnOfOpenToken: && 1 -> false #ad9f",
+    "who may read a token file is told": "openTokenFile: && 1 -> false #ad9f",
   }),
 ];

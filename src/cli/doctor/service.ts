@@ -9,7 +9,7 @@ import { otherThanSet } from "../../live/other-api-version.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { doctorMs } from "../../model/time-limits.ts";
-import { withClient } from "../connection.ts";
+import { openTokenFile, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -108,6 +108,7 @@ async function tokenFindings(
       const user = await readCurrentUser(client, context.types, newestApiVersion, context.io.signal);
       return [
         fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
+        ...tokenFileFinding(context, settings),
         ...(await organizationFindings(context, client, layout)),
         apiVersionFinding(client, settings),
       ];
@@ -115,6 +116,11 @@ async function tokenFindings(
   } catch (error) {
     return [failed("token", error)];
   }
+}
+
+function tokenFileFinding({ io }: Context, settings: ServiceSettings): readonly Finding[] {
+  const open = openTokenFile(io, settings);
+  return open === undefined ? [] : [doubtful("token", open.message, open.remedy)];
 }
 
 async function organizationFindings(
