@@ -190,7 +190,18 @@ function byteAt(text: string, place: number): number {
   return Math.round(place * text.length);
 }
 
-const reads = [["plan"], ["drift"], ["doctor"], ["state", "list"], ["pull", "--update", "--dry-run"]];
+const reads = [
+  ["validate"],
+  ["plan"],
+  ["drift"],
+  ["doctor"],
+  ["graph"],
+  ["state", "list"],
+  ["state", "show", "space.api"],
+  ["accept", "--dry-run"],
+  ["pull", "--update", "--dry-run"],
+  ["pull", "--all", "--organization", organization],
+];
 
 /** In a separate folder, because the run before may still be running after its test. */
 async function checkLoss(
