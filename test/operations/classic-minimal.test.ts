@@ -53,6 +53,15 @@ test.each(["current", "classic-minimal"] as const)(
   },
 );
 
+test.each(apiVersions)("a new team has the given members (%s)", async (apiVersion) => {
+  const { visitor } = await deskOf(apiVersion);
+  const { ask, make, user } = visitor;
+  const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [user.id] } });
+  expect(await ask("getTeamInOrganizationById", { params: { teamId } })).toMatchObject({ members: 1 });
+  const teams = await ask("listTeamsForOrganizationMember", { params: { userId: user.id } });
+  expect(teams).toMatchObject({ items: [{ team: { id: teamId, members: 1 }, member: { role: "member" } }] });
+});
+
 test.each(apiVersions)("refuses a tree of rich text without nodes (%s)", async (apiVersion) => {
   const { emulator, space, visitor } = await deskOf(apiVersion);
   const document = { object: "document", data: {} };
