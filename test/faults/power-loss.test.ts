@@ -173,6 +173,17 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
     slowestMs,
   );
 
+  test.each(["state", "journal"] as const)(
+    "%s, at some places: destroy works or names a remedy, and leaves nothing",
+    async (what) => {
+      for (const place of placesOfPairs) {
+        const text = lose(moment[what], byteAt(moment[what], place));
+        await checkDestroy({ ...moment, [what]: text }, `${what} ${name} at ${place}`);
+      }
+    },
+    slowestMs,
+  );
+
   test("temporary files of state and journal have no effect, and state repair removes them", async () => {
     for (const place of placesOfTemporaries) {
       const written = (text: string) => lose(text, byteAt(text, place));
@@ -204,16 +215,47 @@ const reads = [
 ];
 
 /** In a separate folder, because the run before may still be running after its test. */
-async function checkLoss(
+async function inFolder(
   { state, journal }: Texts,
-  what: string,
-  beside: Readonly<Record<string, string>> = {},
+  beside: Readonly<Record<string, string>>,
+  work: (files: Files) => Promise<void>,
 ): Promise<void> {
   bench.emulator.emulator.load(structuredClone(moment.dump));
   const files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-loss-")));
   try {
     const texts = { "docsform.yaml": layout, [statePath]: state, [journalPath]: journal, ...beside };
     for (const [path, text] of Object.entries(texts)) files.write(path, text);
+    await work(files);
+  } finally {
+    rmSync(files.folder, { recursive: true, force: true });
+  }
+}
+
+const destroys = ["destroy", "--organization", organization, "--allow-import"];
+
+async function checkDestroy(texts: Texts, what: string): Promise<void> {
+  await inFolder(texts, {}, async (files) => {
+    if (!(await worksOrReports(files, destroys, what))) await repairAndDestroy(files, what);
+    const left = Object.entries(dumpNow().tables).flatMap(([table, records]) =>
+      records.filter((record) => (record["deletedAt"] ?? null) === null).map(() => table),
+    );
+    expect(new Set(left), what).toEqual(new Set(["organization", "organization_member"]));
+  });
+}
+
+async function repairAndDestroy(files: Files, what: string): Promise<void> {
+  expect(titlesNow(), `refused: ${what}`).toEqual(titlesOf(moment.dump));
+  await succeed(files, ["state", "repair"]);
+  await succeed(files, destroys);
+}
+
+async function checkLoss(
+  texts: Texts,
+  what: string,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { state, journal } = texts;
+  await inFolder(texts, beside, async (files) => {
     for (const command of reads) await worksOrReports(files, command, what);
     if (hasLostLine(journal)) await refusesDamagedJournal(files, what);
     if (!(await worksOrReports(files, allowed, what))) await repairAndApply(files, { state, journal }, what);
@@ -223,9 +265,7 @@ async function checkLoss(
     expect(files.read(journalPath), what).toBeUndefined();
     await succeed(files, ["state", "repair"]);
     expect(leftIn(files), what).toEqual([]);
-  } finally {
-    rmSync(files.folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function repairAndApply(files: Files, damaged: Texts, what: string): Promise<void> {
