@@ -101,6 +101,55 @@ const cases: readonly Case[] = [
     items: "abcd",
   },
   {
+    name: "where cursors are positions, another reading finds the item that a delete and a create made the first skip",
+    script: [
+      [undefined, page("ab", "2", 6)],
+      ["2", page("de", "4", 6)],
+      ["4", page("fg", undefined, 6)],
+      [undefined, page("bc", "2", 6)],
+      ["2", page("de", "4", 6)],
+      ["4", page("fg", undefined, 6)],
+      [undefined, page("bc", "2", 6)],
+      ["2", page("de", "4", 6)],
+      ["4", page("fg", undefined, 6)],
+    ],
+    items: "bcdefg",
+  },
+  {
+    name: "where cursors are positions, two readings that find the same items are enough",
+    script: [
+      [undefined, page("ab", "2", 3)],
+      ["2", page("c", undefined, 3)],
+      [undefined, page("ab", "2", 3)],
+      ["2", page("c", undefined, 3)],
+    ],
+    items: "abc",
+  },
+  {
+    name: "where cursors are positions and each reading finds other items, all items are kept",
+    script: [
+      [undefined, page("ab", "2", 3)],
+      ["2", page("c", undefined, 3)],
+      [undefined, page("bc", "2", 3)],
+      ["2", page("d", undefined, 3)],
+      [undefined, page("cd", "2", 3)],
+      ["2", page("e", undefined, 3)],
+    ],
+    items: "abcde",
+  },
+  {
+    name: "where cursors are positions of a list without a count, two readings that find the same items are enough",
+    script: [
+      [undefined, page("ab", "2")],
+      ["2", page("d")],
+      [undefined, page("bc", "2")],
+      ["2", page("d")],
+      [undefined, page("bc", "2")],
+      ["2", page("d")],
+    ],
+    items: "bcd",
+  },
+  {
     name: "missing items are reported",
     script: [
       [undefined, page("a", undefined, 3)],

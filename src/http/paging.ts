@@ -23,20 +23,22 @@ const mostFruitlessPages = 100;
 
 /**
  * Reads all pages of a list, each item once, in order. Pages shift while others write. If the service's count changes during the
- * reading, or is higher than the number of items found, the client reads the list again, at most twice. A reading that is complete
- * by itself is the result; otherwise the result combines the items of all readings.
+ * reading, or is higher than the number of items found, the client reads the list again, at most twice. It does the same where the
+ * cursors are whole numbers, until two readings in a row find the same items: a position skips an item when an earlier one is
+ * deleted, and the count does not show it if another item is created. A reading that is complete by itself is the result; otherwise
+ * the result combines the items of all readings.
  */
 export async function readList(readPage: PageReader): Promise<ListReading> {
   const found = new Map<string, Json>();
   let end: PassEnd | undefined;
   for (let pass = 0; pass <= rereads; pass++) {
     const own = new Map<string, Json>();
-    const reading = readOnce(readPage);
+    const reading = readOnce(readPage, end?.keys);
     let next = await reading.next();
     for (; next.done !== true; next = await reading.next()) own.set(itemKey(next.value), next.value);
     end = next.value;
     for (const [key, item] of own) found.set(key, item);
-    if (isWhole(end, own.size)) return { items: [...own.values()] };
+    if (isWhole(end)) return { items: [...own.values()] };
     if (isEnough(end, found.size)) break;
   }
   return { items: [...found.values()], ...lackOf(end, found.size) };
@@ -49,18 +51,16 @@ export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, L
   const yielded = new Set<string>();
   let end: PassEnd | undefined;
   for (let pass = 0; pass <= rereads; pass++) {
-    const own = new Set<string>();
-    const reading = readOnce(readPage);
+    const reading = readOnce(readPage, end?.keys);
     let next = await reading.next();
     for (; next.done !== true; next = await reading.next()) {
       const key = itemKey(next.value);
-      own.add(key);
       if (yielded.has(key)) continue;
       yielded.add(key);
       yield next.value;
     }
     end = next.value;
-    if (isWhole(end, own.size)) return {};
+    if (isWhole(end)) return {};
     if (isEnough(end, yielded.size)) break;
   }
   return lackOf(end, yielded.size);
@@ -73,15 +73,23 @@ interface PassEnd {
   /** All pages returned the same count. */
   readonly isSteady: boolean;
   readonly isEndless: boolean;
+  /** The pages may have skipped items that no count shows. */
+  readonly isShifting: boolean;
+  /** The keys of the items found. */
+  readonly keys: ReadonlySet<string>;
 }
 
-/** Reads all pages once. An item may come twice. */
-async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, undefined> {
+/** Reads all pages once. An item may come twice. `former`: the keys that the reading before found. */
+async function* readOnce(
+  readPage: PageReader,
+  former: ReadonlySet<string> | undefined,
+): AsyncGenerator<Json, PassEnd, undefined> {
   const cursors = new Set<string>();
   const keys = new Set<string>();
   let cursor: string | undefined;
   let count: number | undefined;
   let isSteady = true;
+  let isEndless = false;
   for (let fruitless = 0; fruitless < mostFruitlessPages; ) {
     const { items, next, count: total } = pagePartsOf(await readPage(cursor));
     isSteady &&= count === undefined || total === undefined || count === total;
@@ -92,21 +100,33 @@ async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, un
       yield item;
     }
     fruitless = keys.size === before ? fruitless + 1 : 0;
-    if (next === undefined) return { ...present({ count }), isSteady, isEndless: false };
-    if (cursors.has(next)) break;
+    isEndless = next !== undefined;
+    if (next === undefined || cursors.has(next)) break;
     cursors.add(next);
     cursor = next;
   }
-  return { ...present({ count }), isSteady, isEndless: true };
+  const isShifting = [...cursors].some(isPosition) && !hasSameKeys(keys, former);
+  return { ...present({ count }), isSteady, isEndless, isShifting, keys };
+}
+
+/** The service says nothing of what its cursors are. Ids have letters; a whole number is taken for a position. */
+function isPosition(cursor: string): boolean {
+  return /^\d+$/.test(cursor);
+}
+
+function hasSameKeys(keys: ReadonlySet<string>, former: ReadonlySet<string> | undefined): boolean {
+  return keys.size === former?.size && [...keys].every((key) => former.has(key));
 }
 
 /** Whether this reading alone shows that nothing is missing. */
-function isWhole({ count, isSteady, isEndless }: PassEnd, got: number): boolean {
-  return count === undefined ? !isEndless : isSteady && count <= got;
+function isWhole({ count, isSteady, isEndless, isShifting, keys }: PassEnd): boolean {
+  if (isShifting) return false;
+  return count === undefined ? !isEndless : isSteady && count <= keys.size;
 }
 
 /** Whether another reading would find no more: the items found reach a steady count, or there is no count. */
-function isEnough({ count, isSteady }: PassEnd, got: number): boolean {
+function isEnough({ count, isSteady, isShifting }: PassEnd, got: number): boolean {
+  if (isShifting) return false;
   return count === undefined || (isSteady && count <= got);
 }
 

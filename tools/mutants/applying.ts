@@ -55,5 +55,8 @@ export const applyingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["src/http/paging.test.ts"], {
     "a list that skipped something is read again": "rereads: number 1 -> 0 #424c",
+    "a list whose cursors are positions is read until two readings agree":
+      "isWhole in http/: if 1 condition -> false #942b",
+    "two readings agree only if they found the same items": "hasSameKeys: && 1 operand 2 -> true #d112",
   }),
 ];
