@@ -184,6 +184,17 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
     slowestMs,
   );
 
+  test.each(["state", "journal"] as const)(
+    "%s, at some places: commands that change the state alone work or name a remedy, and lose nothing",
+    async (what) => {
+      for (const place of placesOfPairs) {
+        const text = lose(moment[what], byteAt(moment[what], place));
+        await checkEdits({ ...moment, [what]: text }, `${what} ${name} at ${place}`);
+      }
+    },
+    slowestMs,
+  );
+
   test("temporary files of state and journal have no effect, and state repair removes them", async () => {
     for (const place of placesOfTemporaries) {
       const written = (text: string) => lose(text, byteAt(text, place));
@@ -231,6 +242,35 @@ async function inFolder(
   }
 }
 
+/** Commands that change the state alone. */
+const edits: readonly (readonly string[])[] = [
+  ["import", "space.api", "of-the-space"],
+  ["state", "mv", "space.api", "space.moved"],
+  ["state", "mv", "space.api", "--to", "other.yaml"],
+  ["state", "rm", "space.api"],
+];
+
+async function checkEdits(texts: Texts, what: string): Promise<void> {
+  const other = layout.replace("docsform: 1", "docsform: 1\nname: other");
+  await inFolder(texts, { "other.yaml": other }, async (files) => {
+    for (const args of edits) {
+      const { code, out, err } = await bench.run(args, { files });
+      const about = `${args.join(" ")}: ${what}\n${out}${err}`;
+      expect(code, about).toBe(1);
+      expect(err, about).toMatch(/docsform (state repair|apply)/u);
+      expect([files.read(statePath), files.read(journalPath)], about).toEqual([texts.state, texts.journal]);
+    }
+    await succeed(files, ["unlock"]);
+    const renamed = await worksOrReports(
+      files,
+      ["state", "rename", "--from", statePath, "-f", "other.yaml"],
+      what,
+    );
+    if (renamed) await succeed(files, ["state", "rename", "--from", "docsform.other.state.json"]);
+    await checkApply(files, texts, what);
+  });
+}
+
 const destroys = ["destroy", "--organization", organization, "--allow-import"];
 
 async function checkDestroy(texts: Texts, what: string): Promise<void> {
@@ -258,14 +298,19 @@ async function checkLoss(
   await inFolder(texts, beside, async (files) => {
     for (const command of reads) await worksOrReports(files, command, what);
     if (hasLostLine(journal)) await refusesDamagedJournal(files, what);
-    if (!(await worksOrReports(files, allowed, what))) await repairAndApply(files, { state, journal }, what);
-    expect(titlesNow(), what).toEqual(expected);
-    expectRemembered(files, journal, what);
-    await succeed(files, ["plan", "--detailed-exitcode"]);
-    expect(files.read(journalPath), what).toBeUndefined();
+    await checkApply(files, { state, journal }, what);
     await succeed(files, ["state", "repair"]);
     expect(leftIn(files), what).toEqual([]);
   });
+}
+
+/** Apply finishes the run that lost its power, after a repair where one is needed. */
+async function checkApply(files: Files, damaged: Texts, what: string): Promise<void> {
+  if (!(await worksOrReports(files, allowed, what))) await repairAndApply(files, damaged, what);
+  expect(titlesNow(), what).toEqual(expected);
+  expectRemembered(files, damaged.journal, what);
+  await succeed(files, ["plan", "--detailed-exitcode"]);
+  expect(files.read(journalPath), what).toBeUndefined();
 }
 
 async function repairAndApply(files: Files, damaged: Texts, what: string): Promise<void> {
