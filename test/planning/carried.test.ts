@@ -130,6 +130,39 @@ test("an object with another address in the state is no replacement, and keeps i
   expect(stepOf(plan, "site_space.@v1").lostAttributes).toEqual(["condition"]);
 });
 
+const source = { url: "https://acme.example/a.json" };
+const spec = (slug: string, visibility: string) => live(`openapi_spec ${slug}`, { slug, source, visibility });
+
+test.each([
+  {
+    name: "an object that a run created as a replacement gets the wider access of the old one",
+    entry: { id: "new", replaces: "old", origin: "created", unfinished: true } as const,
+    old: "public",
+    isCarried: true,
+  },
+  {
+    name: "an object that only has the key keeps its narrower access",
+    entry: { id: "old", origin: "imported" } as const,
+    old: "public",
+    isCarried: false,
+  },
+  {
+    name: "an object that only has the key gets the narrower access of the old one",
+    entry: { id: "old", origin: "imported" } as const,
+    old: "private",
+    isCarried: true,
+  },
+])("$name", ({ entry, old, isCarried }) => {
+  const plan = planned({
+    live: [spec("old", old), spec("new", old === "public" ? "private" : "public")],
+    desired: [desired("openapi_spec.a", { slug: "new", source })],
+    state: { "openapi_spec.a": { applied: {}, ...entry } },
+  });
+  expect(written(plan, "openapi_spec.a")).toEqual(isCarried ? [{ visibility: old }] : []);
+  const { lostAttributes } = stepOf(plan, "openapi_spec.@old");
+  expect(lostAttributes).toEqual(isCarried ? undefined : ["visibility"]);
+});
+
 test("a path that another object has there is lost, and the refusal names it", () => {
   const given = moved({}, { path: undefined as never });
   const objects = (given.desired ?? []).map((object) => {

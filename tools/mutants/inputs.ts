@@ -44,6 +44,8 @@ export const inputMutants: readonly Mutant[] = [
     "a value that repeats a secret is not carried over": "canCarry: call 4 -> dropped #4a66",
     "what was there by itself keeps its own values": "carriedTo: const 3 value -> false #04c9",
     "what the state calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
+    "an object that nobody confirmed gets no wider access": "canCarry: if 5 condition -> false #b0bc",
+    "an object that nobody confirmed gets narrower access": "canCarry: !== 5 -> true #c036",
   }),
   ...killedBy(["test/resources/members.test.ts"], {
     "what is recognized by a secret is not outdated": 'isSecretInOtherForm: !== 1 -> `$1 === ""` #f199',

@@ -13,11 +13,13 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import { rivalry } from "../desired-index.ts";
 import { leftAddresses } from "../match/former-addresses.ts";
 import type { Match } from "../match/match-objects.ts";
+import { originsOf } from "../match/origins.ts";
 import { secretTextsOf } from "../report/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { hiddenFirst } from "./hidden-first.ts";
 import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
 import { type IsValueInUse, valuesInUse } from "./values-in-use.ts";
+import { widened } from "./widened.ts";
 
 /** An object that replaces a live one. */
 interface Successor {
@@ -30,12 +32,14 @@ interface Successor {
 }
 
 /**
- * Reasons not to carry a value over: another object has the value; the value repeats a secret, which no plan contains in clear; or the
- * successor was not created as a replacement, and has a value of its own.
+ * Reasons not to carry a value over: another object has the value; the value repeats a secret, which no plan contains in clear; the
+ * successor was not created as a replacement, and has a value of its own; or somebody else may have created the successor, and the value
+ * would give more people access to it.
  */
 interface Limits {
   readonly isValueInUse: IsValueInUse;
   readonly isMadeFor: (live: LiveObject) => boolean;
+  readonly isConfirmed: (live: LiveObject) => boolean;
   readonly secretTexts: () => readonly string[];
 }
 
@@ -52,6 +56,7 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
     isValueInUse: valuesInUse(inputs),
     secretTexts: once(() => secretTextsIn(inputs)),
     isMadeFor: madeFor(inputs),
+    isConfirmed: confirmed(inputs),
   };
   const carried = new Map<Address, Carried>();
   const staysDefault = defaultsThatStay(inputs);
@@ -95,6 +100,12 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
 function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
   const left = once(() => leftAddresses(state, layout));
   return (live) => !left().has(keyOf(live));
+}
+
+/** Whether a run or a person confirmed that this layout manages the object. */
+function confirmed({ types, state, recovered, desired: { world } }: DecideInputs): Limits["isConfirmed"] {
+  const origins = once(() => originsOf({ types, desired: world, state, recovered }));
+  return (live) => origins().isConfirmed(live);
 }
 
 function secretTextsIn({ types, desired, live, state }: DecideInputs): readonly string[] {
@@ -177,7 +188,7 @@ function hasOwnValue(
 
 function canCarry(
   inputs: DecideInputs,
-  { isValueInUse: isUsed, secretTexts }: Limits,
+  { isValueInUse: isUsed, isConfirmed, secretTexts }: Limits,
   type: ResourceType,
   name: string,
   { desired, from, to, madeBy }: Successor,
@@ -191,6 +202,8 @@ function canCarry(
   if (isRefusedThere(inputs, rule, desired, value)) return false;
   if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
+  if (to !== undefined && !isConfirmed(to) && widened(rule, to.attributes[name] ?? null, value) !== undefined)
+    return false;
   return !isUsed(desired, name, from);
 }
 

@@ -3,6 +3,7 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { widened } from "../decide/widened.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { AttributeChange, CreateStep, Danger, DangerKind, PlanStep } from "../plan.ts";
 
@@ -89,18 +90,6 @@ export function dangersOfChange(
     ...(wider === undefined ? [] : [wider]),
     ...(attribute.publicAddress === true ? (["address"] as const) : []),
   ];
-}
-
-/** A change of an attribute that gives access counts as wider if its type does not define what is wider. */
-function widened(
-  { widens, givesAccess, publishes }: Attribute,
-  before: Json,
-  after: Json,
-): "visibility" | "access" | undefined {
-  if (widens === undefined && publishes !== undefined)
-    return before !== publishes && after === publishes ? "visibility" : undefined;
-  if (widens === undefined) return givesAccess === true ? "access" : undefined;
-  return widens.isWider(before, after) ? widens.kind : undefined;
 }
 
 /** False only if the object or its scope is known to be unpublished. */

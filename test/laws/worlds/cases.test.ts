@@ -274,6 +274,48 @@ const cases: readonly Case[] = [
     meets: ["others changed openapi_spec", "run done"],
   },
   {
+    name: "others create an object with the key that is to replace one of ours, which they opened to the public",
+    opening: {
+      live: { ...nothing, specs: [spec] },
+      wanted: { ...nothing, specs: [{ ...spec, slug: "beta", visibility: null }] },
+      history: "kept",
+    },
+    kind: {
+      before: (stage) =>
+        stage.others((emulator) => {
+          const { url } = spec;
+          emulator.edit(
+            "updateOpenAPISpecBySlug",
+            { organizationId, specSlug: "alpha" },
+            { visibility: "public" },
+          );
+          emulator.edit("createOpenAPISpec", { organizationId }, { slug: "beta", source: { url } });
+        }),
+      end: (stage) =>
+        expect(ofTypes(stage, "openapi_spec").map(({ record }) => record["visibility"])).toEqual(["private"]),
+    },
+    meets: ["others made openapi_spec", "run done"],
+  },
+  {
+    name: "a token sees a section again after a run created another one with the path of that",
+    opening: {
+      live: {
+        ...nothing,
+        spaces: [alpha],
+        site: { ...site, items: [{ ...section, settings: { localizedTitle: { de: "Eins" } } }] },
+      },
+      wanted: { ...nothing, spaces: [alpha], site: { ...site, items: [{ ...section, title: "Gamma" }] } },
+      history: "new",
+      apiVersion: "current",
+    },
+    kind: {
+      before: (stage, _, run) => {
+        if (run === 0) hide(stage, ofTypes(stage, "site_section"), "shown");
+      },
+    },
+    meets: ["hide", "run partial", "done"],
+  },
+  {
     name: "lists hide a collection inside of one that prune deletes, and that a site uses a space in it",
     opening: {
       live: { ...inNested, site },

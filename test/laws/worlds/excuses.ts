@@ -116,9 +116,15 @@ export function finishes(
   if (chronicle.maker(name) !== "ours" || !isOurs || type === undefined) return false;
   const value = valueIn(after, attribute);
   if (type.attributes[attribute]?.publishes === value) return true;
-  const key = attributesIn(type.identity.createKey);
   const declared = new Set(known.values());
-  const isAlike = (other: Fact) => key.every((each) => isEqual(valueIn(other, each), valueIn(before, each)));
+  const hasSame = (key: readonly string[], one: Fact, other: Fact) =>
+    key.every((each) => isEqual(valueIn(one, each), valueIn(other, each)));
+  // The create has the key of the one that it replaces, or takes the key over once that one is deleted.
+  const isAlike = (other: Fact) =>
+    hasSame(attributesIn(type.identity.createKey), other, before) ||
+    (!chronicle.facts.has(nameOf(other)) &&
+      other.scope === after.scope &&
+      hasSame(attributesIn(type.identity.key), other, after));
   // An object that was hidden for a while has lost its address to one that was created in its place, perhaps under a new name.
   const hasLostItsAddress = (other: Fact) => ours.has(nameOf(other)) && !declared.has(other.id);
   return [...all.values()].some(
