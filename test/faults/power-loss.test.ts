@@ -9,6 +9,7 @@ import { readJournalText } from "../../src/reconcile/disk/journal-text.ts";
 import { readPieces } from "../../src/reconcile/disk/state-pieces.ts";
 import { parseState } from "../../src/reconcile/disk/state-text.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
+import { isWhole as isFullShare } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 
 // State and journal after a power loss in the middle of a run that creates and changes objects of several types.
@@ -148,6 +149,14 @@ function distinguishingBytes(what: keyof Texts, lose: Loss): readonly number[] {
 const placesOfPairs = [0.2, 0.5, 0.9];
 const placesOfTemporaries = [0, 0.3, 0.7, 1];
 const slowestMs = 180_000;
+const where = isFullShare() ? "at every byte" : "at some places";
+
+/** Those of the distinguishing bytes that this run tries. */
+function bytesOf(what: keyof Texts, lose: Loss): readonly number[] {
+  return isFullShare()
+    ? distinguishingBytes(what, lose)
+    : placesOfPairs.map((place) => byteAt(moment[what], place));
+}
 
 describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(["state", "journal"] as const)(
@@ -174,22 +183,22 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   );
 
   test.each(["state", "journal"] as const)(
-    "%s, at some places: destroy works or names a remedy, and leaves nothing",
+    `%s, ${where}: destroy works or names a remedy, and leaves nothing`,
     async (what) => {
-      for (const place of placesOfPairs) {
-        const text = lose(moment[what], byteAt(moment[what], place));
-        await checkDestroy({ ...moment, [what]: text }, `${what} ${name} at ${place}`);
-      }
+      for (const at of bytesOf(what, lose))
+        await checkDestroy({ ...moment, [what]: lose(moment[what], at) }, `${what} ${name} at ${at}`);
     },
     slowestMs,
   );
 
   test.each(["state", "journal"] as const)(
-    "%s, at some places: commands that change the state alone work or name a remedy, and lose nothing",
+    `%s, ${where}: diff and the commands that change the state alone work or name a remedy, and lose nothing`,
     async (what) => {
-      for (const place of placesOfPairs) {
-        const text = lose(moment[what], byteAt(moment[what], place));
-        await checkEdits({ ...moment, [what]: text }, `${what} ${name} at ${place}`);
+      for (const at of bytesOf(what, lose)) {
+        const text = lose(moment[what], at);
+        await checkEdits({ ...moment, [what]: text }, `${what} ${name} at ${at}`);
+        const named = { state: ofEnvironment(moment.state), journal: ofEnvironment(moment.journal) };
+        await checkDiff({ ...named, [what]: lose(named[what], at) }, `${what} ${name} at ${at}`);
       }
     },
     slowestMs,
@@ -231,10 +240,17 @@ async function inFolder(
   beside: Readonly<Record<string, string>>,
   work: (files: Files) => Promise<void>,
 ): Promise<void> {
+  const texts = { "docsform.yaml": layout, [statePath]: state, [journalPath]: journal };
+  await inFolderOf({ ...texts, ...beside }, work);
+}
+
+async function inFolderOf(
+  texts: Readonly<Record<string, string>>,
+  work: (files: Files) => Promise<void>,
+): Promise<void> {
   bench.emulator.emulator.load(structuredClone(moment.dump));
   const files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-loss-")));
   try {
-    const texts = { "docsform.yaml": layout, [statePath]: state, [journalPath]: journal, ...beside };
     for (const [path, text] of Object.entries(texts)) files.write(path, text);
     await work(files);
   } finally {
@@ -242,34 +258,63 @@ async function inFolder(
   }
 }
 
-/** Commands that change the state alone. */
-const edits: readonly (readonly string[])[] = [
-  ["import", "space.api", "of-the-space"],
+/** Commands that change the state alone. The id is that of the space. */
+const edits = (id: string): readonly (readonly string[])[] => [
+  ["import", "space.api", id],
   ["state", "mv", "space.api", "space.moved"],
-  ["state", "mv", "space.api", "--to", "other.yaml"],
+  ["state", "mv", "space.api", "--to", "receiver.yaml"],
   ["state", "rm", "space.api"],
 ];
 
 async function checkEdits(texts: Texts, what: string): Promise<void> {
   const other = layout.replace("docsform: 1", "docsform: 1\nname: other");
-  await inFolder(texts, { "other.yaml": other }, async (files) => {
-    for (const args of edits) {
-      const { code, out, err } = await bench.run(args, { files });
-      const about = `${args.join(" ")}: ${what}\n${out}${err}`;
-      expect(code, about).toBe(1);
-      expect(err, about).toMatch(/docsform (state repair|apply)/u);
-      expect([files.read(statePath), files.read(journalPath)], about).toEqual([texts.state, texts.journal]);
-    }
-    await succeed(files, ["unlock"]);
-    const renamed = await worksOrReports(
-      files,
-      ["state", "rename", "--from", statePath, "-f", "other.yaml"],
-      what,
-    );
-    if (renamed) await succeed(files, ["state", "rename", "--from", "docsform.other.state.json"]);
-    await checkApply(files, texts, what);
+  await inFolder(
+    texts,
+    { "other.yaml": other, "receiver.yaml": other.replace("other", "receiver") },
+    async (files) => {
+      for (const args of edits(idsIn(moment.state)["space.api"] ?? "")) {
+        const { code, out, err } = await bench.run(args, { files });
+        const about = `${args.join(" ")}: ${what}\n${out}${err}`;
+        if (code !== 0) {
+          expect(err, about).toMatch(/docsform (state repair|apply)/u);
+          expect([files.read(statePath), files.read(journalPath)], about).toEqual([
+            texts.state,
+            texts.journal,
+          ]);
+        }
+        files.write(statePath, texts.state);
+      }
+      await succeed(files, ["unlock"]);
+      const rename = ["state", "rename", "--from", statePath, "--file", "other.yaml"];
+      if (await worksOrReports(files, rename, what))
+        await succeed(files, ["state", "rename", "--from", "docsform.other.state.json"]);
+      await checkApply(files, texts, what);
+    },
+  );
+}
+
+/** State and journal as those of an environment. */
+function ofEnvironment(text: string): string {
+  return text
+    .replace(/"layout":( ?)"docsform"/u, '"layout":$1"docsform.one"')
+    .replace(/"source":( ?)"docsform.yaml"/u, '$&,"environment":$1"one"');
+}
+
+/** Compares two environments, of which one has the damaged files. */
+async function checkDiff({ state, journal }: Texts, what: string): Promise<void> {
+  const organizations = `environments: { one: { organization: ${organization} }, two: { organization: ${organization} } }`;
+  const files = {
+    "docsform.yaml": layout.replace(`organization: ${organization}`, organizations),
+    "docsform.one.state.json": state,
+    ".docsform/docsform.one.jsonl": journal,
+  };
+  await inFolderOf(files, async (folder) => {
+    const { code, err } = await bench.run(["diff", "--env", "one", "--env", "two"], { files: folder });
+    if (code !== 0 && code !== 2) expect({ code, err }, what).toMatchObject(repairs);
   });
 }
+
+const repairs = { code: 1, err: expect.stringContaining("docsform state repair") as string };
 
 const destroys = ["destroy", "--organization", organization, "--allow-import"];
 
