@@ -282,7 +282,9 @@ async function checkEdits(texts: Texts, what: string): Promise<void> {
             texts.journal,
           ]);
         }
+        // Version control restores what the command changed.
         files.write(statePath, texts.state);
+        rmSync(join(files.folder, "docsform.receiver.state.json"), { force: true });
       }
       await succeed(files, ["unlock"]);
       const rename = ["state", "rename", "--from", statePath, "--file", "other.yaml"];
