@@ -2,17 +2,19 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 const tests = ["test/cli/front-door.test.ts"];
 
-/** Rules of what happens before a decision, whichever command it is for. */
+/** What docsform does before it makes a plan, for every command. */
 export const frontDoorMutants: readonly Mutant[] = [
   ...killedBy(tests, {
-    "a plan is made with a client that cannot write": "readWorld: property 1 -> `client` #c2eb",
-    "after an interrupted run the consistency window is waited out":
+    "the client that reads the service for a plan cannot write": "readWorld: property 1 -> `client` #c2eb",
+    "a plan after an interrupted run waits until the consistency window is over":
       "readRemembered: statement 2 -> dropped #ea48",
-    "a pull waits it out too": "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
-    "a pull saves no state over the journal of an interrupted run":
+    "a pull after an interrupted run waits until the consistency window is over":
+      "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
+    "a pull does not save a state over the journal of an interrupted run":
       "savePulled in reconcile/: statement 1 -> dropped #9c67",
-    "what an interrupted run created is handed to planning": "readInputs: const 19 value -> undefined #cb02",
-    "a saved plan is for the organization that is meant":
+    "the plan knows the objects that an interrupted run created":
+      "readInputs: const 19 value -> undefined #cb02",
+    "apply refuses a saved plan for another organization than the given one":
       'applySaved: && 1 -> `$1 && $2 && given === "" && $3` #1ae6',
   }),
 ];

@@ -1,50 +1,67 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** What each guard looks at. */
+/** What each guard refuses. */
 export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.test.ts", "test/planning"], {
-  "a share says nothing of few objects": "smallestForShare: number 1 -> 1 #d301",
-  "a share is of what is there with what goes":
+  "a maximum share applies only from ten objects on": "smallestForShare: number 1 -> 1 #d301",
+  "the share of deletes is of the retained and the deleted objects together":
     "refusalsIn: ? 2 condition -> `$1($2, retained.length, $4)` #3002",
-  "a count is a count": "exceeds: . 1 -> `$$ + 1` #6dce",
-  "a first import may change all": "refusalsIn: && 2 -> only operand 2 #4b76",
-  "thresholds are of each type too": "thresholds in plan/: ... 1 -> dropped #2ac1",
-  "the state remembers protection": "protectedIn: function 2 -> () => false #1bff",
-  "the layout declares protection": "protectedIn: === 1 -> false #3c1b",
-  "what is deleted by a step of its own does not stand in the way": "staysInside: if 1 -> dropped #a01b",
-  "what is moved out does not stand in the way": "staysInside: ! 1 -> true #d95f",
-  "what is re-pointed does not use it any longer": "stillReferenced: ! 2 -> dropped #7346",
-  "with a state nothing hides under another name": "createdBeside: === 1 -> true #4bb2",
-  "in another container it is not beside": "unmanagedBeside: === 1 -> dropped #3c3a",
-  "what is forgotten in another place is nothing that a new object could be":
+  "a maximum count permits exactly that many objects": "exceeds: . 1 -> `$$ + 1` #6dce",
+  "a first apply may change all objects": "refusalsIn: && 2 -> only operand 2 #4b76",
+  "the maximums apply to each type, too": "thresholds in plan/: ... 1 -> dropped #2ac1",
+  "an object that the state records as protected is protected":
+    "protectedIn: function 2 -> () => false #1bff",
+  "an object that the layout declares as protected is protected": "protectedIn: === 1 -> false #3c1b",
+  "a container may be deleted if the plan deletes its contents in steps of their own":
+    "staysInside: if 1 -> dropped #a01b",
+  "a container may be deleted if the plan moves its contents out": "staysInside: ! 1 -> true #d95f",
+  "an object may be deleted if the plan changes the references to it":
+    "stillReferenced: ! 2 -> dropped #7346",
+  "with a state, an unmanaged object is no reason to refuse a create beside it":
+    "createdBeside: === 1 -> true #4bb2",
+  "without a state, an unmanaged object in another container is no reason to refuse a create":
+    "unmanagedBeside: === 1 -> dropped #3c3a",
+  "a forgotten object in another place is no reason to refuse a create":
     "forgottenBeside: === 2 -> dropped #3c3a",
-  "an incomplete list of others is nothing to it": "incompleteLists in plan/guard/: call 4 -> true #af20",
-  "an incomplete list where undeclared ones go is refused":
+  "an incomplete list that the plan does not need is no reason to refuse it":
+    "incompleteLists in plan/guard/: call 4 -> true #af20",
+  "the plan is refused if it deletes undeclared objects of an incomplete list":
     "incompleteLists in plan/guard/: array 3 -> [] #d2f5",
-  "an entry of another object is no memory of this one": "comparedAt: && 1 -> false #6f24",
-  "what only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
-  "nothing is deleted from what Git Sync owns": "writesOwned: && 1 -> false #9e48",
-  "--allow-deletes lifts only what it is for": "unpermitted: ! 2 -> false #2cba",
-  "--skip-deletes lifts only what is about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",
-  "what has gone with what it held is not made anew unasked": "lostBefore: array 7 -> `$$.slice(1)` #c840",
-  "what is unconfirmed is not changed unasked": "unconfirmed: ! 1 -> false #0dc3",
-  "what changes in a scope changes what has the scope":
+  "who changed an object is unknown if the state has another object under its address":
+    "comparedAt: && 1 -> false #6f24",
+  "a value that only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
+  "the plan is refused if it deletes contents of an object that Git Sync owns":
+    "writesOwned: && 1 -> false #9e48",
+  "only its own flag lifts a refusal": "unpermitted: ! 2 -> false #2cba",
+  "`--skip-deletes` lifts only refusals about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",
+  "the plan needs permission to recreate a lost object, because its contents are lost":
+    "lostBefore: array 7 -> `$$.slice(1)` #c840",
+  "the plan needs permission to change an unconfirmed object": "unconfirmed: ! 1 -> false #0dc3",
+  "a change inside a site counts as a change of the site":
     "changedBy in plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",
-  "what a scope shows is opened": "openedBy: if 1 -> only then #b8a5",
-  "a pin confirms": "originsOf in plan/: string 2 -> undefined #26f7",
-  "an origin belongs to the id": "originsOf in plan/: call 6 -> only argument 1 #f35c",
-  "what another layout has is refused": "otherLayout in plan/: ... 1 -> dropped #29ca",
-  "a list of what only the state knows is needed too": "neededTypes: ... 5 -> dropped #b5b4",
-  "a list of what may be inside of what is deleted is needed too": "neededTypes: array 4 -> [] #b89a",
-  "what is forgotten may be what is created": "forgottenBeside: === 1 -> false #00b5",
-  "what is forgotten is another thing where it is of another type":
+  "a space that becomes visible on a site counts as changed": "openedBy: if 1 -> only then #b8a5",
+  "a pin confirms an object": "originsOf in plan/: string 2 -> undefined #26f7",
+  "the origin of an object depends on its id, and not on its address":
+    "originsOf in plan/: call 6 -> only argument 1 #f35c",
+  "the plan is refused if the state of another layout has one of its objects":
+    "otherLayout in plan/: ... 1 -> dropped #29ca",
+  "the plan needs the lists of types that only the state or the journal has":
+    "neededTypes: ... 5 -> dropped #b5b4",
+  "the plan needs the lists of types whose objects may be inside a deleted object":
+    "neededTypes: array 4 -> [] #b89a",
+  "the plan needs permission to create an object beside a forgotten one":
+    "forgottenBeside: === 1 -> false #00b5",
+  "a forgotten object of another type is no reason to refuse a create":
     "placeFor in plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
-  "what is made anew with its contents is asked about as one":
+  "an object that is recreated with its parent does not count as a delete":
     "partsOfRecreated: call 2 -> `$2.deletedWith === undefined && $$` #f35c",
-  "what is not made anew is a delete, whatever it goes with": "partsOfRecreated: call 2 -> dropped #f35c",
-  "what a person alone can give to another one keeps it from being made anew":
+  "an object that is not recreated with its parent counts as a delete":
+    "partsOfRecreated: call 2 -> dropped #f35c",
+  "the plan is refused if it recreates an object with a host name, which only a person can move":
     "boundBy: || 1 -> `$1 || value !== null` #7a4a",
-  "what something else owns is not replaced": "writesOwned: === 2 -> false #00b5",
-  "what readers would miss meanwhile is asked about": "emptyMeanwhile: if 1 -> only then #04c7",
-  "who sees what is made anew is not forgotten in between": "wouldBeShown: === 3 -> true #f53b",
-  "what docsform does not know keeps the kind of a structure": "keptByUnknown: === 1 -> true #7f9f",
+  "the plan is refused if it replaces an object that Git Sync owns": "writesOwned: === 2 -> false #00b5",
+  "the plan needs permission to empty a published site while it changes the site's structure":
+    "emptyMeanwhile: if 1 -> only then #04c7",
+  "the plan is refused if an interruption could lose the values that restrict who sees recreated objects":
+    "wouldBeShown: === 3 -> true #f53b",
+  "the plan is refused if unknown objects keep the structure of a site": "keptByUnknown: === 1 -> true #7f9f",
 });

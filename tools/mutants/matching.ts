@@ -1,45 +1,54 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of finding out which live object a desired one is, round by round, and of what an interrupted run knows. */
+/** Matches of declared objects with live objects, and the recovery of objects that an interrupted run created. */
 export const matchingMutants: readonly Mutant[] = [
   ...killedBy(["test/planning"], {
-    "a pin pairs": "matchByKnownId: if 1 -> dropped #8ab4",
-    "a dead pin is told": "matchByPin: const 1 -> `$$; if (owner === undefined) return` #c72e",
-    "two pins of one object are told": "matchById in plan/match/: call 2 -> dropped #9a87",
-    "the state pairs": "matchByKnownId: if 2 -> undefined #ddd6",
-    "the journal pairs": "matchByKnownId: if 3 -> dropped #a5e3",
-    "what is not said to be in something is at the root": "desiredReader: binding 3 value -> dropped #5cf0",
-    "outside of owned contents nothing is taken for what it resembles": "matchBatch: if 3 -> only then #048b",
-    "`was` tells the former place too": "formerly: ... 4 -> dropped #c52f",
-    "a former place is paired before its contents": "keyDependencies: call 5 -> dropped #85e8",
-    "a former key that several have is a question": "matchFormer: === 2 -> `$1 > 0` #da3c",
-    "one of that name elsewhere is told": "possibleMoves: === 1 -> operator >= #7f9f",
-    "what is known by its id is known in its scope": "matchById in plan/match/: if 2 -> dropped #5d95",
-    "one live object is one desired object": "matchById in plan/match/: call 2 -> dropped #9a87",
-    "former keys pair": "matchBatch: statement 2 -> dropped #eb7b",
-    "both a former and a new key live are told": "matchFormer: number 1 -> 9 #5ccd",
-    "the key pairs": "matchBatch: statement 4 -> dropped #d25c",
-    "the create key pairs": "matchBatch: if 2 -> dropped #1ed3",
-    "fallback keys pair": "matchBatch: for 2 -> undefined #b4e8",
-    "the create key pairs last where it says least": "matchBatch: if 4 -> dropped #d1b0",
-    "among like siblings position decides": "matchInOrder: - 1 -> swapped #2d74",
-    "a claimed value blocks no pairing by key": "matchGroup: === 1 -> dropped #02ac",
-    "several that could have been put in another's place are told": "matchAndDecide: if 4 -> dropped #f332",
-    "the journal says which object was put in another's place": "findReplacements: [] 1 -> undefined #1f86",
+    "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
+    "the plan reports a pin to an object that does not exist":
+      "matchByPin: const 1 -> `$$; if (owner === undefined) return` #c72e",
+    "the plan reports two pins to one live object": "matchById in plan/match/: call 2 -> dropped #9a87",
+    "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #ddd6",
+    "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
+    "an object without a declared container is looked for only at the root":
+      "desiredReader: binding 3 value -> dropped #5cf0",
+    "a fallback key matches an object only inside owned contents": "matchBatch: if 3 -> only then #048b",
+    "a former key includes the former container": "formerly: ... 4 -> dropped #c52f",
+    "docsform matches the object that a former key refers to first":
+      "keyDependencies: call 5 -> dropped #85e8",
+    "the plan reports several live objects with one former key as ambiguous":
+      "matchFormer: === 2 -> `$1 > 0` #da3c",
+    "the plan notes a live object that has a new object's name in another place":
+      "possibleMoves: === 1 -> operator >= #7f9f",
+    "an id matches an object only in the object's scope": "matchById in plan/match/: if 2 -> dropped #5d95",
+    "a live object matches only one declared object": "matchById in plan/match/: call 2 -> dropped #9a87",
+    "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
+    "the plan reports a renamed object if its former key and its new key both exist":
+      "matchFormer: number 1 -> 9 #5ccd",
+    "a key matches an object": "matchBatch: statement 4 -> dropped #d25c",
+    "a create key matches an object": "matchBatch: if 2 -> dropped #1ed3",
+    "a fallback key matches an object": "matchBatch: for 2 -> undefined #b4e8",
+    "a type can have its create key matched after its fallback keys": "matchBatch: if 4 -> dropped #d1b0",
+    "docsform matches siblings with the same key in their order": "matchInOrder: - 1 -> swapped #2d74",
+    "a live object matches by its key even if another object declares one of its unique values":
+      "matchGroup: === 1 -> dropped #02ac",
+    "the plan reports several live objects that may be a replacement as ambiguous":
+      "matchAndDecide: if 4 -> dropped #f332",
+    "an id in the journal identifies a replacement": "findReplacements: [] 1 -> undefined #1f86",
   }),
   ...killedBy(["test/reconcile/known-by-id.test.ts"], {
-    "what a list does not show is asked for by its id": "withKnown: === 1 -> operator !== #2875",
-    "what is listed is not asked for": "withKnown: || 1 -> only operand 1 #b07d",
-    "gone is only what is not found": "askById: if 1 -> only then #34e8",
-    "what is in the trash is not there": "withKnown: true 1 -> null #c54c",
-    "a list that leaves something out is refused": "omittedFromList: function 3 -> () => false #7793",
-    "what has no read by its id is looked for twice":
+    "docsform reads a known object by its id if a list omits it": "withKnown: === 1 -> operator !== #2875",
+    "docsform does not read a listed object by its id": "withKnown: || 1 -> only operand 1 #b07d",
+    "only a 404 means that an object is gone": "askById: if 1 -> only then #34e8",
+    "an object in the trash does not exist": "withKnown: true 1 -> null #c54c",
+    "the plan is refused if a list omits an object that exists":
+      "omittedFromList: function 3 -> () => false #7793",
+    "docsform reads a list again if it omits a known object that cannot be read by id":
       "rereadMissing in reconcile/read-inputs.ts: === 1 -> true #2875",
-    "between two looks the consistency window passes":
+    "docsform waits for the consistency window between two reads of a list":
       "rereadMissing in reconcile/read-inputs.ts: statement 1 -> dropped #312e",
-    "the journal's objects are known by their ids": "knownObjects: array 1 element 3 -> dropped #2d7b",
-    "pins are known by their ids": "knownObjects: === 1 -> true #2875",
-    "what was there and was not listed is no duplicate": "lostBefore: === 3 -> operator !== #b202",
+    "docsform reads the objects in the journal by id": "knownObjects: array 1 element 3 -> dropped #2d7b",
+    "docsform reads pinned objects by id": "knownObjects: === 1 -> true #2875",
+    "the plan is refused if it recreates an object that is gone": "lostBefore: === 3 -> operator !== #b202",
   }),
   ...killedBy(
     [
@@ -50,30 +59,38 @@ export const matchingMutants: readonly Mutant[] = [
       "test/faults/rules.test.ts",
     ],
     {
-      "the contents of what an interrupted run made are read":
+      "docsform reads the contents of an object that an interrupted run created":
         "readInputs: property 9 value -> undefined #359d",
-      "what is read for a destroy is what a destroy needs": "readInputs: property 11 -> dropped #0741",
-      "a pinned object is not looked for": "withoutPinned: call 3 -> only receiver #3ba8",
-      "what is known under another address is no candidate":
+      "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #0741",
+      "docsform does not recover the create of a pinned object":
+        "withoutPinned: call 3 -> only receiver #3ba8",
+      "an object of another address is no candidate for a create of unknown outcome":
         "recover in reconcile/: || 1 -> only operand 1 #8095",
-      "two lost creates are two objects": "recover in reconcile/: statement 3 -> dropped #7172",
-      "a lost create of an address that the state knows is looked for, that object too":
+      "two creates of unknown outcome have two different objects":
+        "recover in reconcile/: statement 3 -> dropped #7172",
+      "the object in the state is a candidate if its address has a newer create of unknown outcome":
         "recover in reconcile/: call 2 -> only receiver #1793",
-      "several candidates are a question": "resolve in live/: > 1 -> false #bdc7",
-      "creates that are alike explain as many objects": "withoutPinned: + 1 -> 1 #04b1",
-      "a pair ends its create": "attemptsIn: statement 5 -> dropped #fb8c",
-      "what was refused was not made": 'attemptsIn: string 2 -> `"end"` #5759',
-      "what was there before the create is not ours": "isOurs in reconcile/: >= 1 -> true #53cc",
-      "a call of several may be the first": "attemptsIn: ?? 1 -> only operand 2 #5e23",
-      "a create after a pair supersedes it": "attemptsIn: for 2 -> dropped #813d",
-      "a create that was perhaps not sent leaves the pair": "attemptsIn: === 1 -> true #2875",
-      "a lost create is looked for in its scope": "recover in reconcile/: || 1 -> only operand 2 #8095",
-      "what was there before is no candidate": "recordedCreate: || 1 -> only operand 2 #cdeb",
-      "a lost create is found by its key": "recordedCreate: === 1 -> true #8661",
-      "a clock that was set back makes nobody wait longer": "waitUntilShown: call 1 -> only argument 1 #9eb4",
+      "docsform reports several candidates for one create as ambiguous":
+        "resolve in live/: > 1 -> false #bdc7",
+      "two creates with the same key accept two candidates": "withoutPinned: + 1 -> 1 #04b1",
+      "a match line in the journal ends a create": "attemptsIn: statement 5 -> dropped #fb8c",
+      "a refused create has created nothing": 'attemptsIn: string 2 -> `"end"` #5759',
+      "docsform did not create an object that is older than the create":
+        "isOurs in reconcile/: >= 1 -> true #53cc",
+      "the first of several calls decides when a create was sent": "attemptsIn: ?? 1 -> only operand 2 #5e23",
+      "a create that was sent after a match replaces the match": "attemptsIn: for 2 -> dropped #813d",
+      "a queued create that may not have been sent leaves the match": "attemptsIn: === 1 -> true #2875",
+      "a candidate for a create is in the create's scope":
+        "recover in reconcile/: || 1 -> only operand 2 #8095",
+      "an object that existed before the create is no candidate":
+        "recordedCreate: || 1 -> only operand 2 #cdeb",
+      "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #8661",
+      "a clock that was set back does not make a wait longer than the consistency window":
+        "waitUntilShown: call 1 -> only argument 1 #9eb4",
       "a moved object keeps its entry in the state": "movedState: statement 1 -> dropped #06be",
-      "what is known under both addresses stays as it is": "movedState: !== 1 -> dropped #ff30",
-      "a chain of moves is followed": "movedState: call 2 -> `$2.get($3) ?? $3` #0ce4",
+      "a move leaves the state as it is if both addresses have an entry":
+        "movedState: !== 1 -> dropped #ff30",
+      "docsform follows a chain of moves": "movedState: call 2 -> `$2.get($3) ?? $3` #0ce4",
     },
   ),
 ];

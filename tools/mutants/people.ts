@@ -1,13 +1,15 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** What the emulator allows to whom, and what is in which organization. */
+/** Roles and organizations in the emulator. */
 export const peopleMutants: readonly Mutant[] = killedBy(["test/operations/people.test.ts"], {
-  "what the token's role does not allow is refused": "callerMay: if 2 -> dropped #e27c",
-  "what the role of the token's user does not allow is refused": "callerMay: call 3 -> true #dda2",
-  "who is no member may do nothing there": "callerMay: === 3 -> true #634e",
-  "a lower role is not enough": "isEnough in operations/: <= 1 -> true #6781",
-  "what is not allowed is answered 403": "requireRole: false 1 -> undefined #3bfe",
-  "what is in another organization is out of sight": 'storeOf: template 1 -> "" #9109',
-  "who is removed leaves their teams": "handlers in operations/members/: for 1 -> dropped #9fd2",
-  "the token's own user is not removed": 'handlers in operations/members/: . 11 -> "" #4be0',
+  "a token cannot exceed its own role": "callerMay: if 2 -> dropped #e27c",
+  "a token cannot exceed the role of its user": "callerMay: call 3 -> true #dda2",
+  "in another organization, a token whose user is not a member has no role": "callerMay: === 3 -> true #634e",
+  "a role does not permit what needs a higher role": "isEnough in operations/: <= 1 -> true #6781",
+  "the emulator refuses a request without the needed role with 403":
+    "requireRole: false 1 -> undefined #3bfe",
+  "the objects of another organization are invisible": 'storeOf: template 1 -> "" #9109',
+  "the emulator removes a removed member from their teams":
+    "handlers in operations/members/: for 1 -> dropped #9fd2",
+  "the emulator refuses to remove the token's own user": 'handlers in operations/members/: . 11 -> "" #4be0',
 });
