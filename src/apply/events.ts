@@ -1,5 +1,5 @@
 import type { Address } from "../model/address.ts";
-import type { Code } from "./../model/codes/code.ts";
+import type { Code } from "../model/codes/code.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { Duplicate } from "../plan/report/duplicates.ts";
@@ -42,7 +42,21 @@ interface AboutNode {
 }
 
 /** `skipped`: on request. `not-tried`: an earlier step is not done, or the run was interrupted. */
-export type StepStatus = "done" | "failed" | "skipped" | "not-tried" | "unknown";
+export const stepStatuses = ["done", "failed", "unknown", "not-tried", "skipped"] as const;
+export type StepStatus = (typeof stepStatuses)[number];
+
+/** `differs`: every step succeeded, but the service does not match the layout, or docsform could not check it. */
+export const outcomes = [
+  "done",
+  "differs",
+  "partial",
+  "nothing",
+  "refused",
+  "stale",
+  "interrupted",
+  "failed",
+] as const;
+export type Outcome = (typeof outcomes)[number];
 
 export interface StepResult {
   readonly address: Address;
@@ -52,16 +66,7 @@ export interface StepResult {
 
 /** The result of an apply. */
 export interface ApplyResult {
-  /** `differs`: every step succeeded, but the service does not match the layout, or docsform could not check it. */
-  readonly outcome:
-    | "done"
-    | "differs"
-    | "partial"
-    | "nothing"
-    | "refused"
-    | "stale"
-    | "interrupted"
-    | "failed";
+  readonly outcome: Outcome;
   /** One for each step of the plan, in its order. */
   readonly steps: readonly StepResult[];
   /** Ids of the created objects, also of those that the run found again. */

@@ -1,9 +1,11 @@
-import type { ApplyResult } from "../apply/events.ts";
+import type { Outcome } from "../apply/events.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
 import { emitResult, eventOfApply } from "../report/events/emit-plan.ts";
+import { resultJson } from "../report/output/result-json.ts";
 import { fitted } from "../report/text/columns.ts";
-import { renderResult, resultJson } from "../report/text/result.ts";
+import { renderResult } from "../report/text/result.ts";
+import { resultView } from "../report/view/result-view.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";
@@ -23,7 +25,7 @@ const codes = {
   stale: exitCodes.planOutdated,
   interrupted: exitCodes.interrupted,
   failed: exitCodes.error,
-} as const satisfies Record<ApplyResult["outcome"], ExitCode>;
+} as const satisfies Record<Outcome, ExitCode>;
 
 /** Applies a plan, reports each event, and prints the result. */
 export async function carryOut(
@@ -48,15 +50,13 @@ export async function carryOut(
     // Also if printing an event failed: the connections close after this, so every started call must have ended.
     await run.result.finally(unwatch);
   }
-  const result = await run.result;
-  emitResult(emit, result);
-  const { plan, readCalls } = planned;
+  const { plan, purpose, readCalls } = planned;
   const isPart = plan.selection !== undefined;
-  const written = renderResult(result, planned.purpose, palette, { isPart, readCalls });
-  const text = fitted(written, widthAtTerminal(io));
-  const isGood = codes[result.outcome] === exitCodes.done;
-  if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
-  else printResult(context, settings, { of: planned.purpose, json: resultJson(result), text });
+  const result = resultView(await run.result, { purpose, isPart, readCalls });
+  emitResult(emit, result);
+  const text = fitted(renderResult(result, palette), widthAtTerminal(io));
+  if (settings.json !== true && settings.quiet === true) io.stderr(result.isGood ? "" : text);
+  else printResult(context, settings, { of: purpose, json: resultJson(result), text });
   return codes[result.outcome];
 }
 

@@ -1,6 +1,5 @@
-import type { Purpose } from "../plan/context.ts";
 import { flagFor } from "../plan/guard/permissions.ts";
-import type { GuardRefusal } from "../plan/plan.ts";
+import type { GuardRefusal, Purpose } from "../plan/plan.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";

@@ -16,10 +16,8 @@ import type { LiveIndex } from "./live-index.ts";
 import type { Matches } from "./match/match-objects.ts";
 import { type Origins, originsOf } from "./match/origins.ts";
 import { type Names, nameObjects } from "./names.ts";
+import type { Purpose } from "./plan.ts";
 import { findStructureChanges, type StructureChange } from "./structure-kinds.ts";
-
-/** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
-export type Purpose = "apply" | "destroy";
 
 /** Settings of planning that the caller provides. */
 export interface PlanSettings {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { OtherLayout } from "../model/state.ts";
-import { contextOf, type PlanContext, type PlanSettings, type Purpose } from "./context.ts";
+import { contextOf, type PlanContext, type PlanSettings } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
@@ -19,7 +19,7 @@ import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
-import type { NodeId, PlanNode, PlanStep } from "./plan.ts";
+import type { NodeId, PlanNode, PlanStep, Purpose } from "./plan.ts";
 import { secretTextsOf } from "./report/secret-texts.ts";
 import { buildSteps, stepIndex } from "./report/steps.ts";
 

@@ -7,7 +7,6 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
-import type { Purpose } from "./context.ts";
 import { type Hash, resolveValue } from "./decide/compare.ts";
 import { deletedObjects } from "./decide-layout.ts";
 import { indexDesired } from "./desired-index.ts";
@@ -22,6 +21,7 @@ import {
   neededContents,
   unreadAmong,
 } from "./needed-contents.ts";
+import type { Purpose } from "./plan.ts";
 
 /** Reads beyond the organization's lists: the contents of some objects, and attributes that need a separate read. */
 export interface NeededReads {

@@ -13,6 +13,10 @@ import type { Selection } from "./select/selection.ts";
  */
 export type PlanValue = Json;
 
+/** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
+export const purposes = ["apply", "destroy"] as const;
+export type Purpose = (typeof purposes)[number];
+
 /** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
   readonly docsformPlan: 2;

@@ -16,6 +16,7 @@ import type { FoundByKey } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import { type DriftReport, findDrift } from "../plan/report/drift.ts";
+import type { comparisons } from "../plan/report/drift-entry.ts";
 import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import { type AcceptedLayout, type AcceptPlan, planAccept, saveAccepted, stateAfter } from "./accept.ts";
@@ -131,8 +132,7 @@ export interface ApplyOptions {
 
 /** A drift report, and what it compares with. */
 export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "state" | "remembered"> {
-  /** `layout`: there is no state to compare with. */
-  readonly comparedWith: "state" | "layout";
+  readonly comparedWith: (typeof comparisons)[number];
 }
 
 /** Opens a reconciler: the way to plan and to apply, which the command line uses too. */

@@ -14,7 +14,7 @@ export const progressMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reading/transcripts.test.ts"], {
     "errors fit the terminal": "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
-    "what a run tells fits the terminal": "carryOut in cli/: call 13 -> only argument 1 #5d58",
+    "what a run tells fits the terminal": "carryOut in cli/: call 13 -> only argument 1 #0f38",
     "of the line at fault there is as much as fits": "excerpt: call 5 -> `longestLine` #9a2f",
   }),
   ...killedBy(["test/cli/completion.test.ts"], {

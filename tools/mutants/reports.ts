@@ -22,7 +22,7 @@ export const reportMutants: readonly Mutant[] = [
     "what was left out as asked is not called left": "withoutSkipped: call 3 -> only receiver #1511",
     "what was destroyed is looked for by its ids":
       "remainingSteps: call 1 -> `planChanges(inputs).plan?.steps ?? []` #0328",
-    "without a final read nothing is called as declared": "headlineOf: ! 2 -> false #8e54",
+    "without a final read nothing is called as declared": "headlineOf: ! 2 -> false #6901",
   }),
   ...killedBy(savedPlans, {
     "a saved plan is decided again, and must be what was saved":

@@ -4,6 +4,14 @@ import type { WholeLayout } from "../decide-layout.ts";
 import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
 import type { DangerKind, NamesById, PlanValue } from "../plan.ts";
 
+export const driftChanges = ["changed", "added", "removed", "moved", "renamed"] as const;
+
+/** `live`: a person changed the service. `layout`: the layout was edited. `both`: both changed, in different ways. */
+export const changedSides = ["live", "layout", "both"] as const;
+
+/** What a drift report compares with. `layout`: there is no state to compare with. */
+export const comparisons = ["state", "layout"] as const;
+
 /** One difference, and who made it. */
 export interface DriftEntry {
   readonly address: Address;
@@ -11,9 +19,8 @@ export interface DriftEntry {
   readonly title: string;
   /** Absent: the whole object was added, removed, moved or renamed. */
   readonly attribute?: string;
-  readonly change: "changed" | "added" | "removed" | "moved" | "renamed";
-  /** `live`: a person changed the service. `layout`: the layout was edited. `both`: both changed, in different ways. */
-  readonly changedIn: "live" | "layout" | "both";
+  readonly change: (typeof driftChanges)[number];
+  readonly changedIn: (typeof changedSides)[number];
   /** The last applied value, or the declared one if there is no state. A `DriftPlace` for a moved object, an address for a renamed one. */
   readonly before: PlanValue;
   /** The live value, or the declared one if only the layout was edited. A `DriftPlace` for a moved object, an address for a renamed one. */

@@ -1,9 +1,10 @@
-import type { ApplyEvent, ApplyResult } from "../../apply/events.ts";
+import type { ApplyEvent } from "../../apply/events.ts";
 import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { failureOf } from "../failure.ts";
 import type { PlanView } from "../view/plan-view.ts";
+import type { ResultView } from "../view/result-view.ts";
 import type { Emit, RunEvent } from "./events.ts";
 
 /** Reports the recovered objects of an interrupted run, the plan, and the guards that refuse it. */
@@ -23,11 +24,8 @@ export function emitPlanned(
 }
 
 /** Reports the result of a run, for each step and as a whole. */
-export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }: ApplyResult): void {
-  for (const [step, { address, status, error }] of steps.entries()) {
-    const failed = error === undefined ? {} : { error: failureOf(error) };
-    emit({ kind: "step-ended", step, address, status, ...failed });
-  }
+export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }: ResultView): void {
+  for (const [step, each] of steps.entries()) emit({ kind: "step-ended", step, ...each });
   emit({ kind: "applied", outcome, finalRead, remaining: remaining.length });
 }
 

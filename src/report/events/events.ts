@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { outcomes, stepStatuses } from "../../apply/events.ts";
+import { purposes } from "../../plan/plan.ts";
 import { address, refusal } from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/report/dangers.ts";
+import { changedSides, comparisons, driftChanges } from "../../plan/report/drift-entry.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";
 
@@ -38,7 +41,7 @@ const ofPlan = [
     id: z.string(),
   }),
   eventShape("planned", "The plan is complete.", {
-    purpose: z.enum(["apply", "destroy"]),
+    purpose: z.enum(purposes),
     steps: z.record(z.string(), count).describe("Number of steps for each action."),
     found: count.describe(
       "Number of live objects that docsform found by their keys alone. They are not steps.",
@@ -76,11 +79,11 @@ const ofApply = [
   eventShape("step-ended", "Result of a step, sent at the end of the run.", {
     step: count,
     address,
-    status: z.enum(["done", "failed", "skipped", "not-tried", "unknown"]),
+    status: z.enum(stepStatuses),
     error: failure.exactOptional(),
   }),
   eventShape("applied", "Result of the run.", {
-    outcome: z.enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"]),
+    outcome: z.enum(outcomes),
     finalRead: z.boolean(),
     remaining: count.describe("Steps that a new plan would still contain."),
   }),
@@ -90,14 +93,14 @@ const ofLayout = [
   eventShape("drift-found", "A difference from the last apply.", {
     address,
     attribute: z.string().exactOptional(),
-    change: z.enum(["changed", "added", "removed", "moved", "renamed"]),
-    changedIn: z.enum(["live", "layout", "both"]),
+    change: z.enum(driftChanges),
+    changedIn: z.enum(changedSides),
     danger: z.enum(dangerKinds).exactOptional(),
   }),
   eventShape("compared", "The comparison with the last apply is complete.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is incomplete."),
-    comparedWith: z.enum(["state", "layout"]),
+    comparedWith: z.enum(comparisons),
     differences: count,
   }),
   eventShape("pulled", "docsform has read the whole organization.", { objects: count }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { outcomes, stepStatuses } from "../../apply/events.ts";
 import { origins } from "../../model/state.ts";
 import {
   address,
@@ -11,6 +12,7 @@ import {
   values,
 } from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/report/dangers.ts";
+import { changedSides, comparisons, driftChanges } from "../../plan/report/drift-entry.ts";
 import type { OutputName } from "./formats.ts";
 
 // The outputs of `--json`, with the version of the format. An output may have one of several shapes.
@@ -59,7 +61,7 @@ const refusedOutput = z
 
 const result = z.object({
   outcome: z
-    .enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"])
+    .enum(outcomes)
     .describe(
       "differs: every step succeeded, but the service does not match the layout, or docsform could not check it.",
     ),
@@ -68,7 +70,7 @@ const result = z.object({
       z.object({
         address,
         status: z
-          .enum(["done", "failed", "skipped", "not-tried", "unknown"])
+          .enum(stepStatuses)
           .describe("skipped: the caller excluded the step; unknown: the result of its call is unknown."),
         error: failure.exactOptional(),
       }),
@@ -133,9 +135,9 @@ const driftEntry = z.object({
   title: z.string(),
   attribute: z.string().exactOptional().describe("Absent: the object itself was created, deleted or moved."),
   change: z
-    .enum(["changed", "added", "removed", "moved", "renamed"])
+    .enum(driftChanges)
     .describe("renamed: it has another address in the layout; before and after are addresses."),
-  changedIn: z.enum(["live", "layout", "both"]).describe("live: the value changed on the service."),
+  changedIn: z.enum(changedSides).describe("live: the value changed on the service."),
   before: value.describe(
     "The last applied value, or the declared value if there is no state. For a move: { parent, after }, the address of the parent (null: the top level) and of the sibling before the object (null: none).",
   ),
@@ -160,7 +162,7 @@ const driftEntry = z.object({
 const drifted = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
-  comparedWith: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
+  comparedWith: z.enum(comparisons).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
   entries: z.array(driftEntry),
   selection: z
