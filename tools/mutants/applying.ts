@@ -1,62 +1,72 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const applying = ["test/apply", "src/apply", "src/reconcile"];
-const rules = ["test/faults/rules.test.ts"];
+const applyTests = ["test/apply", "src/apply", "src/reconcile"];
+const faultTests = ["test/faults/rules.test.ts"];
 
-/** Rules of doing. */
+/** Applying a plan: creates that happen once, repeated calls, and the result. */
 export const applyingMutants: readonly Mutant[] = [
-  ...killedBy(applying, {
-    "a run that has sent a write and is not done is done in part": "outcomeOf: ? 2 -> swapped #5e78",
-    "lost creates are resolved before pairing": "recover in reconcile/: statement 2 -> dropped #1f10",
-    "several candidates for a lost create stop the run": "resolve in live/: if 2 -> dropped #c6dd",
-    "when the recovery cannot read, the outcome is unknown":
+  ...killedBy(applyTests, {
+    "a run that has sent a write and then fails is partial": "outcomeOf: ? 2 -> swapped #5e78",
+    "docsform recovers the objects of interrupted creates before it matches objects":
+      "recover in reconcile/: statement 2 -> dropped #1f10",
+    "several candidates for a create of unknown outcome stop the run":
+      "resolve in live/: if 2 -> dropped #c6dd",
+    "a create has an unknown outcome if docsform cannot read what the service created":
       'findLostCreate: object 2 -> `cause === undefined ? $$ : { kind: "none" }` #2c0f',
-    "the plan is verified before the first write":
+    "apply checks before the first write that the plan still fits the service":
       "checkPlan: call 4 -> `$1({ ...plan, existing: {}, steps: [] }, $3, $4, $5)` #5ee2",
-    "the node with the longest chain behind it goes first":
+    "apply starts with the node that the longest chain of nodes waits for":
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
-  ...killedBy([...applying, ...rules], {
-    "an attempt is journaled before a create is sent": "createRecorded: function 2 -> () => undefined #3f0d",
-    "an attempt is on the disk before its create is sent":
+  ...killedBy([...applyTests, ...faultTests], {
+    "the journal records the time when a create is sent":
+      "createRecorded: function 2 -> () => undefined #3f0d",
+    "a create is recorded on the disk before it is sent":
       "recordAttempts: function 2 -> `async () => undefined` #adca",
-    "every attempt is stamped": "exchange: statement 1 -> `if (attempt.attempt === 1) $$` #b003",
-    "every pair is journaled, not only creates": "journalBegin: statement 3 -> dropped #4bb2",
-    "what was created is journaled at once": "createInTurn: statement 2 -> dropped #4bb2",
-    "candidates for a lost create are those that were not there before":
+    "the client reports every attempt of a call, and not only the first":
+      "exchange: statement 1 -> `if (attempt.attempt === 1) $$` #b003",
+    "the journal records every match that the state lacks, and not only creates":
+      "journalBegin: statement 3 -> dropped #4bb2",
+    "the journal records a created object as soon as its response arrives":
+      "createInTurn: statement 2 -> dropped #4bb2",
+    "an object that existed before a create is no candidate for the create":
       "unknownCreate: function 3 -> `() => false` #ef27",
-    "reads are asked again up to the consistency window before a create is sent again":
+    "docsform looks for a created object for the whole consistency window before it creates again":
       "askUntilConsistent: - 1 -> `Math.min(0, $$)` #fdd9",
-    "a rerun waits the consistency window out before it reads":
+    "a run waits for the rest of the consistency window after an interrupted run":
       "waitUntilShown: number 1 -> `consistencyWindowMs` #a1bd",
-    "a success with a broken body is committed: never POST again":
+    "docsform does not repeat a create with a successful status and a broken body":
       "createObject: || 1 -> only operand 2 #212f",
-    "what is inside is looked at just before a container is deleted":
+    "docsform reads the contents of a container just before it deletes the container":
       "deleteObject: statement 1 -> undefined #ea48",
-    "what was changed is read back at the end": "applyWhole: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
+    "apply reads what it changed again at the end":
+      "applyWhole: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
   }),
   ...killedBy(["src/http"], {
-    "a POST is never blindly repeated": "mayRetry: if 5 -> dropped #1c54",
+    "the client does not repeat a call that may have arrived, unless it is idempotent":
+      "mayRetry: if 5 -> dropped #1c54",
   }),
-  ...killedBy(rules, {
-    "a 409 to a move that was done is success": "collection: number 1 -> dropped #4996",
-    "on the classic API version a section leaves its group before it enters another":
+  ...killedBy(faultTests, {
+    "a 409 to a repeated move means that the first attempt moved the object":
+      "collection: number 1 -> dropped #4996",
+    "on the classic API version, docsform removes a section from its group before it adds it to another":
       'membershipCalls: ? 1 -> `($1 ? [leave] : []).slice(1).map((each) => each(""))` #1d47',
-    "a success by status that is a refusal by content is a failed step":
+    "a step fails if a successful response contains a refusal":
       "writeObject in live/: call 8 argument 1 -> {} #b75c",
-    "a create of which an incomplete list shows nothing stays open":
+    "a create has an unknown outcome if the list that omits its object is incomplete":
       "searchOnce: call 4 argument 1 -> {} #6555",
   }),
-  ...killedBy(["src/resources/team", ...rules], {
-    "the token's own user is never removed from a team": 'membersDelta: !== 1 operand 2 -> "" #d8aa',
+  ...killedBy(["src/resources/team", ...faultTests], {
+    "docsform never removes the token's own user from a team": 'membersDelta: !== 1 operand 2 -> "" #d8aa',
   }),
-  ...killedBy(["src/live", ...rules], {
-    "what is in the trash counts as absent": "readInBulk: !== 1 -> dropped #898b",
+  ...killedBy(["src/live", ...faultTests], {
+    "docsform treats an object in the trash as absent": "readInBulk: !== 1 -> dropped #898b",
   }),
   ...killedBy(["src/http/paging.test.ts"], {
-    "a list that skipped something is read again": "rereads: number 1 -> 0 #424c",
-    "a list whose cursors are positions is read until two readings agree":
+    "the client reads a list again if the list omitted items": "rereads: number 1 -> 0 #424c",
+    "the client reads a list whose cursors are positions until two readings agree":
       "isWhole in http/: if 1 condition -> false #942b",
-    "two readings agree only if they found the same items": "hasSameKeys: && 1 operand 2 -> true #d112",
+    "two readings of a list agree only if they found the same items":
+      "hasSameKeys: && 1 operand 2 -> true #d112",
   }),
 ];

@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** What is written down of what is live. */
+/** `pull`: what it reads, and the layout and the state that it writes. */
 export const pullingMutants: readonly Mutant[] = killedBy(
   [
     "test/cli/pull.test.ts",
@@ -11,34 +11,39 @@ export const pullingMutants: readonly Mutant[] = killedBy(
     "test/conformance/refused-reads.test.ts",
   ],
   {
-    "an incomplete list is not pulled": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
-    "to import is no pending change": "makePlan: && 2 operand 2 -> `$1.length > 0` #6273",
-    "a file that is pulled has its state beside it": "placesOfPulled: !== 1 -> dropped #f402",
-    "what is protected stays so when it is pulled":
+    "pull refuses an incomplete list": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
+    "an import is not a pending change for `plan --detailed-exitcode`":
+      "makePlan: && 2 operand 2 -> `$1.length > 0` #6273",
+    "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
+    "pull keeps an object protected in the state":
       "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",
-    "names of a state are kept": "outputOf: property 3 -> dropped #ce0c",
-    "pulling reads no people unless it is asked to": "pulledTypes: ! 1 -> true #78d1",
-    "null of access is written": "writeNothing: if 1 -> dropped #bd9f",
-    "a secret is not written": "commentGap: statement 1 -> dropped #1499",
-    "a shared key needs an id": "idChoiceOf: call 2 -> dropped #eee2",
-    "a layout without a state has ids": 'startWriting: string 1 -> `"ambiguous"` #7877',
-    "what the service fills by itself is left out": "writeAttribute: if 5 -> dropped #f798",
-    "what contains others is written before those": "inShownOrder: ? 3 -> only then #207e",
-    "what is shown is written in that order": "compareSteps: if 1 -> dropped #5ffb",
-    "a container is shown with what is in it": "raiseContainers: statement 1 -> dropped #9f62",
-    "a variant is called by what it is a variant of": "basesOf: template 2 -> dropped #6868",
-    "blank lines part the entries": "separateEntries: true 2 -> false #0ed7",
-    "capitals are of one API version": "openapiSlug: && 1 -> `slug === null` #b5e2",
-    "no file is replaced unasked": "refuseToReplace: === 1 -> `path !== undefined` #f08d",
-    "a site is named by one title": "siteNamed: === 3 -> dropped #7f9f",
-    "null is remembered": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
-    "a pull goes on without what the token may not read": "pull in reconcile/: property 6 -> dropped #5faf",
-    "only what is refused is left out": "unlessForbidden: === 2 -> dropped #f28e",
-    "what the token may not read is told": "writeLayout: array 2 -> `writing.notes` #77a4",
-    "a layout says itself what the token may not read": "writeLayout: ?? 1 -> null #9012",
-    "what is pulled besides is not declared":
+    "pull keeps the names that the state has for objects": "outputOf: property 3 -> dropped #ce0c",
+    "pull reads members and other read-only objects only with `--all`": "pulledTypes: ! 1 -> true #78d1",
+    "pull writes a null that denies access": "writeNothing: if 1 -> dropped #bd9f",
+    "pull does not write a secret": "commentGap: statement 1 -> dropped #1499",
+    "pull writes the ids of objects that share a key": "idChoiceOf: call 2 -> dropped #eee2",
+    "a layout without a state has the id of each object": 'startWriting: string 1 -> `"ambiguous"` #7877',
+    "pull omits a value that is the service's default": "writeAttribute: if 5 -> dropped #f798",
+    "pull writes a container before its contents": "inShownOrder: ? 3 -> only then #207e",
+    "pull writes objects in the order in which readers see them": "compareSteps: if 1 -> dropped #5ffb",
+    "pull writes a container at the place of its first contents":
+      "raiseContainers: statement 1 -> dropped #9f62",
+    "pull names a variant after its main object": "basesOf: template 2 -> dropped #6868",
+    "pull separates the entries of a map with blank lines": "separateEntries: true 2 -> false #0ed7",
+    "only one API version accepts capital letters in the slug of an OpenAPI specification":
+      "openapiSlug: && 1 -> `slug === null` #b5e2",
+    "pull replaces an existing file only with `--force`":
+      "refuseToReplace: === 1 -> `path !== undefined` #f08d",
+    "pull refuses the title of a site if several sites have it": "siteNamed: === 3 -> dropped #7f9f",
+    "the state records an applied null": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
+    "pull continues without objects that the token may not read":
+      "pull in reconcile/: property 6 -> dropped #5faf",
+    "pull omits an object only if the service forbids the read": "unlessForbidden: === 2 -> dropped #f28e",
+    "pull reports what the token may not read": "writeLayout: array 2 -> `writing.notes` #77a4",
+    "a pulled layout contains a comment about what the token may not read": "writeLayout: ?? 1 -> null #9012",
+    "`pull --all` declares no read-only objects":
       "pull in reconcile/: property 8 -> `objects: [...others, ...objects]` #2b5d",
-    "what is not there is left out of what is pulled besides":
+    "`pull --all` omits a view that the service does not have":
       "valuesOf in reconcile/: === 3 -> dropped #45ca",
   },
 );
