@@ -31,7 +31,9 @@ const { positionals: words, values: flags } = parseArgs({
   },
 });
 /** Where the directed tests see nothing, random worlds may; a mutant that survives these too has survived. */
-const lastResort = flags["no-laws"] ? [] : ["test/laws/calm.test.ts", "test/laws/storm.test.ts"];
+const lastResort = flags["no-laws"]
+  ? []
+  : ["test/laws/idempotence.test.ts", "test/laws/random-faults.test.ts"];
 const workers = 2;
 const root = resolve(import.meta.dirname, "..");
 

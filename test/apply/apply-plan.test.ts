@@ -5,7 +5,7 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";
-import { applyToEnd, createPlan, createToyBox, type ToyBox, toyTypes } from "./toy.ts";
+import { applyToEnd, createPlan, createToyBox, type ToyBox, toyTypes } from "./toy-service.ts";
 
 function saver() {
   const saved: State[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DocsformError } from "../../src/model/errors.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { applyToEnd, createPlan, createToyBox } from "./toy.ts";
+import { applyToEnd, createPlan, createToyBox } from "./toy-service.ts";
 
 test("a secret that changed after the plan was made stops the run before it writes", async () => {
   const box = createToyBox();

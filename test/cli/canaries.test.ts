@@ -7,10 +7,10 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/computed-secrets.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
-import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 

@@ -12,7 +12,7 @@ import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { openChanging } from "./changing.ts";
+import { openChanging } from "./edited-layout.ts";
 import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 
 // A plan that creates, patches, moves and deletes, of a layout with a secret, and each single change of the plan: a value, a field or an

@@ -6,8 +6,8 @@ import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "../terraform/support/every-type.ts";
 import type { Config, InState } from "../terraform/support/rpc-terraform.ts";
 import { type Bench, configOf, openBench } from "../terraform/support/type-bench.ts";
-import { described } from "./described.ts";
 import { faultsOf } from "./faults-of.ts";
+import { described } from "./world-lines.ts";
 
 // The matrix of faults for the other user of the record of creates: a resource of each type is created, with a fault or a kill at any
 // request, and applied again by new processes until nothing is left to do.

@@ -5,12 +5,12 @@ import { DocsformError } from "../../src/model/errors.ts";
 import { present } from "../../src/model/present.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
+import type { Kill } from "../support/random-faults.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { isOwnWrite, misledBy } from "../support/sent-writes.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import type { Kill } from "../support/storm.ts";
-import { described, idsIn } from "./described.ts";
 import type { Representative } from "./representative.ts";
+import { described, idsIn } from "./world-lines.ts";
 
 /** One fault at one request of the representative apply. */
 export interface Cell {

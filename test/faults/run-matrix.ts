@@ -2,9 +2,9 @@ import type { Fault } from "../../src/emulator/faults.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { partOf } from "../support/laws.ts";
 import { faultCells, killCells, pageCells } from "./cells-of.ts";
-import { idsIn } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+import { idsIn } from "./world-lines.ts";
 
 /** The result of a whole matrix. */
 export interface MatrixEnd {

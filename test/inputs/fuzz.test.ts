@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { expect, inject, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import { worldsOf } from "../support/laws.ts";
-import { fuzzed } from "./fuzzed.ts";
+import { fuzzed } from "./fuzzed-inputs.ts";
 
-const body = fileURLToPath(new URL("fuzz-body.ts", import.meta.url));
+const body = fileURLToPath(new URL("fuzz-process.ts", import.meta.url));
 const runs = worldsOf(600);
 /** A process can be killed, and a function that hangs cannot. */
 const slowestMs = 120_000 + runs * 300;

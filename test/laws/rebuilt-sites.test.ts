@@ -8,6 +8,7 @@ import { addMembers } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { kill } from "../support/random-faults.ts";
 import {
   consistencyWindowMs,
   planLayout,
@@ -17,7 +18,6 @@ import {
 } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { kill } from "../support/storm.ts";
 import { type SiteSpec, sectionsOf, tidy, tidyWorld, type WorldSpec } from "../support/world-spec.ts";
 
 // An edit that recreates most of a site: another type, or variants instead of sections and the reverse. It needs its flags. With them, it

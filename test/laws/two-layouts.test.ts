@@ -22,8 +22,8 @@ import { type RunEnd, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { prunable } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { WorldSpec } from "../support/world-spec.ts";
-import { changesBetween } from "./worlds/chronicle.ts";
 import { factsOf, reportedFacts } from "./worlds/facts.ts";
+import { changesBetween } from "./worlds/history.ts";
 
 // Two layouts of one organization in which other users have created objects too. No run confirms found objects: so neither layout changes
 // or deletes an object of the other layout or of another user, with every other permission. Only the store knows who created what.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
+import { type Desk, deskOf, insert, outline, update } from "./space-bench.ts";
 
 interface Proposal extends Desk {
   readonly changeRequestId: string;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
-import { deskOf, insert, outline } from "./desk.ts";
+import { deskOf, insert, outline } from "./space-bench.ts";
 
 // Where the published contracts have more than the interface shows.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { deskOf, insert } from "./desk.ts";
+import { deskOf, insert } from "./space-bench.ts";
 
 const text = (markdown: string) => ({ markdown });
 

@@ -3,7 +3,7 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { deskOf, insert, outline, update } from "./desk.ts";
+import { deskOf, insert, outline, update } from "./space-bench.ts";
 
 const page = (item: JsonObject) => (item["page"] as JsonObject)["title"];
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
 import { newRepository, type Repository } from "./git-bench.ts";
+import { type Desk, deskOf, insert, outline, update } from "./space-bench.ts";
 
 let repository: Repository;
 let server: Server | undefined;

@@ -3,7 +3,7 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
 import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
-import { deskOf, insert, outline } from "./desk.ts";
+import { deskOf, insert, outline } from "./space-bench.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const other = { organization: "other" };

@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
-import { deskOf, insert, update } from "./desk.ts";
+import { deskOf, insert, update } from "./space-bench.ts";
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([

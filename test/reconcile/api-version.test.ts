@@ -15,7 +15,7 @@ import { applyAndProve, type Ground, newGround, worldOf } from "../support/confo
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
 import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
-import { unannouncedClient } from "../support/unannounced.ts";
+import { unannouncedClient } from "../support/unannounced-version.ts";
 
 /** A reconciler with or without a set API version. */
 function reconcilerAt(

@@ -5,10 +5,10 @@ import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memo
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { createShortSight, type ShortSight } from "../support/incomplete-lists.ts";
 import { outline } from "../support/planning.ts";
 import { everythingAllowed, planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { createShortSight, type ShortSight } from "../support/short-sighted.ts";
 
 function layoutOf(text: string): DesiredWorld {
   const source = { file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };

@@ -10,9 +10,9 @@ import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { showingLinks } from "../support/external-links.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { showingLinks } from "../support/showing-links.ts";
 
 function layoutOf(structure: string) {
   const text = `

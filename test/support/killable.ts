@@ -7,7 +7,7 @@ import {
   type MemoryDisk,
   type MemoryDiskOptions,
 } from "../../src/reconcile/disk/memory-disk.ts";
-import type { Kill } from "./storm.ts";
+import type { Kill } from "./random-faults.ts";
 
 /** A process that can be killed between any two of its requests, and started again. */
 export interface Killable {

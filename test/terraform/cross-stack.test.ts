@@ -13,7 +13,7 @@ import {
   Space,
   Team,
 } from "../../src/constructs.ts";
-import { described } from "../faults/described.ts";
+import { described } from "../faults/world-lines.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { runDocsform } from "./support/run-docsform.ts";

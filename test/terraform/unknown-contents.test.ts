@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { showingLinks } from "../support/external-links.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { showingLinks } from "../support/showing-links.ts";
 import { type Config, type InState, rpcTerraform } from "./support/rpc-terraform.ts";
 
 async function open() {

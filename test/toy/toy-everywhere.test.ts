@@ -39,7 +39,7 @@ test("the laws hold in worlds with it", { timeout: 600_000 }, async () => {
   const { passed } = await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" });
   expect(passed).toBeGreaterThan(4);
   // Of so few worlds the laws do not say what they met too rarely; of more they do.
-  const files = ["test/laws/pull.test.ts", "test/laws/worlds/others.test.ts"];
+  const files = ["test/laws/pull.test.ts", "test/laws/worlds/other-users.test.ts"];
   // Others do little to one type in so few worlds, in those of the usual seed something.
   const drawn = { DOCSFORM_LAW_SHARE: "0.1" };
   const { output } = await runTests(files, drawn);
@@ -59,6 +59,6 @@ test("faults hit it, and other users change it", { timeout: 300_000 }, async () 
 test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
   const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
   await runTests(life, { CHECKPOINT_DISABLE: "1" });
-  const imports = ["test/terraform/docs-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
+  const imports = ["test/terraform/docs-shared-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
   expect((await runTests(imports)).passed).toBeGreaterThan(3);
 });

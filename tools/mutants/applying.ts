@@ -1,7 +1,7 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
 const applyTests = ["test/apply", "src/apply", "src/reconcile"];
-const faultTests = ["test/faults/rules.test.ts"];
+const faultTests = ["test/faults/single-faults.test.ts"];
 
 /** Applying a plan: creates that happen once, repeated calls, and the result. */
 export const applyingMutants: readonly Mutant[] = [

@@ -5,8 +5,8 @@ export const cliMutants: readonly Mutant[] = killedBy(
   [
     "test/cli/commands.test.ts",
     "test/cli/errors.test.ts",
-    "test/cli/front-door.test.ts",
-    "test/cli/not-known.test.ts",
+    "test/cli/before-planning.test.ts",
+    "test/cli/incomplete-lists.test.ts",
     "test/cli/sent-writes.test.ts",
     "test/goldens",
   ],

@@ -18,7 +18,7 @@ export const diskMutants: readonly Mutant[] = [
     "a run that waits for a lock tries again at short intervals":
       "acquireLock: call 9 -> only argument 1 #380f",
   }),
-  ...killedBy(["test/reconcile/two-writers.test.ts"], {
+  ...killedBy(["test/reconcile/concurrent-runs.test.ts"], {
     "a run that lost its lock starts no more nodes": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
     "a run that lost its lock does not save the state": "remember in apply/: if 1 -> dropped #4a19",
     "apply refuses a plan if another run has applied the layout since":
@@ -28,13 +28,13 @@ export const diskMutants: readonly Mutant[] = [
       "savePulled: . 7 -> `(await setup.disk.read(state.organization)).state` #8a99",
     "each saved state has the next serial number": "saveNext: + 1 -> `read?.serial ?? 1` #6884",
   }),
-  ...killedBy(["test/cli/one-at-a-time.test.ts"], {
+  ...killedBy(["test/cli/lock.test.ts"], {
     "a command takes the lock before its first call":
       "whileLocked: call 1 -> `{ release: async () => {} }` #40d3",
     "a pull that writes a state takes the lock before it reads": "pullCommand in cli/: === 3 -> true #48a8",
     "a command waits for a lock as long as `--wait` says": "whileLocked: * 1 -> 0 #06ca",
   }),
-  ...killedBy(["test/cli/names.test.ts"], {
+  ...killedBy(["test/cli/state-per-layout.test.ts"], {
     "docsform refuses the state of another layout": "readState: if 2 -> dropped #b008",
     "docsform refuses the journal of another layout": "ownJournal in reconcile/: !== 2 -> false #ac28",
     "each named layout has a state of its own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
@@ -45,12 +45,12 @@ export const diskMutants: readonly Mutant[] = [
     "docsform names the version when it refuses a saved plan of another version":
       "parsePlan: if 2 -> dropped #bf66",
   }),
-  ...killedBy(["test/cli/same-file.test.ts"], {
+  ...killedBy(["test/cli/path-conflicts.test.ts"], {
     "a command refuses to use one file for two purposes": "createFileUses: if 1 -> dropped #7a11",
     "docsform does not use a file as a journal that it did not write":
       "ownJournal in reconcile/: if 1 -> dropped #e6d3",
   }),
-  ...killedBy(["test/cli/files.test.ts", "src/bin/process/ask.test.ts"], {
+  ...killedBy(["test/cli/file-access.test.ts", "src/bin/process/ask.test.ts"], {
     "a run checks before the first call that it can write the state and the journal":
       "createFileDisk: if 1 -> undefined #7aaf",
     "plan checks before the first call that it can write its outputs":

@@ -4,7 +4,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const editingMutants: readonly Mutant[] = killedBy(
   [
     "src/layout/edit",
-    "test/cli/accept-gone.test.ts",
+    "test/cli/accept-deleted.test.ts",
     "test/cli/accept-in-place.test.ts",
     "test/cli/accept-layers.test.ts",
     "test/cli/accept.test.ts",

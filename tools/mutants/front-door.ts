@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const tests = ["test/cli/front-door.test.ts"];
+const tests = ["test/cli/before-planning.test.ts"];
 
 /** What docsform does before it makes a plan, for every command. */
 export const frontDoorMutants: readonly Mutant[] = [

@@ -25,7 +25,7 @@ export const importedMutants: readonly Mutant[] = [
       "planImport: return 5 -> `throw notThere(schema, config);` #d914",
     "what a takeover changes is told": "planImport: array 7 -> `warnings` #344e",
   }),
-  ...killedBy(["test/terraform/docs-owners.test.ts"], {
+  ...killedBy(["test/terraform/docs-duplicate-resources.test.ts"], {
     "an object has one resource": "createOwners: !== 1 -> false #7eee",
     "what takes the place of a replaced resource is the same one":
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",

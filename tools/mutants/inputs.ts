@@ -40,7 +40,7 @@ export const inputMutants: readonly Mutant[] = [
   ...killedBy(["src/layout/edit/edit-document.test.ts"], {
     "a variable that joining makes is none": "keptVariables: === 1 -> `values.length > 0` #0233",
   }),
-  ...killedBy(["test/planning/carried.test.ts"], {
+  ...killedBy(["test/planning/carried-values.test.ts"], {
     "a value that repeats a secret is not carried over": "canCarry: call 4 -> dropped #4a66",
     "what was there by itself keeps its own values": "carriedTo: const 3 value -> false #04c9",
     "what the state calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
@@ -53,7 +53,7 @@ export const inputMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/canaries.test.ts"], {
     "a secret that the service repeats is not pulled": "withoutTexts in layout/: === 2 -> operator >= #7f9f",
   }),
-  ...killedBy(["test/cli/hidden-values.test.ts"], {
+  ...killedBy(["test/cli/redacted-values.test.ts"], {
     "what cannot be taken over is remembered as it was applied": "appliedAfter: ! 1 -> dropped #cee5",
     "diff shows no value that is declared as a secret":
       "secretsIn in cli/: || 1 operand 1 -> `$1.length === 0` #bc12",
@@ -62,7 +62,7 @@ export const inputMutants: readonly Mutant[] = [
     "diff shows no value that repeats a secret":
       "secretsIn in cli/: || 1 operand 3 -> `$1($2, $3.slice(9))` #bc12",
   }),
-  ...killedBy(["test/cli/told-secrets.test.ts"], {
+  ...killedBy(["test/cli/computed-secrets.test.ts"], {
     "a secret that the service tells is not pulled":
       "computedValuesOf in layout/: call 7 -> only argument 2 #c37b",
     "a secret that a view tells is not pulled": "shownOf in layout/: call 4 -> only argument 2 #5d58",
@@ -84,7 +84,7 @@ export const inputMutants: readonly Mutant[] = [
     "the credentials of an address are secret":
       'openapiSpecAttributes: ? 1 -> `$1 && secretsInUrl === undefined ? [""] : []` #05a5',
   }),
-  ...killedBy(["test/cli/rotation.test.ts"], {
+  ...killedBy(["test/cli/secret-rotation.test.ts"], {
     "what is remembered of a secret is the hash of its canonical form":
       "hashedValue: call 1 -> only argument 2 #0ce4",
     "what is live in place of a secret is compared by its hash": "isAsApplied: call 3 -> `$3 !== null` #e447",
@@ -96,7 +96,7 @@ export const inputMutants: readonly Mutant[] = [
     "the words of what is no YAML are not shown": "readLayout: ? 2 then -> only argument 1 #5ddc",
     "what the parser quotes is not told": "firstOf in layout/: const 1 -> `first = message` #9179",
   }),
-  ...killedBy(["test/cli/hidden-values.test.ts"], {
+  ...killedBy(["test/cli/redacted-values.test.ts"], {
     "a variable in a secret text is a secret by itself": "Secret.texts: ... 1 -> dropped #284a",
     "a title that is secret is not told": "stepWithout: call 1 -> only argument 1 #9afd",
     "what is live where a secret was applied is secret": "planValuesOf: call 3 -> false #078f",
@@ -134,7 +134,7 @@ export const inputMutants: readonly Mutant[] = [
   ...killedBy(["src/layout/edit/still-referred.test.ts"], {
     "what something is inside of stays with it": "refersTo in layout/: array 1 element 1 -> dropped #10ac",
   }),
-  ...killedBy(["test/cli/accept-part.test.ts"], {
+  ...killedBy(["test/cli/accept-partly.test.ts"], {
     "what nobody would see in a layout is written by its number":
       "shown in layout/: call 1 -> only argument 1 #20ae",
     "what can be taken over is, beside what cannot":

@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const applyTests = ["test/apply", "src/apply", "src/live", "test/live", "test/faults/rules.test.ts"];
+const applyTests = ["test/apply", "src/apply", "src/live", "test/live", "test/faults/single-faults.test.ts"];
 
 /** Reads and writes of the service, and calls of unknown outcome. */
 export const liveMutants: readonly Mutant[] = [

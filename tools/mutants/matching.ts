@@ -54,9 +54,9 @@ export const matchingMutants: readonly Mutant[] = [
     [
       "src/reconcile",
       "test/reconcile",
-      "test/cli/front-door.test.ts",
+      "test/cli/before-planning.test.ts",
       "test/apply",
-      "test/faults/rules.test.ts",
+      "test/faults/single-faults.test.ts",
     ],
     {
       "docsform reads the contents of an object that an interrupted run created":

@@ -15,7 +15,7 @@ export const planTextMutants: readonly Mutant[] = [
     "a condition that goes lets more people see": "widerWithout: && 1 -> false #041a",
     "a role that may more is a danger": "widerRole: call 1 -> dropped #5069",
   }),
-  ...killedBy(["test/planning/carried.test.ts"], {
+  ...killedBy(["test/planning/carried-values.test.ts"], {
     "what the service refuses of a default is not kept by one": "isRefusedThere: && 1 -> false #ce79",
     "what the service refuses of a default is refused before any write":
       "refusedInDefault: || 1 -> true #c054",
@@ -34,7 +34,7 @@ export const planTextMutants: readonly Mutant[] = [
     "what belongs to a value that is written goes with it":
       "clearedByWriting: array 1 -> `orphans.length < 0 ? [] : [$1]` #39c5",
   }),
-  ...killedBy(["test/planning/clears.test.ts"], {
+  ...killedBy(["test/planning/cleared-values.test.ts"], {
     "what the service clears beside a new value is told": "patchedIn: ... 2 -> dropped #2cb1",
     "what was not there does not go": "clearedBeside: !== 1 -> dropped #4f0d",
     "null takes the place of nothing": "clearedBy: call 2 -> only receiver #64dc",
@@ -42,7 +42,7 @@ export const planTextMutants: readonly Mutant[] = [
       "execute: ... 2 -> dropped #d75b",
     "what gives way is not taken over": "whoChangedOf: || 1 -> operator && #377e",
   }),
-  ...killedBy(["test/reading/plan-text.test.ts"], {
+  ...killedBy(["test/report/plan-text.test.ts"], {
     "deletes are named to the last":
       "ofKind in report/text/: call 5 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
     "what is forgotten is named to the last": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",

@@ -39,7 +39,7 @@ export const programMutants: readonly Mutant[] = [
     "SARIF encodes a path for URLs": "artifactOf: . 3 receiver -> only receiver #fb8b",
     "SARIF names a file outside the folder by its absolute path": "artifactOf: call 3 -> dropped #85aa",
   }),
-  ...killedBy(["test/reconcile/unread.test.ts"], {
+  ...killedBy(["test/reconcile/closed-output.test.ts"], {
     "a run continues after the reader of its output is gone":
       "unwritten in bin/: statement 2 -> `process.exit(0);` #b070",
     "a command reports that it could not print a part of its output": "runCli: if 1 -> only then #7c37",

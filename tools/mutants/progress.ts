@@ -12,7 +12,7 @@ export const progressMutants: readonly Mutant[] = [
     "what is about to stop has no time left": "trackProgress in cli/progress/: ! 1 -> dropped #bac8",
     "errors that differ are told apart": "kindOfError: template 1 -> only hole 1 #dd78",
   }),
-  ...killedBy(["test/reading/transcripts.test.ts"], {
+  ...killedBy(["test/report/transcripts.test.ts"], {
     "errors fit the terminal": "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
     "what a run tells fits the terminal": "carryOut in cli/: call 13 -> only argument 1 #0f38",
     "of the line at fault there is as much as fits": "excerpt: call 5 -> `longestLine` #9a2f",

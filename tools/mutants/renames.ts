@@ -15,7 +15,7 @@ export const renamesMutants: readonly Mutant[] = [
       "matchAndDecide: call 6 -> `$1($2, new Map())` #e21a",
     "the plan notes a rename if none of its steps shows the rename": "renameNotes: ! 1 -> only value #2cba",
   }),
-  ...killedBy(["test/planning/moved-out.test.ts"], {
+  ...killedBy(["test/planning/reparented.test.ts"], {
     "docsform looks for an object that left its parent under the other parents":
       "recognizedNext: ? 1 -> only then #9a84",
     "an object that the layout does not declare in a place that it owns may have moved":

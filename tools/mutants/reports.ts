@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const decidedAgain = ["test/cli/decided-again.test.ts"];
+const decidedAgain = ["test/cli/verification.test.ts"];
 const savedPlans = ["test/cli/saved-plan.test.ts"];
 const thresholds = ["test/cli/thresholds.test.ts"];
 const drift = ["test/planning/drift.test.ts"];
@@ -57,7 +57,7 @@ export const reportMutants: readonly Mutant[] = [
     "a destroy that did not end is remembered": "closeJournal: ! 1 -> dropped #c659",
     "a state that was put back is refused": "readRemembered: statement 1 -> dropped #662c",
   }),
-  ...killedBy(["test/cli/refused.test.ts"], {
+  ...killedBy(["test/cli/refused-apply.test.ts"], {
     "what no flag permits is named": "whatPermits: === 1 operand 2 -> null #422b",
     "what goes stands among the dangers alone": 'renderBody: === 2 -> `$1 !== "state"` #a9e6',
     "a refusal does not list again what goes": "refusedAddresses: ! 1 -> dropped #2cba",

@@ -14,11 +14,11 @@ export const selectingMutants: readonly Mutant[] = [
       "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
     "drift of a part is of that part": "selectedDrift: call 8 -> only receiver #04be",
   }),
-  ...killedBy(["test/planning/selected-former.test.ts"], {
+  ...killedBy(["test/planning/selected-former-objects.test.ts"], {
     "what is found is selected with what needs it": "selectSteps: ... 2 -> dropped #2653",
     "what an address was goes with what it is": "inseparable: statement 3 -> dropped #5b58",
   }),
-  ...killedBy(["test/planning/selected-identities.test.ts"], {
+  ...killedBy(["test/planning/selected-matches.test.ts"], {
     "what comes into a renamed object brings the rename": "identities: for 2 -> dropped #2d0a",
     "what leaves a renamed object brings the rename": "identities: for 3 -> dropped #62ba",
     "new objects that may be the same one are made together": "identities: for 5 -> dropped #859b",

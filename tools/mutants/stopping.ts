@@ -38,7 +38,7 @@ export const stoppingMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-proxies.test.ts"], {
     "the provider uses the proxy of the environment": "clientOf in terraform/: property 13 -> dropped #63ad",
   }),
-  ...killedBy(["test/cli/files.test.ts"], {
+  ...killedBy(["test/cli/file-access.test.ts"], {
     "a file's size is looked at before it is read":
       "readTextFile in reconcile/disk/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
   }),

@@ -4,15 +4,15 @@ const provider = [
   "src/terraform",
   "test/terraform/docs-rpc.test.ts",
   "test/terraform/docs-planning.test.ts",
-  "test/terraform/docs-reads.test.ts",
+  "test/terraform/docs-shared-reads.test.ts",
   "test/terraform/docs-secrets.test.ts",
   "test/terraform/docs-configuration.test.ts",
   "test/terraform/docs-publication.test.ts",
   "test/terraform/docs-read-only.test.ts",
-  "test/terraform/docs-dissolve.test.ts",
-  "test/terraform/docs-names.test.ts",
-  "test/terraform/docs-words.test.ts",
-  "test/terraform/docs-default.test.ts",
+  "test/terraform/docs-deleted-collections.test.ts",
+  "test/terraform/docs-unique-names.test.ts",
+  "test/terraform/docs-validation-messages.test.ts",
+  "test/terraform/docs-default-section.test.ts",
   "test/terraform/interrupted.test.ts",
   "test/terraform/lost-creates.test.ts",
 ];
@@ -30,13 +30,13 @@ export const terraformMutants: readonly Mutant[] = [
     "an error that repeats a secret that the service told to Terraform is not shown":
       "secretTextFinder in terraform/: ... 2 -> dropped #1241",
   }),
-  ...killedBy(["test/terraform/docs-owned.test.ts"], {
+  ...killedBy(["test/terraform/docs-git-sync.test.ts"], {
     "what Git Sync owns of an object is not written by Terraform": "refuseOwnedValues: if 2 -> dropped #0743",
     "what Git Sync owns in a site is not written by Terraform": "refuseOwned: if 5 -> dropped #dc59",
     "what Git Sync came to own after a plan is not deleted by it":
       "removeObject: statement 2 -> dropped #83b4",
   }),
-  ...killedBy(["test/terraform/docs-reads.test.ts"], {
+  ...killedBy(["test/terraform/docs-shared-reads.test.ts"], {
     "a write lets go of the lists of its scope":
       "affectedBy in terraform/: function 3 -> `({ scope, name }) => $1 && name === type.name` #3c12",
     "a name before the last says what the object is in": "allNamed: return 3 value -> only receiver #449e",
@@ -52,7 +52,7 @@ export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-copies.test.ts"], {
     "another source of a copy plans nothing": "planValue in terraform/: && 1 -> false #3c03",
   }),
-  ...killedBy(["test/terraform/docs-protected.test.ts"], {
+  ...killedBy(["test/terraform/docs-deletion-protection.test.ts"], {
     "what is protected is not planned to go": "objectResource: statement 3 -> dropped #767f",
     "what is protected does not go": "removeObject: statement 1 -> dropped #b070",
     "what is protected is not replaced by its configuration":
@@ -102,7 +102,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a secret's new version changes what follows it": "namesOfPart: ? 1 -> only else #9c18",
     "what was not there and cannot come stays known": "plannedComputed: ? 2 -> only then #0a4a",
   }),
-  ...killedBy(["test/terraform/docs-names.test.ts"], {
+  ...killedBy(["test/terraform/docs-unique-names.test.ts"], {
     "what a plan has let go of an object goes first": "removeObject: number 1 -> 99 #a1bd",
     "who holds a name that the plan gives away is renamed":
       'waitUntilFree: statement 2 -> `released = "stays"; void releaseName;` #1309',

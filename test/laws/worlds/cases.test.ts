@@ -6,9 +6,9 @@ import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
 import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
-import type { Chronicle } from "./chronicle.ts";
 import { type Fact, valueIn } from "./facts.ts";
-import { hide } from "./hide.ts";
+import { hide } from "./hidden-objects.ts";
+import type { Chronicle } from "./history.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
 

@@ -6,10 +6,10 @@ import { copyRuleOf } from "../../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import type { Chronicle } from "./chronicle.ts";
 import type { Meanings } from "./declared.ts";
 import { isEqual } from "./declared.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
+import type { Chronicle } from "./history.ts";
 
 /** What an observer has seen of a run. */
 interface ObservedWorld {

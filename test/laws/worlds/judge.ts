@@ -12,9 +12,8 @@ import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { RunEnd } from "../../support/run-layout.ts";
 import { isOwnWrite, misledBy } from "../../support/sent-writes.ts";
-import { notAsDeclared } from "./agreement.ts";
-import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
+import { notAsDeclared } from "./differences.ts";
 import {
   canOnlyBeReplaced,
   finishes,
@@ -24,6 +23,7 @@ import {
   unnamedCopies,
 } from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, reportedFacts, valueIn } from "./facts.ts";
+import type { Change, Chronicle } from "./history.ts";
 
 // What a run must not do, and what permits it. The numbers are those of docsform's rules:
 //  2 a pin or the state decides which object an address is             3 an object that matches only by its key is imported, and nothing below it deleted

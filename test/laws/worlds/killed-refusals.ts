@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { registry } from "../../../src/resources/registry.ts";
-import { hide } from "./hide.ts";
+import { hide } from "./hidden-objects.ts";
 import { type Kind, knownIn } from "./play.ts";
 import { opening, type Stage } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { State } from "../../../src/model/state.ts";
-import { type Kill, kill } from "../../support/storm.ts";
+import { type Kill, kill } from "../../support/random-faults.ts";
 import type { Kind } from "./play.ts";
 import { type Stage, wherever } from "./stage.ts";
 

@@ -4,6 +4,7 @@ import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
 import { DocsformError } from "../../../src/model/errors.ts";
 import type { Tally } from "../../support/laws.ts";
+import type { Kill } from "../../support/random-faults.ts";
 import {
   consistencyWindowMs,
   planLayout,
@@ -11,10 +12,9 @@ import {
   runLayout,
   writingSteps,
 } from "../../support/run-layout.ts";
-import type { Kill } from "../../support/storm.ts";
-import type { Change } from "./chronicle.ts";
 import type { Known } from "./declared.ts";
 import { nameOf } from "./facts.ts";
+import type { Change } from "./history.ts";
 import { brokenPromises, isDone } from "./judge.ts";
 import { type Opening, type Stage, setUp } from "./stage.ts";
 

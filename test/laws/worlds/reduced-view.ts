@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Fact } from "./facts.ts";
-import { hide } from "./hide.ts";
+import { hide } from "./hidden-objects.ts";
 import type { Kind } from "./play.ts";
 import type { Stage } from "./stage.ts";
 

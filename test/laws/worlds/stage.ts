@@ -17,7 +17,7 @@ import { prunable } from "../../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../../support/service.ts";
 import { stateOfIds } from "../../support/states.ts";
 import type { WorldSpec } from "../../support/world-spec.ts";
-import { type Chronicle, openChronicle } from "./chronicle.ts";
+import { type Chronicle, openChronicle } from "./history.ts";
 
 /** The state of the world before the strange events: who did what, the layout, and the permissions. */
 export interface Opening {

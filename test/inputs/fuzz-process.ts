@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import fc from "fast-check";
 import { DocsformError } from "../../src/model/errors.ts";
-import { type Fuzzed, fuzzed } from "./fuzzed.ts";
+import { type Fuzzed, fuzzed } from "./fuzzed-inputs.ts";
 
 // One kind of input, mutilated again and again, in a process of its own that can be killed: KIND RUNS [SEED].
 
@@ -65,7 +65,7 @@ const chosen = kind === "hangs" ? hangs : fuzzed[kind];
 if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
 const counts = { read: 0, refused: 0 };
 // Printed first, so that a killed case can be repeated.
-if (kind !== "hangs") writeSync(1, `fuzz-body.ts ${kind} ${runs} ${seed}\n`);
+if (kind !== "hangs") writeSync(1, `fuzz-process.ts ${kind} ${runs} ${seed}\n`);
 fc.assert(
   fc.property(mutilated(chosen), (text) => {
     const start = performance.now();

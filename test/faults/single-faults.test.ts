@@ -8,9 +8,9 @@ import { createKillable } from "../support/killable.ts";
 import { consistencyWindowMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { stateOfIds } from "../support/states.ts";
-import { described } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+import { described } from "./world-lines.ts";
 
 // One example for each rule of doing that the matrix would not miss by its outcome alone.
 

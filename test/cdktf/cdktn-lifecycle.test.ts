@@ -1,4 +1,4 @@
 import { cdktn } from "./support/flavor.ts";
-import { proveLife } from "./support/life.ts";
+import { proveLife } from "./support/lifecycle.ts";
 
 proveLife(cdktn);

@@ -1,4 +1,4 @@
-import { lateReads } from "./late-reads.ts";
 import { prove } from "./prove.ts";
+import { lateReads } from "./stale-reads.ts";
 
 prove(lateReads);

@@ -9,16 +9,16 @@ import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { apply, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { creatable, declare, newDeclaration } from "../support/declare-type.ts";
+import { organizationId } from "../support/declare-world.ts";
 import {
   type AnswerField,
   declaredFields,
   publishedFields,
   readsOf,
   withFields,
-} from "../support/answer-fields.ts";
-import { apply, type Ground, newGround, worldOf } from "../support/conform.ts";
-import { creatable, declare, newDeclaration } from "../support/declare-type.ts";
-import { organizationId } from "../support/declare-world.ts";
+} from "../support/response-fields.ts";
 import { consistencyWindowMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
+import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/computed-secrets.ts";
 import { jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -1,4 +1,4 @@
-import { others } from "./others.ts";
+import { others } from "./other-users.ts";
 import { prove } from "./prove.ts";
 
 prove(others);

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { columnsOf } from "../../src/report/text/columns.ts";
 import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
-import { type Edit, fewSteps, manySteps } from "./worlds.ts";
+import { type Edit, fewSteps, manySteps } from "./example-edits.ts";
 
-// The output for people, at the width of the terminal: each file is a golden. `npx vitest run test/reading -u` writes them again.
+// The output for people, at the width of the terminal: each file is a golden. `npx vitest run test/report -u` writes them again.
 
 const calmly = ["--concurrency", "1"];
 const widths = [60, 80, 200];

@@ -1,6 +1,6 @@
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
-import type { AnswerSchema } from "./answer-fields.ts";
+import type { AnswerSchema } from "./response-fields.ts";
 
 /** An object of the interface, or a part of one. */
 export interface InterfaceShape {

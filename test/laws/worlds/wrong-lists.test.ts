@@ -1,4 +1,4 @@
-import { lyingLists } from "./lying-lists.ts";
 import { prove } from "./prove.ts";
+import { lyingLists } from "./wrong-lists.ts";
 
 prove(lyingLists);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { partOf, worldsOf } from "../support/laws.ts";
-import { described, idsIn } from "./described.ts";
 import type { ForeignEdit } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";
 import { prepare } from "./representative.ts";
 import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { differences } from "./run-matrix.ts";
+import { described, idsIn } from "./world-lines.ts";
 
 /** This many edits happen before each request, and the next request continues with the next ones. */
 const editsEach = 4;

@@ -8,7 +8,7 @@ import { parseState, serializeState } from "../../src/reconcile/disk/state-text.
 import { registry } from "../../src/resources/registry.ts";
 import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 import { everyTypeStack } from "../support/synthesized-app.ts";
-import { leftByRun } from "./left-by-run.ts";
+import { leftByRun } from "./files-of-run.ts";
 
 /** An input of docsform: a valid one, words that belong in it, and its reader. */
 export interface Fuzzed {

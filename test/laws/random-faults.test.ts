@@ -6,6 +6,7 @@ import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createKillable, type Killable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { faults, type Kill, kill } from "../support/random-faults.ts";
 import {
   consistencyWindowMs,
   planLayout,
@@ -15,7 +16,6 @@ import {
 } from "../support/run-layout.ts";
 import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { faults, type Kill, kill } from "../support/storm.ts";
 
 const usual = 2600;
 const worlds = worldsOf(usual);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { described } from "../faults/described.ts";
+import { described } from "../faults/world-lines.ts";
 import { type App, installApp } from "./support/app.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, cdktn } from "./support/flavor.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
-import { declaredAnswer, publishedAnswer } from "../support/answer-fields.ts";
-import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-answers.ts";
+import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-responses.ts";
+import { declaredAnswer, publishedAnswer } from "../support/response-fields.ts";
 
 // The types of a response in the typed client come from the row.
 

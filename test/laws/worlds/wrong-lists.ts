@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { publishedApiVersions } from "../../../src/model/endpoint.ts";
 import { isMadeIn } from "../../../src/model/resource-type/reads.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import { hiddenObjectsOf } from "./hide.ts";
+import { hiddenObjectsOf } from "./hidden-objects.ts";
 import type { Kind } from "./play.ts";
 
 interface Lie {

@@ -1,4 +1,4 @@
 import { prove } from "./prove.ts";
-import { unknown } from "./unknown.ts";
+import { unknown } from "./unknown-values.ts";
 
 prove(unknown);
