@@ -116,7 +116,7 @@ test.each([
   {
     what: "people of a team",
     text: `${head}teams:\n  writers: { title: Writers, members: [ada@acme.example] }\n`,
-    message: ["error plan/not-in-this-api-version", "members of team.writers", "classic and the current"],
+    message: ["error plan/not-in-this-api-version", "members of team.writers", "only in classic, current"],
   },
   {
     what: "an icon of a space",

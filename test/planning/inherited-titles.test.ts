@@ -168,7 +168,7 @@ test("the first variant of a new section cannot have a title", () => {
       severity: "error",
       code: "plan/cannot-set-on-first",
       message:
-        "site_space.docs/more/one is the first site space of a new site section. The service creates both together, and does not accept a title there.",
+        "site_space.docs/more/one is the first site space of a new site section. The service creates both together, and does not accept title there.",
       remedy: "Remove its title, or put another site space first that has none.",
     },
   ]);

@@ -1,5 +1,9 @@
 import type { CodeEntry } from "./code-entry.ts";
 
+const nothingToCopyRemedy = "Name another one in {attribute}, or remove it to create an empty one.";
+
+const notInDefaultRemedy = "Remove {attribute}, or make another {object} the default.";
+
 /** Codes of planning: why there is no plan, notes of a plan, and why a plan no longer fits. */
 export const planCodes = {
   "plan/imported-stays": {
@@ -14,17 +18,24 @@ export const planCodes = {
     remedy: "Name the right one with id:.",
   },
   "plan/cannot-change": {
+    message: "{attribute} of {address} is {value} on the service, which has no operation to change it.",
     cause: "A declared value differs from the live one, and the service has no operation that changes it.",
     example: "a field that the service sets only at creation",
     remedy: "Declare the live value. If you mean another object, declare it under another key.",
   },
   "plan/cannot-compare": {
+    message:
+      "docsform cannot read {attribute} of {address} back, and no state records what was applied, so docsform does not change it.",
     cause:
       "A note: docsform cannot read a value back from the service, and no state records what was applied.",
     example: "docsform plan --no-state    # with an inline OpenAPI specification",
     remedy: "Keep a state: it records a hash of the value.",
   },
   "plan/cannot-set-on-first": {
+    message: {
+      text: "{address} is the first {object} of a new {parent}. The service creates both together, and does not accept {attribute} there.",
+      remedy: "Remove its {attribute}, or put another {object} first that has none.",
+    },
     cause:
       "The service creates the first child together with its new parent, and does not accept this field for the first child.",
     example:
@@ -32,12 +43,17 @@ export const planCodes = {
     remedy: "Remove the field, or put a child that does not need the field first.",
   },
   "plan/cannot-create": {
+    message: {
+      text: "{address} does not exist{sought}, and the service has no operation that creates {objects}.",
+      remedy: "{origin} If you mean an existing one, pin it with `id:`.",
+    },
     cause:
       "A declared object does not exist, and the service has no operation that creates objects of its type.",
     example: "an object that only the app can create",
     remedy: "Create it in the app, then pin it with id:.",
   },
   "plan/container-cycle": {
+    message: "The plan would put these objects inside each other: {objects}.",
     cause: "The plan would put objects inside each other.",
     example: "collections:\n  a: { title: A, collection: b }    # and b is live inside of a",
     remedy: "Declare the parent of each of them, null for none.",
@@ -76,34 +92,92 @@ export const planCodes = {
     remedy: "No action is needed.",
   },
   "plan/only-at-create": {
+    message:
+      "{attribute} of {address} has another value now. It matters only at creation, so docsform changes nothing.",
     cause:
       "A note: the value of a field that matters only at creation has changed. docsform changes nothing.",
     example: "a copied space whose source was changed in the layout",
     remedy: "No action is needed.",
   },
   "plan/not-in-default": {
+    cases: {
+      default: {
+        text: "{address} declares {attribute} as {value}, which the service refuses for the default {object}.",
+        remedy: notInDefaultRemedy,
+      },
+      defaultOfDefault: {
+        text: "{address} declares {attribute} as {value}, which the service refuses for the default {object} of the default {parent}.",
+        remedy: notInDefaultRemedy,
+      },
+    },
     cause:
       "The service refuses a value on the default variant of the default section, or on the default variant of a site without sections.",
     example: "hidden: true on the default variant of the default section",
     remedy: "Remove the value, or make another object the default.",
   },
   "plan/not-in-this-api-version": {
+    cases: {
+      attribute: {
+        text: "{attribute} of {address} does not exist in the service's API version {apiVersion}, only in {versions}.",
+        remedy: "Remove {attribute}.",
+      },
+      value: {
+        text: "{value} in {attribute} of {address} does not exist in the service's API version {apiVersion}, only in {versions}.",
+        remedy: "Choose another value of {attribute}.",
+      },
+    },
     cause: "A field or a value exists only in another API version.",
     example: "docsform plan --api-version classic    # with a field that only current has",
     remedy: "Remove it, or choose another value.",
   },
   "plan/not-served": {
+    cases: {
+      create: {
+        text: "docsform cannot create {address}: the service's API version {apiVersion} has no {operation}.",
+        remedy: "Create the {object} in the app, and pin it with `id:` if its key does not identify it.",
+      },
+      createOrCopy: {
+        text: "docsform cannot create {address}: the service's API version {apiVersion} has no {operation}.",
+        remedy:
+          "Create the {object} in the app, and pin it with `id:` if its key does not identify it. Or create it as a copy of another one, with `{copy}:`.",
+      },
+      write:
+        "docsform cannot change {attributes} of {address}: the service's API version {apiVersion} has no {operation}.",
+      delete: {
+        text: "docsform cannot delete {address}: the service's API version {apiVersion} has no {operation}.",
+        remedy: "Delete it in the app, or declare it.",
+      },
+      move: {
+        text: "docsform cannot move {address}: the service's API version {apiVersion} has no {operation}.",
+        remedy: "Move it in the app, or declare its live place.",
+      },
+    },
     cause: "The plan needs an operation that this API version of the service does not have.",
     example: "docsform plan    # of an object that this service cannot create",
     remedy: "Make the change in the app, or remove it from the layout.",
   },
   "plan/nothing-to-copy": {
+    cases: {
+      itself: {
+        text: "{address} does not exist, and the layout creates it as a copy of itself.",
+        remedy: nothingToCopyRemedy,
+      },
+      missing: {
+        text: "The layout creates {address} as a copy of {source}, and there is no such {object}.",
+        remedy: nothingToCopyRemedy,
+      },
+    },
     cause: "The layout creates an object as a copy of itself, or of an object that does not exist.",
     example: "an entry that copies an unknown space",
     remedy: "Name another object, or remove the field.",
   },
   "plan/own-user-stays": {
-    cause: "A note: the layout does not declare the token's own user. docsform never deletes that user.",
+    cases: {
+      ownUser: "docsform does not delete {object}: the token belongs to this {person}.",
+      unknownUser:
+        "docsform does not delete {object}: the service does not show which user the token belongs to.",
+    },
+    cause: "A note: the plan would delete the token's own user, and docsform never deletes that user.",
     example: "docsform plan",
     remedy: "No action is needed.",
   },
@@ -118,6 +192,7 @@ export const planCodes = {
     remedy: "Name the whole object, or remove the part from the layout and apply.",
   },
   "plan/pinned-replace": {
+    message: "{address} is pinned to {pin}, but this change needs a new object: {reason}.",
     cause:
       "An entry is pinned to an id, and its change needs a new object. The new object would have another id.",
     example: "a pinned entry that moves to a parent where the service cannot move it",
@@ -142,6 +217,10 @@ export const planCodes = {
     remedy: "No action is needed.",
   },
   "plan/required-to-create": {
+    message: {
+      text: "{address} does not exist yet, and creating it needs {attribute}.",
+      remedy: "Declare {attribute}, or pin an existing object with `id:`.",
+    },
     cause:
       "A declared object does not exist yet, and creating it needs a field that the layout does not declare.",
     example: 'spaces:\n  api: { emoji: "1f600" }',
@@ -171,6 +250,10 @@ export const planCodes = {
       "If the new value is right, no action is needed: the next apply, or docsform accept, records it. If not, declare the right value.",
   },
   "plan/value-taken": {
+    message: {
+      text: "{address} declares {attribute} “{value}”, which {holder} has or gets from the service.",
+      remedy: "Choose another {attribute}, or declare the {attribute} of {holder} too.",
+    },
     cause:
       "A value that must be unique belongs to another object, or the service will give it to another object.",
     example: "a path that an undeclared section has",

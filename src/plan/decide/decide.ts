@@ -11,6 +11,7 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import { withArticle } from "../../model/with-article.ts";
 import type { Match } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
+import { messageOf } from "../words.ts";
 import { carryOver } from "./carry.ts";
 import { type Hash, isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
@@ -191,9 +192,8 @@ function noteEditAfterCreation(
     isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
   if (!isSame)
     notes.push({
-      code: "plan/only-at-create",
       address,
-      message: `${name} of ${address} has another value now. It matters only at creation, so docsform changes nothing.`,
+      ...messageOf("plan/only-at-create", { attribute: name, address }),
     });
   return false;
 }
@@ -206,13 +206,10 @@ function isUnlikeApplied(
   notes: PlanNote[],
 ): boolean {
   // The service never returns the value, so only the last applied value can show a change.
-  const applied = inputs.state?.objects[desired.address]?.applied[name];
+  const { address } = desired;
+  const applied = inputs.state?.objects[address]?.applied[name];
   if (applied === undefined) {
-    notes.push({
-      code: "plan/cannot-compare",
-      address: desired.address,
-      message: `docsform cannot read ${name} of ${desired.address} back, and no state records what was applied, so docsform does not change it.`,
-    });
+    notes.push({ address, ...messageOf("plan/cannot-compare", { attribute: name, address }) });
     return false;
   }
   const declared = desired.attributes[name] ?? null;

@@ -1,5 +1,4 @@
 import { apiVersionsOf, foreignParts, isKnownTo } from "../../model/api-version-marks.ts";
-import type { Code } from "../../model/codes/code.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
@@ -8,6 +7,7 @@ import { copyRuleOf, isOnlyImported } from "../../model/resource-type/creation.t
 import { writerOf } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
 
@@ -20,51 +20,45 @@ export function apiVersionFailures(inputs: DecideInputs, desired: DesiredObject)
     if (schema === undefined || value === null) return [];
     const foreign = foreignParts(schema, value, apiVersion);
     if (foreign.length === 0) return [];
-    const whole = !isKnownTo(schema, apiVersion);
-    const having = apiVersionsOf(schema) ?? [];
-    const parts = whole
-      ? [{ text: "", having }]
-      : foreign.map((part) => ({
-          text: `${JSON.stringify(part.value)} in `,
-          having: part.apiVersions,
-        }));
-    return parts.map((part) => ({
-      severity: "error" as const,
-      code: "plan/not-in-this-api-version",
-      message: `${part.text}${name} of ${desired.address} exists only in the API version ${part.having.join(" and the ")}; this service speaks ${apiVersion}.`,
-      remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
-      ...positionOf(desired, name),
-    }));
+    const facts = { attribute: name, address: desired.address, apiVersion };
+    const words = isKnownTo(schema, apiVersion)
+      ? foreign.map((part) =>
+          wordsOf("plan/not-in-this-api-version", {
+            case: "value",
+            ...facts,
+            value: JSON.stringify(part.value),
+            versions: part.apiVersions,
+          }),
+        )
+      : [
+          wordsOf("plan/not-in-this-api-version", {
+            case: "attribute",
+            ...facts,
+            versions: apiVersionsOf(schema) ?? [],
+          }),
+        ];
+    return words.map((each) => errorOf(each, desired, name));
   });
 }
 
 export function creationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const type = inputs.types.get(desired.type);
-  const fail = (code: Code, message: string, remedy: string): Diagnostic => ({
-    severity: "error",
-    code,
-    message,
-    remedy,
-    ...positionOf(desired),
-  });
-  if (desired.pin !== undefined && !inputs.matches.byAddress.has(desired.address)) return [];
-  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildType(inputs, type))
-    return [
-      fail(
-        "plan/cannot-create",
-        `${desired.address} does not exist${sought(type, desired)}, and the service has no operation that creates ${type.label.many}.`,
-        `${type.origin === undefined ? "" : `${type.origin} `}If you mean an existing one, pin it with \`id:\`.`,
-      ),
-    ];
+  const { address, attributes } = desired;
+  if (desired.pin !== undefined && !inputs.matches.byAddress.has(address)) return [];
+  if (type.creation === undefined && type.firstChild === undefined && !isFirstChildType(inputs, type)) {
+    const facts = {
+      address,
+      sought: sought(type, desired),
+      objects: type.label.many,
+      origin: type.origin ?? "",
+    };
+    return [errorOf(wordsOf("plan/cannot-create", facts), desired)];
+  }
   const missing = Object.entries(type.attributes).filter(
-    ([name, a]) => a.atCreate === "required" && (desired.attributes[name] ?? null) === null,
+    ([name, a]) => a.atCreate === "required" && (attributes[name] ?? null) === null,
   );
-  return missing.map(([name]) =>
-    fail(
-      "plan/required-to-create",
-      `${desired.address} does not exist yet, and creating it needs ${name}.`,
-      `Declare ${name}, or pin an existing object with \`id:\`.`,
-    ),
+  return missing.map(([attribute]) =>
+    errorOf(wordsOf("plan/required-to-create", { address, attribute }), desired),
   );
 }
 
@@ -77,7 +71,9 @@ export function firstChildFailures(
   const rule = container && inputs.types.get(container.type).firstChild;
   if (container === undefined || rule === undefined) return [];
   const type = inputs.types.get(desired.type);
-  const [one, outer] = [type.label.one, inputs.types.get(container.type).label.one];
+  const object = type.label.one;
+  const parent = inputs.types.get(container.type).label.one;
+  const { address } = desired;
   return Object.entries(desired.attributes)
     .filter(
       ([name, value]) =>
@@ -86,13 +82,10 @@ export function firstChildFailures(
         writerOf(type, name) === undefined &&
         inheritedValue(inputs, desired, name) !== value,
     )
-    .map(([name]) => ({
-      severity: "error" as const,
-      code: "plan/cannot-set-on-first",
-      message: `${desired.address} is the first ${one} of a new ${outer}. The service creates both together, and does not accept a ${name} there.`,
-      remedy: `Remove its ${name}, or put another ${one} first that has none.`,
-      ...positionOf(desired, name),
-    }));
+    .map(([attribute]) => {
+      const facts = { address, object, parent, attribute };
+      return errorOf(wordsOf("plan/cannot-set-on-first", facts), desired, attribute);
+    });
 }
 
 /** A copy needs a source that exists or that the plan creates. */
@@ -102,17 +95,18 @@ export function copyFailures(inputs: DecideInputs, desired: DesiredObject): read
   const isItself = source?.address === desired.address;
   const isThere = source === undefined || source.address !== undefined || source.live !== undefined;
   if (rule === undefined || (isThere && !isItself)) return [];
-  return [
-    {
-      severity: "error",
-      code: "plan/nothing-to-copy",
-      message: isItself
-        ? `${desired.address} does not exist, and the layout creates it as a copy of itself.`
-        : `The layout creates ${desired.address} as a copy of ${JSON.stringify(desired.attributes[rule.attribute])}, and there is no such ${inputs.types.get(desired.type).label.one}.`,
-      remedy: `Name another one in ${rule.attribute}, or remove it to create an empty one.`,
-      ...positionOf(desired, rule.attribute),
-    },
-  ];
+  const { attribute } = rule;
+  const { address, type, attributes } = desired;
+  const words = isItself
+    ? wordsOf("plan/nothing-to-copy", { case: "itself", address, attribute })
+    : wordsOf("plan/nothing-to-copy", {
+        case: "missing",
+        address,
+        attribute,
+        source: JSON.stringify(attributes[attribute]),
+        object: inputs.types.get(type).label.one,
+      });
+  return [errorOf(words, desired, attribute)];
 }
 
 /** The key values by which docsform looked for the object. */
@@ -131,39 +125,23 @@ export function importedReplaces(
   const type = inputs.types.get(desired.type);
   if (replaces === undefined || !isOnlyImported(type)) return [];
   const { live, changed } = replaces;
+  const { address } = desired;
   return changed
     .filter((name) => writerOf(type, name) === undefined)
-    .map((name) => ({
-      severity: "error" as const,
-      code: "plan/cannot-change",
-      message: `${name} of ${desired.address} is ${JSON.stringify(live.attributes[name] ?? null)} on the service, which has no operation to change it.`,
-      remedy: `Declare the live value. If you mean another ${type.label.one}, declare it under another key.`,
-      ...positionOf(desired, name),
-    }));
+    .map((attribute) => {
+      const value = JSON.stringify(live.attributes[attribute] ?? null);
+      return errorOf(wordsOf("plan/cannot-change", { attribute, address, value }), desired, attribute);
+    });
 }
 
 /** After a replace the pin would have the id of a deleted object. */
 export function pinnedReplaces({ desired, replaces }: Created): readonly Diagnostic[] {
-  if (desired.pin === undefined || replaces === undefined) return [];
-  return [
-    {
-      severity: "error",
-      code: "plan/pinned-replace",
-      message: `${desired.address} is pinned to ${desired.pin}, but this change needs a new object: ${replaces.reason}.`,
-      remedy: "Remove `id:` to let docsform replace it, or undo the change.",
-      ...positionOf(desired),
-    },
-  ];
+  const { address, pin } = desired;
+  if (pin === undefined || replaces === undefined) return [];
+  const { reason } = replaces;
+  return [errorOf(wordsOf("plan/pinned-replace", { address, pin, reason }), desired)];
 }
 
 function isFirstChildType(inputs: DecideInputs, type: ResourceType): boolean {
   return inputs.types.all.some((other) => other.firstChild?.type === type.name);
-}
-
-export function positionOf(
-  desired: DesiredObject,
-  attribute?: string,
-): { at?: NonNullable<DesiredObject["at"]> } {
-  const at = (attribute === undefined ? undefined : desired.positions?.[attribute]) ?? desired.at;
-  return at ? { at } : {};
 }

@@ -7,6 +7,7 @@ import { Secret } from "../../model/secret.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
+import { messageOf } from "../words.ts";
 import type { DecideInputs } from "./decisions.ts";
 import { isPruned } from "./pruned.ts";
 
@@ -24,16 +25,15 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
     .filter((type) => type.arePeople === true && isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name))
     .filter((live) => isOwnUserOf(inputs, live) && !inputs.matches.byLive.has(keyOf(live)))
-    .map((live) => ({
-      code: "plan/own-user-stays",
-      message: `${titleOfLive(inputs.types, live)} (${live.id}) stays, although the layout does not declare it: ${whyOf(inputs, live)}`,
-    }));
+    .map((live) => messageOf("plan/own-user-stays", ownUserFacts(inputs, live)));
 }
 
-function whyOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): string {
-  return isOwnUser(types.get(type), id, world.currentUser)
-    ? `the token belongs to this ${types.get(type).label.one}.`
-    : "the service does not show which user the token belongs to.";
+function ownUserFacts({ types, live: { world } }: DecideInputs, live: LiveObject) {
+  const type = types.get(live.type);
+  const object = `${titleOfLive(types, live)} (${live.id})`;
+  return isOwnUser(type, live.id, world.currentUser)
+    ? ({ case: "ownUser", object, person: type.label.one } as const)
+    : ({ case: "unknownUser", object } as const);
 }
 
 /** Returns whether the layout names a person as a part of another object, by id or by key. Pruning keeps such a person. */

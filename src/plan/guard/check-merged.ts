@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { cycleIn, graphOf } from "../../model/graph.ts";
 import { keyOf } from "../../model/object-key.ts";
@@ -8,9 +8,9 @@ import { slugOf } from "../../model/slug.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import { positionOf } from "../decide/failures.ts";
 import { inDefault, notInDefaults } from "../decide/in-default.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
+import { errorOf, wordsOf } from "../words.ts";
 
 /** Errors in the merged result: the layout together with the remaining live objects. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
@@ -35,30 +35,31 @@ function containerCycles(context: PlanContext): readonly Diagnostic[] {
 
 function cycleDiagnostic(context: PlanContext, members: readonly Address[]): Diagnostic {
   const named = members.map((member) => context.desired.get(member)).find((object) => object !== undefined);
-  return {
-    severity: "error",
-    code: "plan/container-cycle",
-    message: `The plan would put these objects inside each other: ${[...members, members[0]].join(" → ")}.`,
-    remedy: "Declare the parent of each of them, null for none.",
-    ...(named && positionOf(named)),
-  };
+  const words = wordsOf("plan/container-cycle", { objects: [...members, members[0]].join(" → ") });
+  return errorOf(words, named);
 }
 
 /** Declared values that the service refuses in the place where the object will be. */
 function refusedInDefault(context: PlanContext): readonly Diagnostic[] {
   return notInDefaults(context).flatMap(({ object, name }) => {
     if (!isToBeWritten(context, object, name) || !inDefault(context, object).isInside) return [];
-    const { label } = context.types.get(object.type);
-    const where = object.container === null ? "" : " of the default";
-    return [
-      {
-        severity: "error" as const,
-        code: "plan/not-in-default",
-        message: `${object.address} declares ${name} as ${JSON.stringify(object.attributes[name])}, which the service refuses for the default ${label.one}${where}.`,
-        remedy: `Remove ${name}, or make another ${label.one} the default.`,
-        ...positionOf(object, name),
-      },
-    ];
+    const { address, container, type } = object;
+    const facts = {
+      address,
+      attribute: name,
+      value: JSON.stringify(object.attributes[name]),
+      object: context.types.get(type).label.one,
+    };
+    const parent = isReference(container) ? context.desired.get(container.$ref) : undefined;
+    const words =
+      parent === undefined
+        ? wordsOf("plan/not-in-default", { case: "default", ...facts })
+        : wordsOf("plan/not-in-default", {
+            case: "defaultOfDefault",
+            ...facts,
+            parent: context.types.get(parent.type).label.one,
+          });
+    return [errorOf(words, object, name)];
   });
 }
 
@@ -82,20 +83,14 @@ function conflictsUnderRule(context: PlanContext, type: string, rule: UniqueRule
   const holders = implicitHolders(context, type, rule);
   if (holders.size === 0) return [];
   return context.desired.world.objects.flatMap((object) => {
-    const value = object.attributes[rule.attribute];
-    if (object.type !== type || typeof value !== "string" || object.ignore.includes(rule.attribute))
-      return [];
+    const { attribute } = rule;
+    const { address } = object;
+    const value = object.attributes[attribute];
+    if (object.type !== type || typeof value !== "string" || object.ignore.includes(attribute)) return [];
     const holder = holders.get(uniqueValue(type, rule, context.names.desiredWithinOf(rule, object), value));
-    if (holder === undefined || holder === object.address) return [];
-    return [
-      {
-        severity: "error" as const,
-        code: "plan/value-taken",
-        message: `${object.address} declares ${rule.attribute} “${value}”, which belongs to ${holder}, or which the service gives to ${holder}.`,
-        remedy: `Choose another ${rule.attribute}, or declare the ${rule.attribute} of ${holder} too.`,
-        ...positionOf(object, rule.attribute),
-      },
-    ];
+    if (holder === undefined || holder === address) return [];
+    const words = wordsOf("plan/value-taken", { address, attribute, value, holder });
+    return [errorOf(words, object, attribute)];
   });
 }
 
