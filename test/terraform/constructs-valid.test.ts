@@ -40,7 +40,7 @@ afterEach(() => service.close());
 const stackFolder = "stacks/acme";
 const synthesized = `${stackFolder}/cdk.tf.json`;
 
-/** Synthesizes an app of one stack, as its command line does. */
+/** Synthesizes a stack into `cdk.tf.json`, as the command line of cdktf does. */
 function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => void): void {
   const app = new App({ outdir: workspace.folder, stackTraces: false });
   const stack = new TerraformStack(app, "acme");
@@ -49,7 +49,7 @@ function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => 
   build(stack);
   app.synth();
   const { terraform, ...rest } = JSON.parse(readFileSync(join(workspace.folder, synthesized), "utf8"));
-  // The provider that is built for tests has a version of its own.
+  // The provider of this test has another version than the one that the constructs require.
   const required_providers = { docs: { source: terraform.required_providers.docs.source } };
   workspace.write(synthesized, JSON.stringify({ ...rest, terraform: { ...terraform, required_providers } }));
 }
@@ -73,7 +73,7 @@ async function open(build: (stack: TerraformStack) => void): Promise<TerraformWo
   return workspace;
 }
 
-/** A site of each of the constructs, with a section in a group. */
+/** A site that uses each handwritten construct, with a section in a group. */
 function everything(stack: TerraformStack): { site: Site; group: SiteSectionGroup; space: Space } {
   const writers = new Team(stack, "writers", { title: "Writers", members: ["ada@acme.example"] });
   const handbook = new Collection(stack, "handbook", { title: "Handbook", description: "How we work" });
@@ -180,7 +180,7 @@ describe.skipIf(why !== undefined)(
       const second = await open(build(first));
       const output = await run(second, ["apply", "-auto-approve"], 0);
       expect(output).toContain("4 imported, 1 added, 0 changed, 0 destroyed");
-      // By now the site is known by its state.
+      // By now Terraform's state has the site.
       synth(second, build({ api }));
       const more = await run(second, ["apply", "-auto-approve"], 0);
       expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");

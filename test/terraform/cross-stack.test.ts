@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** The stacks of the app, in the order in which they are applied. Their names sort the other way. */
+/** The stacks of the app, in the order of their applies. The alphabetical order of their names is the reverse. */
 const stacks = ["the.first", "second"] as const;
 
-/** Synthesizes an app of two stacks, of which one refers to the other in each way that there is. */
+/** Synthesizes an app of two stacks. One of them refers to the other in each possible way. */
 function synth(folder: string, { running }: DocsService): void {
   const app = new App({ outdir: folder, stackTraces: false });
   const [first, second] = stacks.map((name) => {
@@ -65,7 +65,7 @@ function synth(folder: string, { running }: DocsService): void {
   for (const name of stacks) {
     const path = join(folder, "stacks", name, "cdk.tf.json");
     const { terraform, ...rest } = JSON.parse(readFileSync(path, "utf8"));
-    // The provider that is built for tests has a version of its own.
+    // The provider of this test has another version than the one that the constructs require.
     const required_providers = { docs: { source: terraform.required_providers.docs.source } };
     filesBelow("/").write(path, JSON.stringify({ ...rest, terraform: { ...terraform, required_providers } }));
   }

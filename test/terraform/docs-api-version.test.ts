@@ -8,7 +8,7 @@ import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { openBench } from "./support/type-bench.ts";
 
-/** Types with other calls for their places in another API version. */
+/** Types that need other calls to place an object in another API version. */
 const placed = createdSchemas.filter(({ containerField, type }) => {
   const { atCreate, change } = type.container ?? {};
   const isDifferent = atCreate?.classic !== atCreate?.current || change?.classic !== change?.current;
@@ -18,7 +18,7 @@ const cases = placed.flatMap((schema) =>
   apiVersions.map((apiVersion) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-/** A planned object of the type with everything that it needs, without known ids. */
+/** The configuration of an object in a plan of an empty organization: the ids of the objects that it needs are unknown. */
 function beforeAnythingIsThere(schema: TerraformSchema): Config {
   const { scopeField, containerField, values, firstChild } = schema;
   const config: Record<string, CtyValue> = {};
@@ -31,7 +31,7 @@ function beforeAnythingIsThere(schema: TerraformSchema): Config {
   return config;
 }
 
-/** The plan on a service without objects. */
+/** The output of the plan on a service without objects. */
 async function printed(
   schema: TerraformSchema,
   apiVersion: ApiVersion,
@@ -77,7 +77,7 @@ test("a service that changes its API version during a run ends the run", async (
   expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
   service.emulator.setApiVersion("current");
   const made = () => terraform.apply("docs_team", terraform.nothing, { title: "Readers" });
-  // A response in flight may still be the first one that shows it.
+  // Another call may already be in flight when the first response shows the API version.
   await made();
   expect((await made()).errors.join()).toContain("This run starts no more steps.");
 });

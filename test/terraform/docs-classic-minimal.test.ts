@@ -4,7 +4,7 @@ import { createdSchemas } from "./support/every-type.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
 
-// A service that shows only a part of its interface: Terraform's plan reports what it lacks, and the rest works.
+// The service shows only a part of its interface: Terraform's plan reports the missing operations, and everything else works.
 
 const schemaOf = (name: string) => createdSchemas.find((each) => each.type.name === name) as TerraformSchema;
 const open = (settings: Config = {}) => openBench(schemaOf("site"), "classic-minimal", settings);

@@ -11,10 +11,10 @@ function open(settings: Config): Bench {
   return openBench(spaceSchema, "current", settings);
 }
 
-/** Lists of different collections, so that none is shared. */
+/** Lists of different collections, so that no two requests can share a response. */
 const lists = ["docs_spaces", "docs_collections", "docs_sites", "docs_teams"];
 
-/** How long all of these requests take together, in milliseconds of its clock. */
+/** How many milliseconds all of these requests take together on the service's clock. */
 async function timeOfLists({ terraform, service }: Bench): Promise<number> {
   const began = service.clock.now();
   const answers = await Promise.all(lists.map((name) => terraform.data(name, {})));

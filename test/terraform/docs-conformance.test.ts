@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** The end of the output has the result. */
+/** The result is at the end of the output. */
 function checkMessages({ output }: { readonly output: string }, text: string): void {
   expect(output.slice(-3_000)).toContain(text);
 }
@@ -37,7 +37,7 @@ interface PlannedChange {
   };
 }
 
-// One world of all types for each API version, and every stage of its life in turn, because starting Terraform takes the time.
+// Starting Terraform takes most of the time. So each API version has one configuration with all types, and the tests are stages of its life.
 describe.skipIf(why !== undefined).each(apiVersions)(
   `every type through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
@@ -101,7 +101,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       const ids = await idsInState();
       rmSync(join(workspace.folder, "terraform.tfstate"));
       rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
-      // Half of the types by command on each API version, the others by blocks: both must end in the same state.
+      // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state.
       const half = createdSchemas.filter(
         (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
       );
@@ -145,7 +145,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       expect(workspace.leftovers()).toEqual([]);
     });
 
-    /** The import ids, by address, with the scope's id if there is one. */
+    /** The import ids by address. An id contains the id of the scope, if the type has one. */
     async function idsInState(): Promise<ReadonlyMap<string, string>> {
       const { output } = await run("show", "-json");
       const state = JSON.parse(output) as {
@@ -171,7 +171,7 @@ function importBlocks(ids: readonly (readonly [string, string])[]): string {
     .join("");
 }
 
-/** Sets every readable attribute to its first sample as another user, and returns the schemas of the changed ones. */
+/** Sets every readable attribute to its first sample as another user, and returns the schemas of the changed objects. */
 async function editEverything(service: DocsService): Promise<readonly string[]> {
   const touched: string[] = [];
   for (const schema of createdSchemas) {

@@ -17,7 +17,7 @@ function titles({ service }: Bench): readonly unknown[] {
   return service.emulator.service.list("space").map((space) => space["title"]);
 }
 
-/** A space. If no request creates one, another user creates it in the app, and it is imported. */
+/** A space. On an API version that cannot create spaces, another user creates it in the app, and Terraform imports it. */
 async function sourceOf(bench: Bench, config: Config): Promise<InState> {
   if (bench.apiVersion !== "classic-minimal") return await made(bench, config);
   const { emoji, ...body } = config as JsonObject;
@@ -72,7 +72,7 @@ test.each(apiVersions)("the copy of a killed process is not created again (%s)",
   await killed;
   expect(titles(bench)).toEqual(["Guides", "Guides"]);
   bench.terraform.restart();
-  // Another user creates a space meanwhile, which is not the copy.
+  // Meanwhile another user creates a space, which must not count as the copy.
   bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
   const copy = await made(bench, config);
   expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));

@@ -22,7 +22,7 @@ test.each(publishedApiVersions)("shows counts of a space, which are no change (%
     change_requests: 2,
   });
   expect((await terraform.plan(schema.name, read, { title: "Guides" })).isEmpty).toBe(true);
-  // Only values that another title can change are unknown. The harness refuses a state that differs from the plan.
+  // Only values that a new title can change are unknown in the plan. `apply` fails if the state differs from the plan.
   const renamed = await terraform.apply(schema.name, read, { title: "Manuals" });
   expect(renamed.errors).toEqual([]);
   expect(renamed.state).toMatchObject({ title: "Manuals", comments: 3, change_requests: 2 });

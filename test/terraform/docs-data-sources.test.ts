@@ -9,13 +9,13 @@ import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundl
 import { rpcTerraform } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-/* What is read and never declared: the data sources of people, versions and what readers see. */
+/* Data sources of objects that no configuration declares: people, versions, and what readers see. */
 
 const specification = "openapi: 3.1.0\ninfo: { title: Petstore, version: '1' }\npaths: {}\n";
 
 type Emulator = ReturnType<typeof createTestService>["emulator"];
 
-/** A specification of two versions, a site, and the same site published. */
+/** Creates a specification with two versions, an unpublished site, and a published site. */
 async function fill(emulator: Emulator): Promise<{ readonly siteId: string; readonly hiddenId: string }> {
   const source = { text: specification };
   emulator.edit("createOpenAPISpec", {}, { slug: "petstore", source });
@@ -54,7 +54,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
   });
 
   test("shows the billing and the trial of an organization", async () => {
-    // What it pays is told in part: the service need not show everything.
+    // The response has only some of the prices: the service need not show all of them.
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5), watch: "none" });
     const pair = { monthly: 15, yearly: 12 };
     emulator.service.add("organization", {

@@ -33,7 +33,7 @@ test.each(apiVersions)(
         .map((each) => each["path"]);
 
     expect(await terraform.validate("resource", section.name, config("one", { default: false }))).toEqual([]);
-    // The first section of a site is its default, with every setting.
+    // The first section of a site is its default, whatever `default` says.
     const one = await made(bench, config("one", { default: false }));
     const two = await made(bench, config("two", { default: false }));
     expect(defaults()).toEqual(["one"]);

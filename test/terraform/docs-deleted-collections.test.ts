@@ -143,7 +143,7 @@ resource "docs_collection" "inner" {
       }
     }
 
-    /** The ids of the objects that stay. */
+    /** The ids of the objects that must survive. */
     const kept = (service: DocsService) =>
       ["space", "site_section"].map((type) => [...(service.ids()[type] ?? [])].sort());
 

@@ -13,7 +13,7 @@ import { type Bench, configOf, made, openBench, sampleOf } from "./support/type-
 const protection = "deletion_protection";
 const refusal = "is protected against deletion";
 
-/** A protected object of a type, as Terraform's state holds it. */
+/** A protected object of a type, in Terraform's state. */
 async function protectedObject(
   bench: Bench,
 ): Promise<{ readonly config: Config; readonly inState: InState }> {
@@ -50,7 +50,7 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
       const plan = await bench.terraform.plan(schema.name, inState, other);
       expect([field.name, errorsOf(plan)]).toEqual([field.name, [expect.stringContaining(refusal)]]);
     }
-    // Terraform plans what is to be replaced anyway as it stands, and once more as new, with what the first plan kept.
+    // Terraform plans a requested replacement twice: first with the prior state, then as a create with the first plan's private data.
     const same = await bench.terraform.plan(schema.name, inState, config);
     expect(errorsOf(same)).toEqual([]);
     const again = await bench.terraform.plan(schema.name, { state: null, private: same.private }, config);
@@ -145,7 +145,7 @@ describe.skipIf(why !== undefined)(
       await withSpace(space("deletion_protection = true"), async (workspace, service) => {
         const before = service.ids()["space"];
         expect((await workspace.run(["taint", "docs_space.guides"], tokenVariable)).code).toBe(0);
-        // Terraform shows the provider no more than something new.
+        // Terraform plans the replacement of a tainted object as a create: the provider cannot see the old object.
         const plan = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
         expect([plan.code, plan.output]).toEqual([2, expect.stringContaining("is tainted")]);
         const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);

@@ -4,7 +4,7 @@ import { type DocsService, headFor, startService, tokenVariable } from "./suppor
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-/** A section in a group, which takes other calls in each API version. */
+/** A section in a group: creating it needs other calls in each API version. */
 const world = (spaceId: string) => `
 resource "docs_site" "docs" {
   title = "Docs"

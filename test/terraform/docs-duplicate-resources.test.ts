@@ -31,7 +31,7 @@ function ground(): Ground {
 const errorsOf = (diagnostics: readonly ProviderDiagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === "error").map(({ detail }) => detail ?? "");
 
-/** A site with sections of these paths, as Terraform holds them. */
+/** A site with sections of these paths, in Terraform's state. */
 async function sitesIn({ terraform }: Ground, paths: readonly string[], title = "Docs") {
   const make = async (name: string, config: Config): Promise<InState> => {
     const made = await terraform.apply(name, terraform.nothing, config);

@@ -11,9 +11,9 @@ import {
   whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-/* What Git Sync keeps as a repository has it is not written, by a plan or by an apply that was planned before. */
+/* Git Sync copies some values from a repository. Neither a plan nor the apply of an earlier plan may write these values. */
 
-/** As the services tell of it; of a site, only the current one does. */
+/** The fields that show Git Sync. Of a site, only the current API version shows it. */
 const repositories = {
   current: {
     repoName: "acme/docs",
@@ -60,7 +60,7 @@ async function refusals(terraform: RpcTerraform, name: string, inState: InState,
     const { diagnostics } = await terraform.plan(name, inState, config);
     return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
   }
-  // What a plan to delete says is said again when it is applied.
+  // The refusal of a planned delete is repeated when the delete is applied.
   return (await terraform.apply(name, inState, null)).errors.join();
 }
 

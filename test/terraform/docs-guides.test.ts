@@ -10,7 +10,7 @@ import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { textBelow, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-// These tests do what the guides say, with their exact commands and configurations.
+// The tests run the commands and apply the configurations of the guides, unchanged.
 
 const guide = (name: string) => readFileSync(`docs/terraform/guides/${name}.md`, "utf8");
 const blocksOf = (name: string, language: string): readonly string[] =>
@@ -39,7 +39,7 @@ describe.skipIf(why !== undefined)(
     });
     afterEach(() => service.close());
 
-    /** A folder in which docsform is installed, with a shell in it. */
+    /** A folder with an installed docsform, and a shell in it. */
     function openProject(main: string, more: Readonly<Record<string, string>> = {}) {
       const folder = mkdtempSync(join(bundle.folder, "project-"));
       mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
@@ -63,7 +63,7 @@ describe.skipIf(why !== undefined)(
         DOCSFORM_ORGANIZATION: organization,
         ...more,
       };
-      /** Ends at the first command that fails. */
+      /** Stops at the first command that fails. */
       const sh = async (script: string, given: Readonly<Record<string, string>> = {}) => {
         const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], {
           cwd: folder,
@@ -130,7 +130,7 @@ describe.skipIf(why !== undefined)(
       const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
       write(dissolved.replace(/\n {2}parent_id .*/, ""));
       expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
-      // Another folder has no records of this plan.
+      // A new folder has no records of the plan's moves.
       rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
       const applied = await sh("terraform apply saved.plan");
       expect([applied.code, applied.declared]).toEqual([

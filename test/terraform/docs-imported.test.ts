@@ -228,7 +228,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
   },
 );
 
-/** The Markdown differs from the service's form, which is no difference. */
+/** The service stores this Markdown in another form, which must not count as a difference. */
 function configuration(instructions: string, role: string): string {
   return `
 resource "docs_organization" "one" {

@@ -154,7 +154,7 @@ describe("docsform terraform install", () => {
     rmSync(join(folder, "cdktf.out/stacks/ours/.terraform.lock.hcl"));
     const failed = await terraform(["lock"], { lockProviders: async () => "no such build" });
     expect([failed.code, failed.out]).toEqual([1, expect.stringContaining("no such build")]);
-    // An apply without Terraform needs no state.
+    // Without Terraform, the command needs no state.
     expect(await terraform(["lock"], { version: async () => undefined })).toMatchObject({
       code: 0,
       out: "",

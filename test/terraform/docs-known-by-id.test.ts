@@ -17,7 +17,7 @@ const cases = apiVersions.flatMap((apiVersion) =>
 const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
 const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
 
-/** A resource that was created earlier, in a process that has made no request. */
+/** A resource in Terraform's state, and a new provider process that has made no request yet. */
 async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
   const bench = openBench(schema, apiVersion);
   const inState = await made(bench, await configOf(bench));

@@ -277,7 +277,7 @@ describe.skipIf(why !== undefined)(
   },
 );
 
-/** The requested writes, by the names of their operations. */
+/** The writes that the service received, by the names of their operations. */
 function writesIn(of: DocsService): readonly (string | null)[] {
   return of.running.emulator.log
     .filter((request) => request.method !== "GET")

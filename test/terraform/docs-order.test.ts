@@ -9,7 +9,7 @@ import { type Bench, openBench } from "./support/type-bench.ts";
 const order = "docs_site_order";
 const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
-/** Four siblings in a place of a site. `parent` is their container. */
+/** Four siblings in one place of a site. `parent` is their container. */
 interface Family {
   readonly bench: Bench;
   readonly site: string;
@@ -31,7 +31,7 @@ async function spaces(bench: Bench): Promise<readonly string[]> {
   return made;
 }
 
-/** Sections and groups of sections by turns, so that both have their places in one order. */
+/** Sections and groups alternate, so that both have places in one order. */
 async function entries(bench: Bench, site: string, parent: string | null): Promise<readonly string[]> {
   const contents = await spaces(bench);
   const made: string[] = [];
@@ -50,7 +50,7 @@ async function group(bench: Bench, site: string, parent: string | null, title: s
   return (await make(bench, "docs_site_section_group", { site_id: site, parent_id: parent, title })).id;
 }
 
-/** Variants of a section, or of a site without sections. The service creates a section together with its first one. */
+/** Variants of a section, or of a site without sections. The service creates a section together with its first variant. */
 async function variants(bench: Bench, site: string, parent: string | null, from = 0): Promise<string[]> {
   const contents = await spaces(bench);
   const made: string[] = [];
@@ -102,7 +102,7 @@ function listing({ site, parent }: Family, ids: readonly string[]): Config {
   return { site_id: site, parent_id: parent, ids };
 }
 
-/** The siblings as the service has them. */
+/** The ids of the siblings in the live order. */
 async function liveOrder({ bench, parent, ids }: Family): Promise<readonly string[]> {
   const { objects } = await bench.service.read("everything");
   return objects
@@ -111,7 +111,7 @@ async function liveOrder({ bench, parent, ids }: Family): Promise<readonly strin
     .map((object) => object.id);
 }
 
-/** Another user puts one sibling before another. */
+/** Another user moves one sibling before another one. */
 async function shuffle(family: Family, id: string, before: string): Promise<void> {
   const { bench, site } = family;
   const { objects } = await bench.service.read("everything");

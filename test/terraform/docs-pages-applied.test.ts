@@ -4,11 +4,11 @@ import { type DocsService, organization, startService, tokenVariable } from "./s
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-// Each example as a reader takes it from its page. `docs-pages.test.ts` asks only whether all are valid, in one run of terraform.
+// Each example is applied alone, as a reader copies it from its page. `docs-pages.test.ts` only validates all examples, in one run of Terraform.
 
 const why = whyNoTerraform();
 
-/** The resource that a data source reads, or something of: the longest name that its own begins with. */
+/** The resource whose objects a data source reads: the longest resource name at the beginning of the data source's name. */
 function resourceOf(kind: string): string | undefined {
   const names = pagesIn("resources").map(({ path }) => path.replace(/^.*\/(.*)\.md$/, "$1"));
   return names
@@ -47,7 +47,7 @@ describe.skipIf(why !== undefined)(
       }
     }
 
-    /** The example's main resource again, each time imported by another id, by a provider that knows of no other one. */
+    /** The example's main resource, once for each form of its import id. Each copy has its own provider, which does not know the other copies. */
     function imported(example: string, address: string, ids: readonly string[], url: string): string {
       const [type, label] = address.split(".") as [string, string];
       const head = `resource "${type}" "${label}" {\n`;
@@ -116,9 +116,9 @@ ${body.slice(0, body.indexOf("\n}") + 3)}`,
       const made = own === undefined ? "" : (terraformBlocks(own.text)[0] ?? "");
       await withWorkspace(made, async (run, write, { ids, running }) => {
         expect((await run("apply", "-auto-approve")).code).toBe(0);
-        // What readers see is told of a published site alone.
+        // The service shows what readers see only of a published site.
         for (const siteId of ids()["site"] ?? []) running.emulator.edit("publishSite", { siteId });
-        // It looks for what the resource's example has made, and owns nothing of it.
+        // The data source must find the objects of the resource's example without owning them.
         await run("state", "list").then(async ({ output }) => {
           const addresses = output
             .trim()

@@ -8,7 +8,7 @@ import { typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-// The rules by which `tfplugindocs validate` and the registry hold pages, and the layout that tfplugindocs gives them.
+// The rules of `tfplugindocs validate` and of the registry, and the layout of pages that tfplugindocs generates.
 
 const short = (name: string) => name.slice(name.indexOf("_") + 1);
 

@@ -35,7 +35,7 @@ function openIn({ state }: Planned): readonly string[] {
   return Object.keys(state ?? {}).filter((name) => isUnknown(state?.[name]));
 }
 
-/** What is open, with the open parts of what is partly known: `urls.published`. */
+/** The paths of unknown values in a planned state. Of a value that is partly known, they are the paths of its unknown parts: `urls.published`. */
 function openPathsIn({ state }: Planned): readonly string[] {
   const pathsOf = (value: CtyValue, path: string): readonly string[] => {
     if (isUnknown(value)) return [path];
@@ -48,7 +48,7 @@ function openPathsIn({ state }: Planned): readonly string[] {
     .sort();
 }
 
-/** What of a computed field, which is `before`, a change of these can change. */
+/** The parts of a computed field that a change of these attributes can change. `before` is the field's value. */
 function movedBy(
   { name, shape, follows }: ComputedField,
   before: CtyValue,
@@ -64,7 +64,7 @@ function movedBy(
   return before === null && moved.length > 0 ? [name] : moved;
 }
 
-/** A state without what is at these paths. */
+/** The state with null in the place of the values at these paths. */
 function withoutPaths(state: CtyObject | null, paths: readonly string[]): CtyObject | null {
   const without = (value: CtyValue, path: string): CtyValue => {
     if (paths.includes(path)) return null;
@@ -117,7 +117,7 @@ const changing = apiVersions.flatMap((apiVersion) =>
     .map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-/** The id of something that an object can be inside of. */
+/** Creates a container for the object, and returns its id. */
 async function containerIn(bench: Bench, config: Config, title: string): Promise<string> {
   const { type, scopeField } = bench.schema;
   const container = type.container?.types[0];
@@ -128,7 +128,7 @@ async function containerIn(bench: Bench, config: Config, title: string): Promise
   return inState.state?.["id"] as string;
 }
 
-/** What is written of an object, with what that makes of its configuration: each of its values alone, where it is, and its role. */
+/** The changes of a configuration that need a write: each value, the place, and the default. */
 async function changesOf(bench: Bench, config: Config): Promise<readonly { what: string; to: Config }[]> {
   const { schema, apiVersion } = bench;
   const { containerField, defaultField, type } = schema;
@@ -213,7 +213,7 @@ test.each(lacking)("$name: what this API version lacks is refused at its place",
   }
 });
 
-/** A value with something else in the place of each of its parts in turn, itself included. */
+/** Copies of a value, each with another value in the place of one part. The first copy is the other value itself. */
 function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
   if (Array.isArray(value)) {
     const items = value as readonly CtyValue[];
@@ -262,7 +262,7 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
   });
 });
 
-/** Types that may be inside of others, with what a change of that takes. */
+/** Types with a container, and whether another container means a move or a replacement. */
 const placed = cases.flatMap(({ name, schema, apiVersion }) => {
   const rule = schema.type.container;
   const container = rule?.types[0];
@@ -294,7 +294,7 @@ describe.each(placed)("another place for $name", ({ schema, apiVersion, change }
   });
 });
 
-/** In place, or as Terraform replaces: the old one goes first. */
+/** Changes the object in place, or deletes the old one before it creates the new one, as Terraform does for a replacement. */
 async function apply(
   bench: Bench,
   schema: TerraformSchema,

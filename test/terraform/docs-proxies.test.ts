@@ -10,7 +10,7 @@ import {
   whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-// Nothing listens there: whoever gets an answer has asked the proxy.
+// No server listens on this port: only the proxy can respond.
 const baseUrl = "https://localhost:9";
 
 describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", () => {

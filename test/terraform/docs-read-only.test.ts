@@ -40,7 +40,7 @@ function terraform() {
   return rpcTerraform(emulator, clock);
 }
 
-/** Some value of a type. */
+/** Any value of a type. */
 function someValue(type: CtyType): CtyValue {
   switch (type.kind) {
     case "string":

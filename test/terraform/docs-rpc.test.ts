@@ -108,7 +108,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const config = await configOf(bench);
     const before = countOf(bench);
     await made(bench, config);
-    // Terraform was killed before it wrote down what it had heard.
+    // Terraform was killed before it saved the response in its state.
     bench.terraform.restart();
     const inState = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
@@ -208,7 +208,7 @@ describe("an existing object is not duplicated", () => {
     const inState = await made(bench, config);
     const writes = bench.service.emulator.log.length;
     bench.terraform.restart();
-    // It is in a state: nobody lost it.
+    // Terraform's state has the object, so it does not count as a create of unknown outcome.
     await bench.terraform.read(schema.name, inState);
     const again = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     expect(again.errors.join()).toContain(`import it: terraform import ${schema.name}.NAME`);
@@ -265,12 +265,12 @@ describe("an existing object is not duplicated", () => {
     const bench = openBench(schema, "current");
     const first = await made(bench, { title: "Writers" });
     await bench.service.clock.sleep(60_000);
-    // What lists showed is kept from here on.
+    // From here on, lists show old values.
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
     const teamId = first.state?.["id"] as string;
     bench.service.emulator.edit("updateTeamInOrganizationById", { teamId }, { title: "Editors" });
     bench.terraform.restart();
-    // It is in the state, so it is nobody's lost create.
+    // Terraform's state has the object, so it does not count as a create of unknown outcome.
     await bench.terraform.read(schema.name, first);
     const second = await bench.terraform.apply(schema.name, bench.terraform.nothing, { title: "Writers" });
     expect(second.errors).toEqual([]);
@@ -280,7 +280,7 @@ describe("an existing object is not duplicated", () => {
 
 const mayBeAlike = cases.filter(({ schema }) => schema.type.identity.keyIsUnique !== true);
 
-/** What two may have: no attribute whose value only one has. */
+/** Values that two objects can have at once: no unique attribute. */
 async function sharedConfigOf(bench: Bench) {
   const unique = new Set((bench.schema.type.unique ?? []).map(({ attribute }) => attribute));
   const own = new Set(fieldsOf(bench).flatMap((field) => (unique.has(field.attribute) ? [field.name] : [])));

@@ -189,7 +189,7 @@ describe.each(holding)("the secret values of $name after its creation", ({ schem
     return { bench, inState: await made(bench, { ...config, [field.name]: toCty(field.shape, secret) }) };
   }
 
-  /** The service answers what it is asked so with these words. */
+  /** The service refuses every request of this kind with a message that contains the text. */
   function repeat({ service }: Bench, method: "read" | "write", canary: string): void {
     service.emulator.faults.add({
       on: { method, times: "always" },
@@ -214,7 +214,7 @@ describe.each(holding)("the secret values of $name after its creation", ({ schem
     expect(failed).not.toContain(canary);
   });
 
-  // Of a longer secret so short a piece says nothing.
+  // docsform hides a short text only if it is a whole secret, and not if it is a part of one.
   const texts = secretTextsIn({ value: field.rule }, { value });
   const whole = canaries.filter((canary) => texts.includes(canary));
   test.each(whole)("is not shown in errors about its object, however short it is: %s", async (canary) => {
@@ -245,7 +245,7 @@ describe.each(holding)("the secret values of $name after its creation", ({ schem
       const { terraform } = bench;
       await terraform.configure();
       await terraform.read(schema.name, there);
-      // So late everything is read anew.
+      // After a minute, the provider no longer uses its cached reads.
       await bench.service.clock.sleep(60_000);
       repeat(bench, "read", canary);
       const state = { ...there.state, id: "another", [field.name]: null };
@@ -304,7 +304,7 @@ describe("a secret of the service", () => {
       const inState = await made(bench, config);
       const secret = secretToldOf(inState.state?.["id"] as string);
       expect(inState.state?.["signing_key"]).toBe(secret);
-      // What is refused with 400 may be the last one, which is left.
+      // 422 rather than 400: a 400 can mean that the service refuses to delete the last object of its kind.
       const fault = { kind: "error-before", status: 422, message: `What is ${secret}?` } as const;
       const { faults } = bench.service.emulator;
       faults.add({ on: { method: "write", times: "always" }, fault });

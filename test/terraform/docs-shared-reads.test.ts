@@ -18,14 +18,14 @@ const cases = apiVersions.flatMap((apiVersion) =>
   createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-/** The reads that the service was asked for, by the names of their operations. */
+/** The reads that the service received, by the names of their operations. */
 function reads({ service }: Bench): readonly (string | null)[] {
   return service.emulator.log
     .filter((request) => request.method === "GET" && request.foreign !== true)
     .map(({ operation }) => operation);
 }
 
-/** Another object beside the first: what has to be its own is. */
+/** A second object with the same values, except for those that must differ. */
 async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<InState> {
   const own: Record<string, string> = {};
   for (const field of fieldsOf(bench)) {
@@ -51,7 +51,7 @@ test("a cached list needs no wait and no signal", async () => {
   expect(bench.terraform.signalsAsked()).toBe(first);
 });
 
-/** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
+/** Each pair of types in one scope: a write to one type can change the list of the other type. */
 const neighbors = allApiVersions.flatMap((apiVersion) => {
   const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, apiVersion) !== undefined);
   return served.flatMap((schema) =>

@@ -8,9 +8,9 @@ import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 
-/** The operation that takes too long, and how long all its requests take from now on. */
+/** From now on, every request of this kind takes this long. */
 function slowDown({ service }: Bench, method: "read" | "write", ms: number): void {
-  // The first read of a process asks whether the token is taken.
+  // The first read of a process only checks the token.
   const nth = method === "read" ? 2 : 1;
   service.emulator.faults.add({ on: { method, nth, times: "always" }, fault: { kind: "latency", ms } });
 }
@@ -63,7 +63,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     bench.terraform.restart();
     const inState = await made(bench, { ...config, ...within("delete", "2s") });
     slowDown(bench, "read", 5_000);
-    // A delete that was sent is waited for: what keeps it from being sent is what takes too long.
+    // The provider waits for a delete that it has sent. So the rate limit must keep the delete from being sent.
     bench.service.emulator.faults.add({
       on: { method: "write", nth: 1, times: "always" },
       fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 30 },
@@ -75,7 +75,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
   });
 });
 
-/** What Terraform manages besides objects, in two states of its configuration, with the operations that may be limited. */
+/** A resource that is not an object of the service: two configurations of it, and the operations that accept a timeout. */
 interface Beside {
   readonly name: string;
   readonly operations: readonly string[];

@@ -26,7 +26,7 @@ describe("a unique name", () => {
   test("is waited for until its holder has another name", async () => {
     const { terraform, held: inState, live } = await open(["aa", "bb", "cc"]);
     const next = ["bb", "cc", "dd"];
-    // Each wants the name of the next one, and they begin in the order that cannot work without waiting.
+    // Each team takes the name of the next one, and they start in an order that cannot work without waiting.
     const results = await Promise.all(
       inState.map((each, at) => terraform.apply(team, each, { title: next[at] as string })),
     );
@@ -61,7 +61,7 @@ const uniquelyNamed = createdSchemas.flatMap((schema) =>
 describe.each(uniquelyNamed)(
   "a new object with the former name of another one that changes later: $name",
   ({ schema, field }) => {
-    /** The resource that has the name, and the configuration of another one that takes it. */
+    /** A resource that has the name, and the configuration of another resource that takes it. */
     async function open() {
       const bench = openBench(schema, "current");
       const config = await configOf(bench, field);
@@ -70,7 +70,7 @@ describe.each(uniquelyNamed)(
       for (const each of fieldsOf(bench).filter((other) => other !== field && other.name in config))
         newcomer[each.name] = await sampleOf(bench, each, 1);
       const renamed = { ...config, [field.name]: await sampleOf(bench, field, 1) };
-      // Terraform has the state, so this is no lost create.
+      // Terraform's state has the resource, so it does not count as a create of unknown outcome.
       bench.terraform.restart();
       await bench.terraform.read(schema.name, holder);
       bench.terraform.restart();
@@ -210,7 +210,7 @@ resource "docs_team" "t" {
       });
     });
 
-    /** Two objects of each type with a unique name, with these names. A type may differ. */
+    /** Two objects of each type with a unique name. `otherwise` replaces the names for some types. */
     const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
 locals {
   usual     = ${JSON.stringify(names)}

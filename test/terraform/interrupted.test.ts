@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-// Creates that are finished by a second call, creates inside of something, one with a child that is made with it, and one
-// of which there are two alike.
+// The configuration has creates that need a second call, creates inside a container, a create with a first child, and two equal objects.
 const world = `
 resource "docs_collection" "handbook" {
   title      = "Handbook"
@@ -50,12 +49,12 @@ resource "docs_site_section" "guides" {
 }
 `;
 
-/** How many of each type that configuration makes. */
+/** The number of objects of each type that the configuration creates. */
 const counts = { collection: 1, space: 3, site: 1, site_section: 1, site_space: 1 };
 
 const creates = ["createCollection", "createSpace", "createSite", "addSectionToSite"] as const;
 
-/** What is killed, and how that is done. */
+/** The killed processes, and how to kill them. */
 const victims = {
   "Ctrl-C": ({ pid }: StartedTerraform) => process.kill(-pid, "SIGINT"),
   "the provider": ({ pid }: StartedTerraform) =>
@@ -211,7 +210,7 @@ interface Kill {
   readonly when: "before" | "after";
 }
 
-/** Applies, and kills when the service has got a request: before it does what was asked for, or before it answers. */
+/** Applies, and kills the processes when the service receives a request: before it executes the request, or before it responds. */
 async function killAt(
   service: DocsService,
   workspace: TerraformWorkspace,
@@ -230,7 +229,7 @@ async function killAt(
   return ended;
 }
 
-/** The next apply completes what there is: each thing once, and all that is there in the state. */
+/** The next apply completes the interrupted one: each object exists once, and Terraform's state has all of them. */
 async function checkFinishes(
   service: DocsService,
   workspace: TerraformWorkspace,

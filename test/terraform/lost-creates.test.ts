@@ -3,7 +3,7 @@ import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
 
-// What the next process of the provider decides about a create whose outcome it does not know.
+// A provider process was killed during a create. The next process does not know the outcome and must decide.
 
 const schema = createdSchemas.find(({ name }) => name === "docs_space") as TerraformSchema;
 const config = { title: "Guides" };
@@ -16,7 +16,7 @@ async function apply({ terraform }: Bench, values: { readonly title: string } = 
   return await terraform.apply(schema.name, terraform.nothing, values);
 }
 
-/** Applies in a process that is killed after the service has created the object. */
+/** Applies in a process that is killed after the service created the object. */
 async function killedAfterCreate(bench: Bench): Promise<void> {
   const killed = bench.terraform.killAfterWrite();
   void apply(bench).catch(() => undefined);

@@ -18,8 +18,8 @@ import {
 import { filled, objectIn, wireValue } from "./support/wire-values.ts";
 
 /*
- * What Terraform 1.12 to 1.16 ask beyond protocol 6.8. Each asks every provider for identity schemas, and goes on without
- * where that is not implemented. All other calls it makes only where a schema or a capability promises them.
+ * Terraform 1.12 to 1.16 have calls that protocol 6.8 does not have. They ask every provider for identity schemas, and continue without them if the
+ * provider does not implement the call. They make the other calls only if a schema or a capability of the provider announces them.
  */
 
 let bundle: ProviderBundle;
@@ -30,7 +30,7 @@ let client: OracleClient;
 beforeAll(async () => {
   bundle = await buildDocsProvider();
   service = await startService();
-  // What it remembers of creates is kept there.
+  // The provider keeps its records of creates in this folder.
   provider = await startProvider(bundle.executable, { TF_DATA_DIR: bundle.folder });
   client = oracleClient(provider.socket, ownCredentials(provider));
 });

@@ -105,7 +105,7 @@ resource "docs_space" "many" {
 `;
 }
 
-/** Resolves when the service was asked to write: then the run holds the state. */
+/** Resolves when the service receives the first write. By then Terraform has locked the state. */
 async function firstWrite(service: DocsService, running: StartedTerraform): Promise<void> {
   const { emulator } = service.running;
   let isOver = false;

@@ -94,7 +94,7 @@ describe("a value returns unchanged, byte for byte", () => {
     const answer = await ask("ReadDataSource", { type_name: "corner_echo", config });
     return (answer["state"] as { msgpack: Buffer }).msgpack;
   };
-  /** An object of the data source with one attribute of these bytes. */
+  /** An encoded object of the data source. One attribute has these bytes. */
   const echoed = (given: string, bytes: string, seen: string): Buffer => {
     const parts = ["amount", "flag", "text", "words", "seen"].flatMap((name) => [
       Buffer.from([0xa0 | name.length]),

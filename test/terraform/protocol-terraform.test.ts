@@ -54,7 +54,7 @@ output "never_null" { value = corner_thing.all.label != null }
 output "echo" { value = data.corner_echo.echo.words[1] }
 `;
 
-/** Blocks that repeat are never null: there are none of them. */
+/** A repeated block without instances is an empty list, never null. */
 const noBlocks = { rule: [], exception: [] };
 
 const one = (attributes: string): string =>
@@ -73,7 +73,7 @@ async function apply(workspace: TerraformWorkspace): Promise<string> {
   return output;
 }
 
-// The reason, where there is one, is part of the title of what is skipped.
+// The title names the reason why the tests are skipped.
 describe.skipIf(why !== undefined)(
   `the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: secondsEach },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** Applies a stack, and fails where that does. */
+/** Applies a stack. Throws if the apply fails. */
 type Apply = (stack: string) => Promise<void>;
 
 function environmentOf({ running }: DocsService): Record<string, string> {
@@ -30,11 +30,11 @@ function environmentOf({ running }: DocsService): Record<string, string> {
   };
 }
 
-/** Terraform with our provider, in a folder of its own. */
+/** Terraform with the docsform provider, in its own folder. */
 function terraformFor(service: DocsService): Apply {
   const head = 'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
   const workspace = terraformWorkspace(bundle, "", head);
-  // The stack says itself which providers it needs; to say it twice is an error.
+  // The stack already declares its providers, and Terraform refuses a second declaration.
   workspace.write("head.tf", "");
   return async (stack) => {
     workspace.write("cdk.tf.json", stack);
@@ -43,7 +43,7 @@ function terraformFor(service: DocsService): Apply {
   };
 }
 
-/** Our own engine, in a folder of its own. */
+/** docsform's own engine, in its own folder. */
 function docsformFor(service: DocsService): Apply {
   const files = filesBelow(mkdtempSync(join(bundle.folder, "docsform-")));
   const flags = ["--yes", "--allow-deletes"];
@@ -59,7 +59,7 @@ function docsformFor(service: DocsService): Apply {
   };
 }
 
-/** The app after some weeks: other values, another order, and a variant less. */
+/** The app after some weeks: other values, another order, and without one variant. */
 function laterStack(stack: string): string {
   const { resource, ...rest } = JSON.parse(stack) as { resource: Record<string, Record<string, JsonObject>> };
   const change = (type: string, name: string, fields: JsonObject) => {
@@ -72,14 +72,14 @@ function laterStack(stack: string): string {
   change("docs_site", "docs", { proxy: null, visibility: "unlisted", title: "Not sent" });
   change("docs_site_section", "notes", { icon: "gear", condition: "visitor.claims.beta" });
   const ids = resource["docs_site_order"]?.["top"]?.["ids"] as readonly string[];
-  // One of three is left out: it stays where it is.
+  // An item that `ids` omits keeps its place.
   change("docs_site_order", "top", { ids: ids.slice(1).reverse() });
   change("docs_site_order", "variants", { ids: ["${docs_site_section.guides.site_space_id}"] });
   delete resource["docs_site_space"];
   return JSON.stringify({ ...rest, resource });
 }
 
-/** The app when a section, its space, a team and a specification have left it. */
+/** The app without a section, its space, a team and a specification that it had before. */
 function lastStack(stack: string): string {
   const { resource, ...rest } = JSON.parse(stack) as { resource: Record<string, Record<string, JsonObject>> };
   delete resource["docs_site_section"]?.["notes"];
@@ -89,7 +89,7 @@ function lastStack(stack: string): string {
   return JSON.stringify({ ...rest, resource });
 }
 
-/** Somebody adds a space and a section of it to the site that the app has. */
+/** Another user adds a space, and a section with it, to the app's site. */
 function addForeign({ running: { emulator } }: DocsService): void {
   emulator.edit("createSpace", {}, { title: "Theirs" });
   const space = emulator.service.list("space").find((each) => each["title"] === "Theirs");

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A state of now as the provider of an earlier version would have written it. */
+/** A present state, in the form that an earlier schema version had. */
 function asWrittenBy(version: number, { edit_mode: editMode, ...state }: JsonObject): JsonObject {
   if (version === 2) return { ...state, edit_mode: editMode ?? null };
   const before = { ...state, inState: editMode === "locked" };
@@ -82,7 +82,7 @@ describe("through the protocol's calls", () => {
     );
   }
 
-  /** A space that is there, and its state as it is written now. */
+  /** An existing space, and its state in the present form. */
   async function made(): Promise<{ readonly config: CtyObject; readonly state: JsonObject }> {
     const config = filled(type, { title: "Guides", edit_mode: "locked" });
     service.running.emulator.edit("createSpace", {}, { title: "Guides", editMode: "locked" });
@@ -194,7 +194,7 @@ describe.skipIf(why !== undefined)(
     const stored = (workspace: TerraformWorkspace) =>
       (JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile).resources[0]?.instances[0];
 
-    /** The state as a provider of another version left it. */
+    /** Writes the state as a provider with another schema version left it. */
     function rewrite(workspace: TerraformWorkspace, version: number, attributes: JsonObject): void {
       const state = JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile;
       Object.assign(state.resources[0]?.instances[0] ?? {}, { schema_version: version, attributes });
@@ -233,7 +233,7 @@ describe.skipIf(why !== undefined)(
   },
 );
 
-/** What Terraform proposes of what a configuration leaves out: what the provider had computed. */
+/** The values that Terraform proposes for omitted attributes: the provider's earlier computed values. */
 function computedOf(prior: CtyObject): CtyObject {
   const computed = (resource.schema.block.attributes ?? []).filter((each) => each.computed === true);
   return ctyObject(

@@ -21,7 +21,7 @@ const thingType = typeOfBlock(thingSchema);
 const echoType = typeOfBlock(echoSchema);
 const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
 
-/** A provider that keeps its things as files of a folder: enough for Terraform to see creation, drift and absence. */
+/** A provider that stores its objects as files in a folder, so that Terraform can see creates, drift and deletes. */
 export function cornerProvider(): ProviderServer {
   let folder: string | undefined;
   const fileOf = (id: CtyValue | undefined): string => join(folder ?? ".", `${id as string}.json`);
@@ -82,7 +82,7 @@ export function cornerProvider(): ProviderServer {
     },
     MoveResourceState: async ({ sourceState }) => {
       const name = (JSON.parse(Buffer.from(sourceState?.json ?? []).toString()) as { id: string }).id;
-      // Terraform moves before it configures: what a state says must suffice.
+      // Terraform calls MoveResourceState before ConfigureProvider, so only the state is available.
       const thing = appliedThing(ctyObject([["name", name]]));
       return { targetState: encodeDynamicValue(thing, thingType) };
     },

@@ -29,7 +29,7 @@ const rule: SchemaBlock = {
   attributes: [attribute("port", cty.number, { required: true }), attribute("note", cty.string)],
 };
 
-/** The provider's own configuration: a folder that holds its objects. */
+/** The provider's configuration: the folder of its objects. */
 export const configurationSchema: SchemaBlock = { attributes: [attribute("folder", cty.string)] };
 
 /** A resource with every kind of attribute and block. */
@@ -60,7 +60,7 @@ export const thingSchema: SchemaBlock = {
   ],
 };
 
-/** A data source that answers what it is given. */
+/** A data source that returns its configuration. */
 export const echoSchema: SchemaBlock = {
   attributes: [
     attribute("amount", cty.number),

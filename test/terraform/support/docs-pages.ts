@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** Where the pages of the provider stand. */
 export const pagesRoot = "docs/terraform";
 
 export interface DocsPage {
@@ -23,7 +22,7 @@ export const pages: readonly DocsPage[] = readdirSync(pagesRoot, { recursive: tr
 
 export const pagesIn = (folder: string) => pages.filter(({ path }) => path.startsWith(`${folder}/`));
 
-/** The Terraform code of a page, block by block. */
+/** The Terraform code blocks of a page. */
 export function terraformBlocks(text: string): readonly string[] {
   return [...text.matchAll(/```terraform\n(.*?)```/gs)].map(([, code]) => code ?? "");
 }

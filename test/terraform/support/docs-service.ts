@@ -12,14 +12,14 @@ import { watchContract } from "../../support/contract-watch.ts";
 export const organization = "acme";
 export const tokenCanary = "canary-token-7c2d";
 
-/** The service in a box behind a port, with a client by which somebody else changes things. */
+/** An emulator behind a port, with a client of another user. */
 export interface DocsService {
   readonly running: RunningEmulator;
   readonly client: Client;
   readonly context: CallContext;
-  /** The head of a configuration that uses the provider on this service. */
+  /** The provider block of a configuration for this service. */
   readonly head: string;
-  /** All ids that are there, by type. */
+  /** The ids of all existing objects, by type. */
   readonly ids: () => Readonly<Record<string, readonly string[]>>;
   readonly close: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startService(
   };
 }
 
-/** The provider and where it finds the service; the token comes from the environment. */
+/** The provider block. The token comes from the environment. */
 export function headFor(url: string, more = ""): string {
   return `
 terraform {

@@ -13,21 +13,21 @@ import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);
 
-/** Every type that Terraform can create, as Terraform shows it. */
+/** The Terraform schemas of all types that Terraform can create. */
 export const createdSchemas: readonly TerraformSchema[] = registry
   .filter((type) => type.creation !== undefined)
   .map((type) => terraformSchema(typeIndex, type));
 
-/** Which of their two samples the attributes have. */
+/** Selects one of the two samples of each attribute. */
 export type Stage = 0 | 1;
 
 /**
- * A configuration with one resource of every type, called `one`, that has every attribute, and with what these need. From
- * one stage to the other every attribute changes that can be changed in place.
+ * A configuration with one resource of every type, named `one`, with every attribute, and with the resources that these need. Between the two
+ * stages, every attribute changes that can change in place.
  */
 export function everyType(apiVersion: ApiVersion, stage: Stage): string {
   const helpers = new Map<string, string>();
-  // What another stage needs is there in each, so that nothing goes while something still points to it.
+  // Each stage has the helpers of both stages. Otherwise an apply could delete a helper that another resource still refers to.
   for (const schema of createdSchemas)
     for (const each of [0, 1] as const) attributesOf({ schema, apiVersion, stage: each, helpers });
   const resources = createdSchemas.map((schema) =>
@@ -57,13 +57,13 @@ function attributesOf(declaring: Declaring): Record<string, HclValue> {
   };
 }
 
-/** All values that go together, the first ones where some exclude each other. */
+/** All values that fit together. Of values that exclude each other, only the first. */
 function valuesOf(declaring: Declaring): Record<string, HclValue> {
   const { schema, apiVersion } = declaring;
   const values: Record<string, HclValue> = {};
   const declared: Record<string, Json> = {};
   for (const field of schema.values) {
-    // How an object was made cannot be read back: where it is configured, an import has it to note.
+    // The service does not return such a value, so a plan after an import would show it as a change.
     if (isLacking(field.rule, apiVersion) || field.rule.onlyAtCreate === true) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
@@ -74,11 +74,11 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
   return values;
 }
 
-/** What it is inside of: nothing at first, then another one, unless a change would replace it. */
+/** The container: none in the first stage and another object in the second one, unless the change would replace the object. */
 function parentOf({ schema, apiVersion, stage, helpers }: Declaring): HclValue {
   const rule = schema.type.container;
   const container = rule?.types[0] ?? "";
-  // A container that is made with a first child has that already: this one is put beside it.
+  // A container that is created with a first child of this type already exists, so the object goes into it.
   const hasFirstChild = typeIndex.find(container)?.firstChild?.type === schema.type.name;
   if (hasFirstChild) return idOf(`docs_${container}.one`);
   return stage === 0 || rule?.change[apiVersion] === "replace"
@@ -95,7 +95,7 @@ function valueOf({ schema, stage, helpers }: Declaring, field: ValueField): HclV
   return idOf(helper(helpers, target, `${schema.type.name}_${which}`));
 }
 
-/** A resource that only has what it must have, and goes by its name. */
+/** Adds a resource with only its required attributes, and returns its address. */
 function helper(helpers: Map<string, string>, type: ResourceType, name: string): string {
   const address = `docs_${type.name}.${name}`;
   const schema = terraformSchema(typeIndex, type);

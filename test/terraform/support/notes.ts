@@ -1,6 +1,6 @@
 import type { Notes } from "../../../src/terraform/session/notes.ts";
 
-/** Notes that outlive a provider, as those on disk do. */
+/** A store of records in memory that outlives a provider, as the files on the disk do. */
 export function notesInMemory(texts: Map<string, string> = new Map()): Notes {
   const add = (name: string, line: string) => void texts.set(name, `${texts.get(name) ?? ""}${line}\n`);
   return {

@@ -1,6 +1,6 @@
 import protobuf from "protobufjs";
 
-/** The messages of protocol 6 as another implementation of protobuf writes them, stated anew so that it is a second opinion. */
+/** The messages of protocol 6, declared again for another implementation of protobuf, so that it checks docsform's own declarations. */
 const fields = {
   Empty: "",
   DynamicValue: "bytes msgpack=1; bytes json=2;",
@@ -42,7 +42,7 @@ const fields = {
   ReadDataSourceRequest: "string type_name=1; DynamicValue config=2;",
   ReadDataSourceResponse: "DynamicValue state=1; repeated Diagnostic diagnostics=2;",
   Health: "int32 status=1;",
-  // From here on: as protocol 6.9 to 6.11 have extended them.
+  // Protocol 6.9 to 6.11 have added the following messages.
   Identity: "DynamicValue identity_data=1;",
   NewerClient:
     "bool deferral_allowed=1; bool write_only_attributes_allowed=2; bool store_planned_private=3; bool computed_blocks_allowed=4;",
@@ -85,7 +85,7 @@ export function oracleEncode(name: OracleMessage, value: object): Buffer {
   return Buffer.from(root.lookupType(name).encode(value).finish());
 }
 
-/** A message as an object; fields that are absent are left out. */
+/** Decodes a message. The result has no absent fields. */
 export function oracleDecode(name: OracleMessage, bytes: Buffer): Record<string, unknown> {
   const type = root.lookupType(name);
   return type.toObject(type.decode(bytes), { longs: Number });

@@ -8,20 +8,20 @@ import { createInterface } from "node:readline";
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** Why the tests that need PostgreSQL cannot run; undefined where they can, or must because the environment says so. */
+/** Why the tests that need PostgreSQL are skipped. Undefined: they run, because PostgreSQL is installed or the environment requires them. */
 export function whyNoPostgres(): string | undefined {
   if (process.env["DOCSFORM_REQUIRE_TERRAFORM"] === "1" || binaries() !== undefined) return undefined;
   return "PostgreSQL is not installed";
 }
 
-/** A PostgreSQL of its own, with nothing in it. */
+/** An empty PostgreSQL cluster. */
 export interface Postgres {
-  /** For a client on this machine. */
+  /** The URL for a client on this machine. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Makes a cluster in a temporary folder and starts it on a port that is free. */
+/** Creates a cluster in a temporary folder, and starts it on a free port. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = binaries();
   if (folder === undefined) throw new Error("PostgreSQL is not installed: there is no initdb.");
@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** The newest version that is installed, or what is on PATH. */
+/** The newest installed version, or the one on PATH. */
 function binaries(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   return [
@@ -63,7 +63,7 @@ function binaries(): string | undefined {
   ].find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user of its package, who must own its data. */
+/** PostgreSQL refuses to run as root. For root, it runs as the user of its package, who must own its data. */
 function ownerOf(data: string): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

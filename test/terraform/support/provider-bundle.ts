@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
 
-/** A folder with a provider in it, as a file that runs and as a mirror that Terraform finds. */
+/** A folder with a provider: its executable, and a mirror where Terraform finds it. */
 export interface ProviderBundle {
   readonly folder: string;
-  /** The executable. */
   readonly executable: string;
-  /** A CLI configuration that names the mirror and nothing else. */
+  /** The path of a CLI configuration that names only the mirror. */
   readonly cliConfiguration: string;
   readonly remove: () => void;
 }
@@ -19,13 +18,13 @@ export async function buildCornerProvider(): Promise<ProviderBundle> {
   return await buildProvider("example.test/test/corner", new URL("corner-main.ts", import.meta.url));
 }
 
-/** Builds the provider that is shipped, as it is shipped, into a temporary folder. */
+/** Builds the released provider into a temporary folder. */
 export async function buildDocsProvider(): Promise<ProviderBundle> {
   const entry = new URL("../../../src/bin/terraform-provider-docs.ts", import.meta.url);
   return await buildProvider("registry.terraform.io/docsform/docs", entry);
 }
 
-/** Builds the provider with types whose stored states have a history, under the address of the one that is shipped. */
+/** Builds a provider whose types have state schemas of earlier versions. It has the address of the released provider. */
 export async function buildUpgradingProvider(): Promise<ProviderBundle> {
   return await buildProvider(
     "registry.terraform.io/docsform/docs",
@@ -52,7 +51,7 @@ async function buildProvider(address: string, entry: URL): Promise<ProviderBundl
   };
 }
 
-/** As Terraform writes it: `linux_amd64`. */
+/** The platform in Terraform's form: `linux_amd64`. */
 export function terraformPlatform(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   return `${system}_${process.arch === "x64" ? "amd64" : process.arch}`;

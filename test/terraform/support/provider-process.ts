@@ -10,20 +10,19 @@ export const cookie = {
   TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
 };
 
-/** A provider's process, as Terraform starts it. */
+/** A provider process, started as Terraform starts it. */
 export interface ProviderProcess {
   readonly child: ChildProcess;
-  /** The handshake line, in its parts. */
+  /** The parts of the handshake line. */
   readonly parts: readonly string[];
   readonly socket: string;
   readonly serverCertificate: string;
   readonly clientCertificate: SelfSigned;
   readonly stderr: () => string;
-  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the executable with a client certificate of its own and waits for the handshake line. */
+/** Starts the executable with its own client certificate, and waits for the handshake line. */
 export async function startProvider(
   executable: string,
   environment: Record<string, string> = {},
@@ -39,19 +38,19 @@ export async function startProvider(
   if (typeof line !== "string")
     throw new Error(`The provider ended with ${line} before its handshake: ${stderr()}`);
   const parts = line.trim().split("|");
-  // The line has no padding, which PEM wants.
+  // The handshake line has no base64 padding, and PEM needs it.
   const padded = Buffer.from(parts[5] ?? "", "base64").toString("base64");
   const serverCertificate = `-----BEGIN CERTIFICATE-----\n${padded}\n-----END CERTIFICATE-----\n`;
   return { child, parts, socket: parts[3] as string, serverCertificate, clientCertificate, stderr, ended };
 }
 
-/** The first piece that a process writes. */
+/** The first output of a process. */
 export async function firstOutput(child: ChildProcess): Promise<string> {
   const [piece] = (await once(child.stdout as Readable, "data")) as [Buffer];
   return piece.toString();
 }
 
-/** Starts the executable with exactly this environment, and PATH. */
+/** Starts the executable with this environment and PATH only. */
 export function spawnProvider(
   executable: string,
   argv: readonly string[],
@@ -68,9 +67,9 @@ export function spawnProvider(
   return { child, stdout: () => texts.stdout, stderr: () => texts.stderr, ended };
 }
 
-/** Another implementation of gRPC, connected to the provider. */
+/** grpc-js, another implementation of gRPC, connected to the provider. */
 export interface OracleClient {
-  /** Makes a call and gives the answer; fails with grpc-js's error. */
+  /** Makes a call and returns the response. Throws the error of grpc-js. */
   readonly call: (
     path: string,
     request: readonly [OracleMessage, object] | Buffer,
@@ -81,7 +80,7 @@ export interface OracleClient {
   readonly close: () => void;
 }
 
-/** Credentials of the client that the provider was started for. */
+/** Credentials with the client certificate that the provider was started with. */
 export function ownCredentials(provider: ProviderProcess): grpc.ChannelCredentials {
   return credentialsOf(provider, provider.clientCertificate);
 }
@@ -95,7 +94,6 @@ export function credentialsOf(
   return grpc.credentials.createSsl(root, Buffer.from(client.keyPem), Buffer.from(client.certificatePem));
 }
 
-/** Connects grpc-js to a socket. */
 export function oracleClient(socket: string, credentials: grpc.ChannelCredentials): OracleClient {
   const client = new grpc.Client(`unix:${socket}`, credentials, {
     "grpc.ssl_target_name_override": "localhost",

@@ -33,7 +33,7 @@ import { testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";
 import { notesInMemory } from "./notes.ts";
 
-/** A resource as Terraform's state holds it. */
+/** A resource in Terraform's state. */
 export interface InState {
   readonly state: CtyObject | null;
   readonly private: Uint8Array;
@@ -42,34 +42,34 @@ export interface InState {
 export interface Planned extends InState {
   readonly replaced: readonly string[];
   readonly diagnostics: readonly ProviderDiagnostic[];
-  /** Whether nothing is to be done. */
+  /** Whether the plan has no changes. */
   readonly isEmpty: boolean;
 }
 
-/** Terraform's side of the calls, in process: what it makes of a configuration, and what it refuses to accept. */
+/** Terraform's side of the protocol, in process: how it plans and applies a configuration, and which results it refuses. */
 export interface RpcTerraform {
   readonly nothing: InState;
-  /** Why a provider block is refused. */
+  /** Configures the provider, and returns its errors. */
   configure(): Promise<readonly string[]>;
   plan(name: string, inState: InState, config: Config): Promise<Planned>;
-  /** What is wrong in a resource block or a data block: the words, and where. */
+  /** The errors of a resource or data block, each with its place. */
   validate(kind: "resource" | "data", name: string, config: Config): Promise<readonly string[]>;
-  /** Plans, applies, and holds what comes back to what was planned. Gives errors, or what is held then. */
+  /** Plans and applies, and checks that the result matches the plan. Returns the errors and the new state. */
   apply(
     name: string,
     inState: InState,
     config: Config | null,
   ): Promise<InState & { readonly errors: readonly string[] }>;
-  /** Plans that it goes; what is held then is what {@link applyDelete} wants. */
+  /** Plans a delete. Returns the planned state, which {@link applyDelete} needs. */
   planDelete(name: string, inState: InState): Promise<InState>;
-  /** Deletes what was planned to go. */
+  /** Applies a planned delete. */
   applyDelete(name: string, inState: InState, planned: InState): Promise<readonly string[]>;
   read(name: string, inState: InState): Promise<InState>;
   import(
     name: string,
     id: string,
   ): Promise<InState & { readonly errors: readonly string[]; readonly warnings: readonly string[] }>;
-  /** What a data block shows, or why it shows nothing. */
+  /** The state of a data block, and its errors. */
   data(
     name: string,
     config: Config,
@@ -78,20 +78,20 @@ export interface RpcTerraform {
     readonly state: CtyObject | null;
     readonly errors: readonly string[];
     readonly warnings: readonly string[];
-    /** Why it is to be read later, where Terraform can wait. */
+    /** The reason to read it later, if Terraform can defer reads. */
     readonly deferred: string | undefined;
   }>;
-  /** The service refuses the next write with these words, or one after so many that it takes. */
+  /** The service refuses the next write with this message, or the first one after `after` other writes. */
   refuseNextWrite(message: string, which?: { readonly after: number }): void;
-  /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
+  /** Kills the provider after the service has executed its next write and before the response. Resolves then. */
   killAfterWrite(): Promise<void>;
-  /** How many calls have asked for the signal that ends them. */
+  /** The number of calls that used their abort signal. */
   signalsAsked(): number;
-  /** Another process of the provider: it knows what is on disk, and nothing else. */
+  /** Starts a new provider process, which knows only the records on the disk. */
   restart(): void;
 }
 
-/** What a configuration says; what it leaves out is null. */
+/** The values of a configuration. An omitted value is null. */
 export type Config = Readonly<Record<string, CtyValue>>;
 
 interface Offer {
@@ -346,7 +346,7 @@ function named<Thing>(things: ReadonlyMap<string, Thing>, name: string): Thing {
   return thing;
 }
 
-/** A diagnostic with its place: `merge_rules.type: …`. Terraform shows a summary as a headline, so it ends without a dot. */
+/** A diagnostic with its place: `merge_rules.type: …`. Terraform shows the summary as a headline, so it must not end with a dot. */
 export function placed({ summary, detail, attribute }: ProviderDiagnostic): string {
   if (summary.endsWith(".")) throw new Error(`The summary ends with a dot: ${summary}`);
   const steps = attribute?.steps ?? [];
@@ -369,12 +369,12 @@ function object(value: AnyNotation | undefined, type: ObjectType): CtyObject | n
   return decodeDynamicValue({ msgpack: msgpack ?? none, json: json ?? none }, type) as CtyObject | null;
 }
 
-/** Every attribute, null where nothing is said. */
+/** Every attribute of a type. An omitted value is null. */
 function filled(type: ObjectType, values: Config): CtyObject {
   return ctyObject(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
 }
 
-/** As Terraform proposes it: what is configured, and of what is not, what the provider had computed. */
+/** The state that Terraform proposes: the configured values and, for omitted attributes, the provider's earlier computed values. */
 function proposedState(
   attributes: readonly SchemaAttribute[],
   prior: CtyObject | null,
@@ -406,7 +406,7 @@ function warningsIn(diagnostics: readonly ProviderDiagnostic[] | undefined): rea
   return warnings.map((each) => `${each.summary}: ${each.detail}`);
 }
 
-/** Terraform takes no result in which something differs from what was planned, or is still open. */
+/** Terraform refuses a result that differs from the plan, or that has unknown values. */
 function checkKept(type: ObjectType, planned: CtyObject, result: CtyObject | null): void {
   if (result === null) throw new Error("There is no result.");
   for (const name of Object.keys(type.attributes)) {
@@ -417,7 +417,7 @@ function checkKept(type: ObjectType, planned: CtyObject, result: CtyObject | nul
   }
 }
 
-/** What was planned, with what it left open as it came. */
+/** The planned value, with the actual values in the place of the unknown ones. */
 function settledBy(wanted: CtyValue, got: CtyValue): CtyValue {
   if (isUnknown(wanted)) return got;
   if (!isCtyObject(wanted) || !isCtyObject(got)) return wanted;

@@ -6,7 +6,7 @@ import { systemClock } from "../../../src/http/system-clock.ts";
 import { exampleLayout } from "../../../src/resources/example-layout.ts";
 import { registry } from "../../../src/resources/registry.ts";
 
-/** What `docsform …argv` does with these files, and says. */
+/** Runs `docsform …argv` with these files, and returns its exit code and its output. */
 export async function runDocsform(
   files: Files,
   argv: readonly string[],

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { delimiter, join } from "node:path";
 import type { ProviderBundle } from "./provider-bundle.ts";
 
-/** Why the tests that run the real terraform cannot; undefined where they can, or must because the environment says so. */
+/** Why the tests that need Terraform are skipped. Undefined: they run, because Terraform is installed or the environment requires them. */
 export function whyNoTerraform(): string | undefined {
   if (process.env["DOCSFORM_REQUIRE_TERRAFORM"] === "1") return undefined;
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -12,27 +12,27 @@ export function whyNoTerraform(): string | undefined {
   return found ? undefined : "terraform is not on PATH";
 }
 
-/** What a run of terraform said. */
+/** The result of a run of Terraform. */
 export interface TerraformRun {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** A run of terraform that goes on. */
+/** A running Terraform. */
 export interface StartedTerraform {
   readonly pid: number;
   readonly ended: Promise<TerraformRun>;
 }
 
-/** A folder with a configuration that uses a provider; the corner provider keeps its things in `store`. */
+/** A folder with a configuration that uses a provider. The corner provider stores its objects in `store`. */
 export interface TerraformWorkspace {
   readonly folder: string;
   readonly store: string;
   readonly write: (file: string, content: string) => void;
   readonly run: (argv: readonly string[], environment?: Record<string, string>) => Promise<TerraformRun>;
-  /** Starts a run in a process group of its own, as a terminal does, so that Ctrl-C can be given to all of it. */
+  /** Starts a run in its own process group, as a terminal does, so that Ctrl-C reaches all of its processes. */
   readonly start: (argv: readonly string[], environment?: Record<string, string>) => StartedTerraform;
-  /** Folders that providers left behind. */
+  /** Temporary folders that providers left. */
   readonly leftovers: () => string[];
 }
 
@@ -46,8 +46,8 @@ provider "corner" { folder = "store" }
 `;
 
 /**
- * Lays out a workspace and initializes it from the mirror of the bundle. Its head names the provider; `lay` adds what must be there when
- * terraform is initialized.
+ * Creates a workspace, and initializes it from the bundle's mirror. `head` is the provider block. `lay` adds files that must exist before
+ * `terraform init`.
  */
 export function terraformWorkspace(
   bundle: ProviderBundle,
@@ -64,7 +64,7 @@ export function terraformWorkspace(
     PATH: process.env["PATH"] ?? "",
     HOME: folder,
     TMPDIR: temporary,
-    // Inserted after the command, also where that has two words.
+    // Terraform inserts these arguments after the command, also after one of two words.
     TF_CLI_ARGS: "-no-color",
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
@@ -105,7 +105,7 @@ export function terraformWorkspace(
   };
 }
 
-/** Processes that a process started and that still run. */
+/** The running children of a process. */
 export function childrenOf(pid: number): readonly number[] {
   const listed = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout;
   const pairs = listed
@@ -115,7 +115,7 @@ export function childrenOf(pid: number): readonly number[] {
   return pairs.filter(([, parent]) => parent === pid).map(([child]) => child as number);
 }
 
-/** All text below a folder, for finding what should not be in it. */
+/** The text of all files in a folder, for searches. */
 export function textBelow(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".terraform/providers"))

@@ -13,17 +13,17 @@ import { createTestService, seededRandom } from "../../support/service.ts";
 import { createdSchemas, typeIndex } from "./every-type.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
 
-/** A service with what every type needs, and a resource of one type to be made. */
+/** A service with the objects that a resource of one type needs, and Terraform's side of the protocol. */
 export interface Bench {
   readonly terraform: RpcTerraform;
   readonly service: ReturnType<typeof createTestService>;
   readonly schema: TerraformSchema;
   readonly apiVersion: ApiVersion;
-  /** Ids of helpers, by type and name. */
+  /** Ids of created helpers, by type and name. */
   readonly helpers: Map<string, string>;
 }
 
-/** A bench for a type on a service that holds nothing but people. */
+/** Opens a bench for a type. The service has only people. */
 export function openBench(
   schema: TerraformSchema,
   apiVersion: ApiVersion,
@@ -56,7 +56,7 @@ export function openBench(
   return { terraform, service, schema, apiVersion, helpers: new Map() };
 }
 
-/** The id of an object that only has what it must have. */
+/** Creates an object with only its required values, and returns its id. */
 async function helper(bench: Bench, typeName: string, name: string): Promise<string> {
   const key = `${typeName} ${name}`;
   const known = bench.helpers.get(key);
@@ -74,7 +74,7 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
   return id;
 }
 
-/** The id of an object that this service has no operation to create: somebody makes it in the app. */
+/** Creates an object in the app, because this API version cannot create it, and returns its id. */
 function madeInApp(
   { service, apiVersion }: Bench,
   { type, values }: TerraformSchema,
@@ -105,14 +105,14 @@ async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {
   };
 }
 
-/** One of a value's two samples; of a reference, the id of one of two targets. */
+/** One of a value's two samples. For a reference, it is the id of one of two targets. */
 export async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): Promise<CtyValue> {
   const { reference, samples } = field.rule;
   if (reference !== undefined) return await helper(bench, reference.type, `target ${which}`);
   return toCty(field.shape, samples[which] as Json);
 }
 
-/** What may be set on this API version. */
+/** The values that this API version can set. */
 export function fieldsOf({
   schema,
   apiVersion,
@@ -122,7 +122,7 @@ export function fieldsOf({
   );
 }
 
-/** Everything that can be said of the object at once; `first` goes before what it excludes. */
+/** As many values as fit together. `first` takes precedence over values that exclude it. */
 export async function configOf(bench: Bench, first?: ValueField): Promise<Config> {
   const config: Record<string, CtyValue> = { ...(await placeOf(bench, bench.schema)) };
   const declared: Record<string, Json> = {};
@@ -136,7 +136,7 @@ export async function configOf(bench: Bench, first?: ValueField): Promise<Config
   return config;
 }
 
-/** What Terraform holds when it has created this. */
+/** Creates the object, and returns it as Terraform's state has it. */
 export async function made(bench: Bench, config: Config): Promise<InState> {
   const result = await bench.terraform.apply(bench.schema.name, bench.terraform.nothing, config);
   expect(result.errors).toEqual([]);

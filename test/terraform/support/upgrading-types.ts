@@ -1,13 +1,10 @@
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { registry } from "../../../src/resources/registry.ts";
 
-/** The type whose state has had two versions before. */
+/** The type with two earlier versions of its state schema. */
 export const upgradedType = "space";
 
-/**
- * The types of a later provider. In version 0 of a space's state the title was called `name`, in versions 0 and 1 the way in
- * which it is edited was a switch.
- */
+/** The types of a later provider. Version 0 of a space's state called the title `name`. In versions 0 and 1, `edit_mode` was a boolean. */
 export const upgradingTypes: readonly ResourceType[] = registry.map((type) =>
   type.name === upgradedType
     ? {

@@ -3,12 +3,12 @@ import { type CtyObject, type CtyValue, ctyObject } from "../../../src/tfplugin/
 import { decodeMsgpack } from "../../../src/tfplugin/values/msgpack-reader.ts";
 import { encodeMsgpack } from "../../../src/tfplugin/values/msgpack-writer.ts";
 
-/** A value as the protocol's messages hold it. */
+/** A value in the messages of the protocol. */
 export interface WireValue {
   readonly msgpack: Buffer;
 }
 
-/** Every attribute of a type, null where nothing is said. */
+/** Every attribute of a type. An omitted value is null. */
 export function filled(type: ObjectType, values: Readonly<Record<string, CtyValue>>): CtyObject {
   return ctyObject(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
 }
@@ -17,7 +17,7 @@ export function wireValue(value: CtyObject | null, type: ObjectType): WireValue 
   return { msgpack: encodeMsgpack(value, type) };
 }
 
-/** The object in a part of an answer. */
+/** The object in a part of a response. */
 export function objectIn(part: unknown, type: ObjectType): CtyObject | null {
   return decodeMsgpack((part as WireValue).msgpack, type) as CtyObject | null;
 }
