@@ -1,7 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Inputs: variables, files, secrets, characters and sizes. */
-
 export const inputMutants: readonly Mutant[] = [
   ...killedBy(
     ["src/layout/variables.test.ts", "src/layout/diagnostics.test.ts", "src/layout/hidden-parts.test.ts"],

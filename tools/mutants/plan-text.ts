@@ -1,51 +1,53 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of what a person is shown of a plan. */
+/** The dangers and the text of a plan, and attributes that the service clears. */
 export const planTextMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/dangers.test.ts"], {
-    "what gives access and does not say which way is wider counts as wider":
-      "widened: ? 2 -> undefined #780e",
-    "what goes offline is dangerous": "dangersOfChange: && 1 -> false #31ba",
-    "an address that no reader knows is nobody's loss": "ofPatch: call 2 -> only receiver #c99b",
-    "a new site that is live at once is seen by more people":
+    "a change that gives access and cannot be compared counts as wider": "widened: ? 2 -> undefined #780e",
+    "the plan warns about an object that it unpublishes": "dangersOfChange: && 1 -> false #31ba",
+    "the plan warns about a new URL only if readers can see the object":
+      "ofPatch: call 2 -> only receiver #c99b",
+    "the plan warns about a new site that readers can see at once":
       "isShowing: && 1 -> `$1 && value === null` #31ba",
-    "a value that nobody can compare counts as wider":
+    "a value that cannot be compared counts as wider":
       "widerFirst: || 1 -> `from >= 0 && to >= 0 && $3` #eb90",
-    "of two roles nobody says which may more": "widerRole: && 1 -> false #0e90",
-    "a condition that goes lets more people see": "widerWithout: && 1 -> false #041a",
-    "a role that may more is a danger": "widerRole: call 1 -> dropped #5069",
+    "a change between two roles without a rank counts as wider": "widerRole: && 1 -> false #0e90",
+    "a removed or changed condition counts as wider": "widerWithout: && 1 -> false #041a",
+    "a higher role counts as wider": "widerRole: call 1 -> dropped #5069",
   }),
   ...killedBy(["test/planning/carried-values.test.ts"], {
-    "what the service refuses of a default is not kept by one": "isRefusedThere: && 1 -> false #ce79",
-    "what the service refuses of a default is refused before any write":
+    "a replacement that becomes the default gets no value that the service refuses there":
+      "isRefusedThere: && 1 -> false #ce79",
+    "the plan is refused if it writes a value that the service refuses in the default":
       "refusedInDefault: || 1 -> true #c054",
-    "what the service refuses of a default is written after another is it":
+    "docsform sets the new default before it writes a value that the service refuses in the default":
       "afterDefault: object 1 -> `{ node, after: undefined }` #7f20",
-    "of a default only what is at the root or in a default is refused":
+    "the service refuses such a value inside a parent only if the parent is a default, too":
       "requiredDefaults: array 3 -> `[$1]` #5fb8",
-    "what the service refuses of a default is not kept where the service chooses the default":
+    "a replacement gets no value that the service refuses in the default if it may become the default":
       "mayBeInDefault: || 1 -> only operand 1 #4098",
-    "where the layout says which is the default, the service does not choose":
-      "mayBecomeDefault: if 1 -> dropped #be0e",
-    "where the default stays, the service does not choose": "mayBecomeDefault: if 3 -> dropped #4295",
-    "what the layout does not own stays the default": "mayBecomeDefault: || 1 -> true #4e7f",
-    "what is carried over frees the value that the service gave":
+    "the service chooses no default if the layout declares one": "mayBecomeDefault: if 1 -> dropped #be0e",
+    "the service chooses no default if the default stays": "mayBecomeDefault: if 3 -> dropped #4295",
+    "an object that the layout does not own stays the default": "mayBecomeDefault: || 1 -> true #4e7f",
+    "a carried value frees the value that the service gave the object":
       "keepsValue: call 4 -> `context.matches.byLive.get(key)?.desired` #34a9",
-    "what belongs to a value that is written goes with it":
+    "docsform clears an attribute that belongs to another one when it writes that one":
       "clearedByWriting: array 1 -> `orphans.length < 0 ? [] : [$1]` #39c5",
   }),
   ...killedBy(["test/planning/cleared-values.test.ts"], {
-    "what the service clears beside a new value is told": "patchedIn: ... 2 -> dropped #2cb1",
-    "what was not there does not go": "clearedBeside: !== 1 -> dropped #4f0d",
-    "null takes the place of nothing": "clearedBy: call 2 -> only receiver #64dc",
-    "a copy does not keep of its source what cannot be beside its own values":
+    "a step shows the attributes that the service clears beside a new value":
+      "patchedIn: ... 2 -> dropped #2cb1",
+    "a step does not show a cleared attribute that had no value": "clearedBeside: !== 1 -> dropped #4f0d",
+    "a null clears no other attributes": "clearedBy: call 2 -> only receiver #64dc",
+    "a written value clears the attributes that it excludes, also of a copy":
       "execute: ... 2 -> dropped #d75b",
-    "what gives way is not taken over": "whoChangedOf: || 1 -> operator && #377e",
+    "accept does not accept an attribute that the service cleared beside another":
+      "whoChangedOf: || 1 -> operator && #377e",
   }),
   ...killedBy(["test/report/plan-text.test.ts"], {
-    "deletes are named to the last":
+    "the plan names every deleted object":
       "ofKind in report/text/: call 5 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
-    "what is forgotten is named to the last": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
-    "what does not fit is counted": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
+    "the plan names every forgotten object": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
+    "the plan counts the steps that it does not show": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
   }),
 ];

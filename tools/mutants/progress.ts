@@ -1,31 +1,36 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of what a person is told while a run goes on. */
+/** The progress of a run, errors, and shell completion. */
 export const progressMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/progress.test.ts"], {
-    "an error that many have is told once": "alikeBefore: return 2 value -> undefined #1bc6",
-    "what is not tried is counted, and not listed": "lineReporter: if 2 -> dropped #0733",
-    "a pause is told once for all who wait": "reportCalls: < 2 -> dropped #4287",
-    "with --quiet no pause is told": "reportCalls: === 4 -> dropped #3ce9",
-    "what is over is counted": "trackProgress in cli/progress/: statement 7 -> dropped #50be",
-    "what is not tried is no progress": "trackProgress in cli/progress/: += 2 -> `finished += $2` #c3d4",
-    "what is about to stop has no time left": "trackProgress in cli/progress/: ! 1 -> dropped #bac8",
-    "errors that differ are told apart": "kindOfError: template 1 -> only hole 1 #dd78",
+    "a run reports an error that several objects have once": "alikeBefore: return 2 value -> undefined #1bc6",
+    "a run counts the steps that it did not try, and does not list them":
+      "lineReporter: if 2 -> dropped #0733",
+    "a run reports a pause of all calls once": "reportCalls: < 2 -> dropped #4287",
+    "`--quiet` hides pauses": "reportCalls: === 4 -> dropped #3ce9",
+    "the progress counts finished calls": "trackProgress in cli/progress/: statement 7 -> dropped #50be",
+    "the progress does not count calls that were not tried":
+      "trackProgress in cli/progress/: += 2 -> `finished += $2` #c3d4",
+    "the progress shows no remaining time after a request to stop":
+      "trackProgress in cli/progress/: ! 1 -> dropped #bac8",
+    "a run reports two different errors separately": "kindOfError: template 1 -> only hole 1 #dd78",
   }),
   ...killedBy(["test/report/transcripts.test.ts"], {
-    "errors fit the terminal": "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
-    "what a run tells fits the terminal": "carryOut in cli/: call 13 -> only argument 1 #0f38",
-    "of the line at fault there is as much as fits": "excerpt: call 5 -> `longestLine` #9a2f",
+    "an error fits the width of the terminal":
+      "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
+    "the result of a run fits the width of the terminal":
+      "carryOut in cli/: call 13 -> only argument 1 #0f38",
+    "an excerpt of a layout fits the width of the terminal": "excerpt: call 5 -> `longestLine` #9a2f",
   }),
   ...killedBy(["test/cli/completion.test.ts"], {
-    "what a shell would take for something of its own is not offered":
+    "the completion offers no candidate that needs quoting in a shell":
       "completeForShell: && 1 -> only operand 1 #f5fc",
-    "a layout with a mistake has nothing to offer, and says nothing":
+    "the completion offers nothing and prints nothing if the layout has errors":
       "knownTo: try 1 catch -> `{ throw null; }` #b3df",
   }),
   ...killedBy(["test/terminal/run.test.ts"], {
-    "a run that is ended at once says what was under way": "stopSignal: for 1 -> dropped #a60d",
-    "the foot of a terminal makes room for a question":
+    "a run that is stopped at once reports the calls in flight": "stopSignal: for 1 -> dropped #a60d",
+    "the progress display is hidden during a question":
       "openScreen: function 11 body -> `{ try { return await work(); } finally { isAside = false; draw(); } }` #01eb",
   }),
 ];

@@ -1,42 +1,45 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of doing a part of a layout. */
+/** Selections: plans, drift and commands for a part of a layout. */
 export const selectingMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/selection.test.ts"], {
-    "what is selected brings what it needs": "selectSteps: call 7 -> `new Set($3)` #8f4e",
-    "what needs something that was left out is left out": "selectSteps: ! 2 -> dropped #2cba",
-    "what is excluded takes along what is in it": "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
-    "the state keeps what it has of what was left out": "managedObjects: if 1 -> dropped #e64c",
+    "a selection includes what the selected objects need": "selectSteps: call 7 -> `new Set($3)` #8f4e",
+    "a selection excludes what needs an excluded object": "selectSteps: ! 2 -> dropped #2cba",
+    "`--exclude` excludes the contents of an object, too":
+      "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
+    "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
-    "what is selected is known to something": "compose in plan/plan-changes.ts: ? 1 -> [] #2502",
-    "a destroy leaves alone what was left out": "decideDestroy: call 9 -> only receiver #00ca",
-    "what was not selected is the layout's all the same":
+    "docsform refuses a selection with an unknown address":
+      "compose in plan/plan-changes.ts: ? 1 -> [] #2502",
+    "destroy does not delete excluded objects": "decideDestroy: call 9 -> only receiver #00ca",
+    "an object outside the selection is still managed by the layout":
       "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
-    "drift of a part is of that part": "selectedDrift: call 8 -> only receiver #04be",
+    "the drift of a selection has only selected objects": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former-objects.test.ts"], {
-    "what is found is selected with what needs it": "selectSteps: ... 2 -> dropped #2653",
-    "what an address was goes with what it is": "inseparable: statement 3 -> dropped #5b58",
+    "a matched object without a step can be selected or excluded": "selectSteps: ... 2 -> dropped #2653",
+    "a selection includes the former object of a selected address":
+      "inseparable: statement 3 -> dropped #5b58",
   }),
   ...killedBy(["test/planning/selected-matches.test.ts"], {
-    "what comes into a renamed object brings the rename": "identities: for 2 -> dropped #2d0a",
-    "what leaves a renamed object brings the rename": "identities: for 3 -> dropped #62ba",
-    "new objects that may be the same one are made together": "identities: for 5 -> dropped #859b",
-    "what may be a new object goes with it or after it": "identities: for 6 -> dropped #1f9a",
-    "what is in an object that may be a new one leaves with it or after it":
-      "identities: ? 1 then -> [] #5b12",
-    "what stands beside an object that may be a new one leaves its place with it or after it":
-      "identities: ? 1 -> only then #5b12",
-    "what stands elsewhere may come into the same place": "byPlace: array 3 element 2 -> dropped #d6e7",
+    "a new object inside a renamed one needs the rename": "identities: for 2 -> dropped #2d0a",
+    "an object that leaves a renamed one needs the rename": "identities: for 3 -> dropped #62ba",
+    "new objects that may each be the same live object need each other": "identities: for 5 -> dropped #859b",
+    "an object that may be a new one needs the new one": "identities: for 6 -> dropped #1f9a",
+    "the contents of an object that may be a new one need the new one": "identities: ? 1 then -> [] #5b12",
+    "the siblings of an object that may be a new one need the new one": "identities: ? 1 -> only then #5b12",
+    "a renamed object may also be a live object from another place of the same parent":
+      "byPlace: array 3 element 2 -> dropped #d6e7",
   }),
   ...killedBy(["test/planning/guards.test.ts"], {
-    "a field that something else owns is not written": "writesOwned: call 2 -> false #acd5",
-    "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",
+    "the plan is refused if it writes an attribute that Git Sync owns": "writesOwned: call 2 -> false #acd5",
+    "the plan is refused if it writes contents that Git Sync owns": "writesOwned: && 2 -> false #72d1",
   }),
   ...killedBy(["test/cli/import.test.ts"], {
-    "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #eb7b",
-    "what is protected is not forgotten by hand": "forgetInState: if 1 -> dropped #6f1b",
-    "in the state, an address that is taken is not taken again": "moveInState: if 2 -> dropped #c313",
-    "beside an open journal the state is not changed": "readEditable: statement 1 -> dropped #9c67",
+    "import refuses an object in another place than the layout declares":
+      "importOne in reconcile/: statement 2 -> dropped #eb7b",
+    "`state rm` refuses a protected object": "forgetInState: if 1 -> dropped #6f1b",
+    "`state mv` refuses an address that the state already has": "moveInState: if 2 -> dropped #c313",
+    "the state commands refuse a state with an open journal": "readEditable: statement 1 -> dropped #9c67",
   }),
 ];
