@@ -5,7 +5,7 @@ import { type Desk, deskOf, insert, outline, update } from "./space-bench.ts";
 
 interface Proposal extends Desk {
   readonly changeRequestId: string;
-  /** The pages at the creation of the change request: Start, Guide and Last. */
+  /** The titles of the pages when the change request is created. */
   readonly pages: readonly string[];
 }
 
@@ -66,7 +66,7 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
     expect(after).toMatchObject({ outdated: false, revisionMergedAncestor: main["id"] });
     const { pages: now } = await ask("listPagesInChangeRequest", { params });
     expect(outline(now)).toEqual(["Beginning", "The guide", "Last"]);
-    // A second one has nothing to do.
+    // A second update has nothing to do.
     expect(await ask("updateChangeRequest", { params })).toEqual({
       revision: after["revision"],
       result: "update",

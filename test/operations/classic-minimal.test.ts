@@ -4,7 +4,7 @@ import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
 import { deskOf, insert, outline } from "./space-bench.ts";
 
-// Where the published contracts have more than the interface shows.
+// Operations for which the published contract has more than this service.
 
 test.each(apiVersions)("a DELETE returns 204 only (%s)", async (apiVersion) => {
   const { emulator, visitor } = await deskOf(apiVersion);

@@ -7,7 +7,7 @@ describe.each([
   { apiVersion: "classic", sort: "orderBy" },
   { apiVersion: "classic-minimal", sort: "sort" },
 ] as const)("in the $apiVersion API version", ({ apiVersion, sort }) => {
-  /** The labels of clusters: `often` has two issues and is the first, `late` has the last message. */
+  /** The labels of clusters in the listed order. `often` has two issues and comes first. `late` has the newest message. */
   async function labels(query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
     const emulator = emulatorAfterScenarios(apiVersion);
     const { ask } = visitorOf(emulator);

@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A typical repository, and a person who commits to it. */
+/** A bare repository, and a person who commits to it. */
 export interface Repository {
   readonly url: string;
-  /** Writes these files over those of the branch. null: deletes the file. Returns the commit. */
+  /** Commits these files to the branch, and returns the id of the commit. null deletes a file. */
   readonly commit: (files: Readonly<Record<string, string | null>>, branch?: string) => Promise<string>;
-  /** The files of the branch, with their contents. */
+  /** The contents of the branch's files. */
   readonly files: (branch?: string) => Promise<Readonly<Record<string, string>>>;
   readonly log: (branch?: string) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;

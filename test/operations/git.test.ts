@@ -33,7 +33,7 @@ const handbook = {
   "src/main.c": "int main;\n",
 };
 
-/** Starts an import or an export, and waits until it is over. */
+/** Starts an import or an export, and waits until it ends. */
 async function sync({ ask, emulator }: Desk, operation: string, body: JsonObject = {}): Promise<JsonObject> {
   const exporting = operation === "exportToGitRepository" ? { commitMessage: "Write it down" } : {};
   await ask(operation, { body: { url: repository.url, ref, ...exporting, ...body } });
@@ -235,7 +235,7 @@ test("an import keeps the space's changes since the last one", async () => {
     { "Their guide": ["First steps"] },
     { Reference: ["API", "Website"] },
   ]);
-  // Both sides are in the repository after the next export.
+  // The next export brings both sides into the repository.
   expect(await sync(desk, exporting)).toMatchObject({ state: "success" });
   expect(await repository.files()).toMatchObject({
     "README.md": "# Hello\n\nRead [the guide](guide/).\n",

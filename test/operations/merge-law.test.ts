@@ -12,8 +12,8 @@ import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
 /*
- * The law of change requests: whatever both sides edit, what merges is the union of what they did, what conflicts is named,
- * and nothing is lost. The oracle below knows only what changed on which side.
+ * The law of change requests: a merge contains the edits of both sides, reports each conflict, and loses nothing. The test computes the expected
+ * result only from what each side changed.
  */
 
 interface Edit {
@@ -48,7 +48,8 @@ const storyOf = (
   });
 };
 
-// Few pages and several edits, so that the sides meet; and moves alone, so that they put pages under each other.
+// Most stories have few pages and several edits, so that both sides edit the same page. The others only move pages, so that each side moves pages
+// below those of the other.
 const story = fc.oneof(
   { weight: 4, arbitrary: storyOf({ base: 7, side: 4 }, ...kinds) },
   { weight: 1, arbitrary: storyOf({ base: 7, side: 2 }, "move") },
@@ -77,7 +78,7 @@ test.each(apiVersions)(
 
 interface Played {
   readonly sides: MergeSides<RevisionContent>;
-  /** The contents of the space afterwards. */
+  /** The contents of the space after the merge. */
   readonly merged: RevisionContent;
   readonly result: string;
 }
@@ -107,7 +108,7 @@ function contentOf({ service }: Emulator, type: string, id: string): RevisionCon
   return (service.get("revision", revision)?.["content"] as RevisionContent | undefined) ?? empty;
 }
 
-/** The service refuses some edits, for example a page under itself. They are omitted. */
+/** Applies the edits that the service accepts. It refuses, for example, to move a page below itself. */
 function doEdits(
   emulator: Emulator,
   visitor: ScenarioContext,
@@ -157,7 +158,7 @@ function pageChange(kind: Edit["kind"], page: string, into: string, at: number, 
   return kind === "move" ? { ...update, into: at % 3 === 0 ? null : into } : { ...update, at };
 }
 
-/** The parts of a content, by kind, and pages without their times. */
+/** The parts of a content by kind and id. Pages are without their times. */
 function itemsOf({ pages, files, reusableContents, variables }: RevisionContent): ReadonlyMap<string, Json> {
   const withoutDates = (page: ContentPage) => ({ ...page, createdAt: "", updatedAt: "", git: null });
   return new Map<string, Json>([
@@ -210,7 +211,7 @@ function reachesTop({ pages }: RevisionContent, page: ContentPage): boolean {
   return false;
 }
 
-/** Of two pages that stayed under the same one, the side that put them the other way round has its way. */
+/** If one side swapped two pages below the same parent, the merge has the order of that side. */
 function checkOrder({ base, ours, theirs }: MergeSides<RevisionContent>, merged: RevisionContent): void {
   const place = ({ pages }: RevisionContent, id: string) => pages.findIndex((page) => page.id === id);
   const parent = ({ pages }: RevisionContent, id: string) => pages.find((page) => page.id === id)?.parent;
@@ -226,7 +227,7 @@ function checkOrder({ base, ours, theirs }: MergeSides<RevisionContent>, merged:
   }
 }
 
-/** Nothing moved; all that was changed twice is named, and nothing is named that only one side touched. */
+/** A conflicting merge leaves the space unchanged. It reports everything that both sides changed, and nothing that only one side changed. */
 function checkConflicts(
   sides: MergeSides<RevisionContent>,
   after: RevisionContent,
@@ -243,7 +244,7 @@ function checkConflicts(
   expect(others.filter((name) => !isMisplaced(sides, name))).toEqual([]);
 }
 
-/** An order that both sides changed, or a page with a place that one side removed while the other added something there. */
+/** A conflict of places rather than of values: an order, a page that a side moved, or a page whose parent a side removed. */
 function isMisplaced({ base, ours, theirs }: MergeSides<RevisionContent>, name: string): boolean {
   if (name.startsWith("order ")) return true;
   if (!name.startsWith("page ")) return false;

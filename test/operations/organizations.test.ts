@@ -20,7 +20,7 @@ test.each(apiVersions)(
       },
     };
     expect(await ask("getOrganizationById")).toMatchObject(usual);
-    // A seeded or set value replaces the default, and null is a value.
+    // A set value replaces the default. null is a value.
     await ask("updateOrganizationById", { body: { sso: true, defaultRole: null } });
     expect(await ask("getOrganizationById")).toMatchObject({ ...usual, sso: true, defaultRole: null });
     seedRecord("organization", { id: "other", title: "Other", billing: null });

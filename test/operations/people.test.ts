@@ -125,8 +125,8 @@ function withoutPeople(apiVersion: ApiVersion): ReturnType<typeof emulatorAfterS
 }
 
 /**
- * What each of a token's permissions allows, tested with missing objects: with the permission the service reports that, and otherwise it
- * refuses.
+ * Each permission of a token and an operation that needs it, called with a missing object: with the permission the service reports the missing
+ * object, and without it a refusal.
  */
 const permitted = [
   { of: "getSpaceById", permission: "admin", operation: "updateSpaceById" },

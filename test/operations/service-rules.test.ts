@@ -192,7 +192,7 @@ function space(id: string): { readonly type: "space"; readonly space: string } {
   return { type: "space", space: id };
 }
 
-/** Three spaces at the root, in their order, and a collection with another one. */
+/** Creates three spaces at the root in this order, and a collection with another space. */
 async function library(emulator: Emulator): Promise<Ids> {
   const { make } = visitorOf(emulator);
   const collection = await make("createCollection", { body: { title: "Handbook" } });

@@ -5,16 +5,16 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
-/** A space, with an editor in the app and a client. */
+/** A space, an editor in the app, and a client. */
 export interface Desk {
   readonly emulator: Emulator;
   readonly visitor: ScenarioContext;
   readonly space: string;
-  /** Edits the space, or a change request of it, and returns the ids of the edited pages. */
+  /** Edits the space, or one of its change requests, in the app. Returns the ids of the edited pages. */
   readonly edit: (changes: readonly JsonObject[], changeRequestId?: string) => readonly string[];
   /** Calls an operation of the space. */
   readonly ask: ScenarioContext["ask"];
-  /** The items of a list of the space, each picked. */
+  /** One value of each item of a list of the space. */
   readonly list: (
     operation: string,
     request?: Parameters<ScenarioContext["ask"]>[1],
@@ -49,7 +49,7 @@ export function update(page: string | undefined, more: JsonObject): JsonObject {
   return { operation: "update_page", page: page ?? "", ...more };
 }
 
-/** Pages as title or `title: [pages under it]`, for the tests. */
+/** Pages in short form: a title, or `{ title: [pages below it] }`. */
 export function outline(pages: Json | undefined): Json {
   return (pages as readonly JsonObject[]).map((page) => {
     const under = outline(page["pages"] ?? []) as readonly Json[];

@@ -7,12 +7,12 @@ import { type Browser, chromium, type Page } from "playwright-core";
 const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executable = candidates.find((path) => existsSync(path));
 
-/** Why the page's tests are skipped on this machine. undefined: they run. */
+/** Why the tests of the page are skipped on this machine. Undefined: they run. */
 export const skipped = executable === undefined ? "there is no Chromium on this machine" : undefined;
 
 /** A browser that opens pages from files, as a reviewer opens an artifact of CI. */
 export interface PageBench {
-  /** Opens a page, and fails if it makes a request or writes to the console. */
+  /** Opens a page. Throws if the page makes a request or writes to the console. */
   open(text: string, reread?: ViewOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface ViewOptions {
 export async function openBrowser(): Promise<PageBench> {
   const browser: Browser = await chromium.launch({
     executablePath: executable ?? "",
-    // Chromium's own sandbox needs rights that a container does not give.
+    // A container does not permit Chromium's own sandbox.
     args: ["--no-sandbox"],
   });
   const folder = mkdtempSync(join(tmpdir(), "docsform-page-"));

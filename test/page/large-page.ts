@@ -1,6 +1,6 @@
 import type { PageContent, PageItem } from "../../src/report/page/page-content.ts";
 
-/** A plan of so many steps, with the fields that such steps have. */
+/** The page of a plan with this many steps, with typical fields. */
 export function largePage(steps: number): PageContent {
   const items = Array.from({ length: steps }, (_, at): PageItem => {
     const isNew = at % 3 === 0;

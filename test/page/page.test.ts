@@ -154,7 +154,7 @@ describe.skipIf(skipped !== undefined)(
       ["drift, dark", () => driftPage, "dark", 1280],
     ] as const)("axe finds nothing in %s", async (_, text, colorScheme, width) => {
       const page = await browser.open(text(), { colorScheme, width });
-      // The page's own policy blocks scripts, so the checker enters through the debugger.
+      // The page's content security policy blocks scripts, so the debugger injects the checker.
       await page.evaluate(axe);
       const violations = (await page.evaluate("axe.run().then((found) => found.violations)")) as Violation[];
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
@@ -234,7 +234,7 @@ interface Violation {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A node's title and its action, without its type. */
+/** The title and the action of a node, without its type. */
 function firstWords(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }

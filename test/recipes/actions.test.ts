@@ -16,7 +16,7 @@ import { github, gitlab, tokens } from "./support/platforms.ts";
 import { type Environment, githubJob, gitlabJob, type Job } from "./support/recipe.ts";
 import { runJob } from "./support/run-job.ts";
 
-/* The recipes that do one thing once: their shell lines are run, unchanged, against the emulator. */
+/* Recipes of single actions. The test runs their shell lines unchanged against the emulator. */
 
 const folder = mkdtempSync(join(tmpdir(), "docsform-actions-"));
 let emulator: RunningEmulator;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     operations,
     organizationId,
     token: tokens.docsform,
-    // The current one cannot hand a space over.
+    // The current API version cannot transfer a space.
     apiVersion: "classic",
     clock: systemClock,
     random: seededRandom(2),
@@ -88,7 +88,7 @@ async function act(jobOf: (inputs: Environment) => Job, [what, id, to]: readonly
   if (last === undefined) throw new Error("The recipe has no shell lines.");
   const { log } = emulator.emulator;
   const before = log.length;
-  // `npm ci` is the platform's affair here: docsform is in the folder.
+  // docsform is already in the folder, so the test omits `npm ci`.
   const scripts = [{ ...last, lines: last.lines.replace(/^npm ci .*$/mu, "") }];
   const environment = {
     HOME: folder,

@@ -4,11 +4,11 @@ import { parse } from "yaml";
 import { github, gitlab, type Variant } from "./support/platforms.ts";
 import { type Job, recipesOf } from "./support/recipe.ts";
 
-// Other files run these: layouts, apps and Terraform beside this file, and cdktf where its command line is installed.
+// Other tests run these recipes: layouts, apps and Terraform in this folder, and cdktf in test/cdktf, which installs its command line.
 const variants: readonly Variant[] = ["layout", "cdktf-without-terraform", "terraform", "cdktf"];
 const jobs = ["plan", "apply", "drift"] as const;
 
-// Parts that only the platform runs, without a test: these actions, and on GitLab the image and the cache.
+// The test does not run these actions, nor GitLab's image and cache: only the platform can.
 const actions = ["actions/checkout@v4", "actions/setup-node@v4", "hashicorp/setup-terraform@v3"];
 
 interface Workflow {
@@ -102,7 +102,7 @@ describe.each(recipesOf("gitlab").filter((path) => path !== gitlab.actions))("%s
   });
 
   test("begins each shell line with a word", () => {
-    // YAML would read `- word: more` as a map.
+    // YAML would parse a line like `- word: more` as a map.
     const lines = Object.values(pipeline).flatMap((job) => {
       const { script = [], before_script: before = [] } = job as Record<
         string,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The CI recipes that people copy, line by line, with bash, git, npm and terraform. */
+/** Runs the CI recipes line by line with bash, git, npm and Terraform. */
 export default defineConfig({
   test: {
     include: ["test/recipes/*.test.ts"],

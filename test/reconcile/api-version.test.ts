@@ -17,7 +17,7 @@ import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts
 import { testToken } from "../support/service.ts";
 import { unannouncedClient } from "../support/unannounced-version.ts";
 
-/** A reconciler with or without a set API version. */
+/** A reconciler for a service, optionally with a set API version. */
 function reconcilerAt(
   { service, disk }: Ground,
   given: { readonly client?: Client; readonly apiVersion?: ApiVersion } = {},
@@ -45,7 +45,7 @@ function writesAt({ service }: Ground): number {
   return service.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
-/** Plans and applies, and returns the refusals and the remaining steps. */
+/** Plans and applies, and returns the codes of the refusals and the remaining steps. */
 async function applyIn(reconciler: Reconciler, declaration: Declaration) {
   const planned = await planIn(reconciler, declaration);
   const refused = planned.refusals(everythingAllowed).map(({ code }) => code);
@@ -75,7 +75,7 @@ const alone = created.flatMap((type) =>
     .map((apiVersion) => caseOf(type, apiVersion, type.name)),
 );
 
-/** Types with other calls for their place in another API version, inside a possible container. */
+/** Types that need other calls for their place in another API version, each inside a possible container. */
 const placed = created.flatMap((type) => {
   const { atCreate, types = [] } = type.container ?? {};
   if (atCreate === undefined || atCreate.classic === atCreate.current) return [];
@@ -86,7 +86,7 @@ const placed = created.flatMap((type) => {
     );
 });
 
-/** One object of such a type, on a service of this API version. */
+/** A declaration with one object of such a type. */
 function placedOn(wanted: ApiVersion): Declaration {
   const found = placed.find(({ apiVersion }) => apiVersion === wanted);
   if (found === undefined) throw new Error(`Nothing is placed differently in ${wanted}.`);
@@ -124,7 +124,7 @@ describe("no setting", () => {
     });
   });
 
-  /** A service that announces nothing, and lacks operations of single API versions. */
+  /** A service that announces no API version, and refuses operations that not every API version has. */
   const silent = (status: number) => {
     const ground = newGround("classic-minimal");
     for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
@@ -173,7 +173,7 @@ describe("no setting", () => {
   });
 });
 
-/** A layout that was applied, and a state that remembers that the service spoke another API version. */
+/** An applied layout with a state that records another API version than the service has. */
 async function remembering(spoken: ApiVersion, remembered: ApiVersion) {
   const ground = newGround(spoken);
   const declaration = placedOn(spoken);
@@ -268,7 +268,7 @@ describe("a wrong setting", () => {
 
 const many = 30;
 
-/** New teams, on a service that changes its API version after so many writes. */
+/** A layout of new teams, and a service that changes its API version after this many writes. */
 function changing(afterWrites: number) {
   const ground = newGround("classic");
   const { emulator, clock } = ground.service;
@@ -300,7 +300,7 @@ describe("the service changes its API version", () => {
     const { ground, client, declaration } = changing(5);
     const { outcome, code } = await applyIn(reconcilerAt(ground, { client }), declaration);
     expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/other-api-version" });
-    // Four are at work at once.
+    // Four steps run at a time.
     expect(writesAt(ground)).toBeLessThan(many / 2);
   });
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-// A reader of only the first line does not stop the run.
+// A reader that closes the output after its first line does not stop the run.
 
 const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
 const tsx = import.meta.resolve("tsx");
@@ -12,7 +12,7 @@ const tsx = import.meta.resolve("tsx");
 let bench: Workbench | undefined;
 afterEach(() => bench?.close());
 
-/** The output of a shell line with docsform as the program. */
+/** Runs a shell line with a function `docsform`, and returns its output. */
 function shell({ files, emulator }: Workbench, line: string): Promise<string> {
   const script = `docsform() { "${process.execPath}" --import "${tsx}" "${executable}" "$@"; }\n${line}\n`;
   const environment = {
@@ -57,7 +57,7 @@ test("a list that is no longer read fetches no more pages", async () => {
 });
 
 describe("output that cannot be printed stops nothing, and is reported", () => {
-  // A descriptor that is open only for reading accepts nothing on every machine, like a full disk.
+  // Writing to a descriptor that is open only for reading fails on every machine, as on a full disk.
   const lost = "1</dev/null";
   const reported = "stdout cannot be written: it is not open for this operation (EBADF). [disk/not-written]";
   const apply = "apply --yes";

@@ -20,11 +20,11 @@ import { seededRandom } from "../support/service.ts";
 import { smallLayout } from "../support/small-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Several applies of one layout at once. The durations of their calls are random, so that they interleave in every way.
+// Several applies of one layout run at the same time. Random latencies interleave their calls in every way.
 
 const desired = smallLayout();
 
-/** A request, its writer, and its response. */
+/** A request with its writer and its response. */
 interface Entry {
   readonly writer: string;
   readonly method: string;
@@ -35,7 +35,7 @@ interface Box {
   readonly clock: Clock;
   readonly emulator: Emulator;
   readonly history: readonly Entry[];
-  /** The service for one of the writers, with the delays of its numbers. */
+  /** The transport of one writer, with these latencies. */
   transport(writer: string, lateMs: readonly number[]): Transport;
 }
 
@@ -189,7 +189,7 @@ test("a run that loses its lock starts nothing more, and keeps state and journal
   expect(begun.length).toBeLessThanOrEqual(2);
   expect(memory.state).toBeUndefined();
   expect(memory.journal.some(({ kind }) => kind === "end")).toBe(false);
-  // The next run finds the created object.
+  // The next run finds the object that the earlier one created.
   expect(await applyWaiting(box, "next", [5], memory)).toBe("done");
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
@@ -217,7 +217,7 @@ test("two or three applies on as many disks create nothing twice, or report it",
         const reported = ends.flatMap((end) =>
           end.kind === "ended" && end.outcome === "differs" ? end.duplicateIds : [],
         );
-        // Of two objects with one name, one is the run's, and the run that reports the other one knows that.
+        // The run that reports a duplicate knows which of the two objects it created.
         for (const ids of twice)
           expect(
             ids.filter((id) => reported.includes(id)),
@@ -227,11 +227,11 @@ test("two or three applies on as many disks create nothing twice, or report it",
     ),
     { numRuns: 200 },
   );
-  // Else nothing was shown.
+  // If the runs rarely created duplicates, the test would prove nothing.
   expect(doubled).toBeGreaterThan(20);
 });
 
-/** The end of a run that ignores others: refused or stopped, or with its report of duplicates. */
+/** How a run without a lock ended: refused or stopped, or applied with its report of duplicates. */
 type AloneEnd =
   | { readonly kind: "stopped"; readonly why: string }
   | { readonly kind: "ended"; readonly outcome: string; readonly duplicateIds: readonly string[] };
@@ -251,7 +251,7 @@ async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<
   }
 }
 
-/** Ids of objects that exist more often than the layout declares them, by name and place, without the contents of duplicates. */
+/** Ids of objects that exist more often than the layout declares them, by name and place. Contents of duplicates do not count. */
 function twiceIn(emulator: Emulator): readonly (readonly string[])[] {
   return ["collection", "space", "site"].flatMap((table) => {
     const named = groupBy(emulator.service.list(table), ({ title, parent }) =>
@@ -290,7 +290,7 @@ function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk:
   });
 }
 
-/** A disk, and the numbers of the states that were saved to it. */
+/** A disk that records the serials of the saved states. */
 function countingSaves() {
   const memory = createMemoryDisk();
   const serials: (number | undefined)[] = [];
@@ -306,7 +306,7 @@ function countingSaves() {
   return { disk: memory, serials };
 }
 
-/** As `pull --out` does, but for the lock. */
+/** Does the same as `pull --out`, without the lock. */
 async function pullWhole(reconciler: Reconciler): Promise<string> {
   const { live, state } = await reconciler.pull({ organizationId });
   const { desired: written, ids } = writePulled({ types: registry, live });
@@ -315,7 +315,7 @@ async function pullWhole(reconciler: Reconciler): Promise<string> {
   return "saved";
 }
 
-/** As `accept` does, but for the lock. */
+/** Does the same as `accept`, without the lock. */
 async function acceptWhole(reconciler: Reconciler): Promise<string> {
   const taking = await reconciler.accept(desired, { changes: "everything" });
   const empty = { docsformState: 2, organization: organizationId, salt: "00", objects: {} } as const;
@@ -323,7 +323,7 @@ async function acceptWhole(reconciler: Reconciler): Promise<string> {
   return "saved";
 }
 
-/** Waits for its turn, as `apply --wait` does. */
+/** Waits for the lock, as `apply --wait` does. */
 async function applyWaiting(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
   return await applyWhileLocked(reconcilerOf(box, writer, lateMs, disk), 3_600_000);
 }
@@ -346,7 +346,7 @@ async function applyWhileLocked(
   }
 }
 
-/** Between the first and the last request of a writer no other one sends any. */
+/** Between the first and the last request of a writer, no other writer sends a request. */
 function expectOneAtATime(history: readonly Entry[]): void {
   const turns = history.map(({ writer }) => writer).filter((writer, at, all) => writer !== all[at - 1]);
   expect(turns).toEqual([...new Set(turns)]);

@@ -54,7 +54,7 @@ test("a destroy that is killed at any request is continued, and nothing is recre
     killable.start(null);
     await service.clock.sleep(120_000);
     const left = countOf(service);
-    // Killed before the first delete, or during the final read: a later apply recreates nothing.
+    // After a kill before the first delete or during the final read, a later apply must not recreate anything.
     const isOpen = left < whole && Object.keys(disk.state?.objects ?? {}).length > 0;
     const { kind } = await runLayout(service, desired, disk, 4, { allow: new Set() });
     const reported = `killed at request ${at}`;

@@ -7,7 +7,7 @@ import { smallLayout } from "../support/small-layout.ts";
 
 const desired = smallLayout();
 
-/** Everything that is written to the disk, one after the other. */
+/** All operations that write to the disk. */
 const operations = ["append", "note", "clear", "saveState"] as const;
 
 test.each(operations)("whichever %s fails, the next run creates no duplicate and ends", async (operation) => {
@@ -23,7 +23,7 @@ test.each(operations)("whichever %s fails, the next run creates no duplicate and
   expect(met).toBeGreaterThan(0);
 });
 
-/** Applies until nothing is left to do, with a disk that fails once. */
+/** Applies until nothing is left to do. One write to the disk fails. */
 async function applyWith(operation: (typeof operations)[number], failing: number) {
   const service = createTestService({ apiVersion: "current", random: seededRandom(4) });
   const memory = createMemoryDisk();

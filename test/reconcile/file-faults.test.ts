@@ -13,7 +13,7 @@ import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Each file operation of an apply fails once, and from then on, in each of the ways of a failing disk.
+// Each file operation of an apply fails once, or fails from then on, with each error of a failing disk.
 
 const layoutOf = (title: string) => `
 docsform: 1
@@ -43,7 +43,7 @@ test.each(codes)(
     timeout: 240_000,
   },
   async (code) => {
-    // A disk that fails from then on is the same to docsform whatever it calls that.
+    // For a permanent failure, docsform's behavior does not depend on the error code. So only one code is tested.
     for (const lasts of code === "EIO" ? [false, true] : [false]) {
       let failing = 1;
       while (await checkFault({ code, failing, lasts })) failing += 1;
@@ -54,20 +54,20 @@ test.each(codes)(
 
 interface Fault {
   readonly code: string;
-  /** The operation that fails, from 1. */
+  /** The number of the failing operation, from 1. */
   readonly failing: number;
-  /** Those after it fail as well. */
+  /** Whether all operations after it fail too. */
   readonly lasts: boolean;
 }
 
-/** Applies a change with the fault, and then without it. False: the apply has no such operation. */
+/** Applies a change with the fault, and then without it. Returns whether the apply has such an operation. */
 async function checkFault(fault: Fault): Promise<boolean> {
   const folder = mkdtempSync(join(top, "disk-"));
   const places = usualPlaces({ folder: "." });
   const service = createTestService({
     apiVersion: "current",
     random: seededRandom(4),
-    // Files carry the time of this machine.
+    // File times come from the machine's clock, so the service starts at the same time.
     clock: createVirtualClock(Date.now()),
   });
   const healthy = createFileDisk(places, folder);
@@ -79,16 +79,16 @@ async function checkFault(fault: Fault): Promise<boolean> {
   const about = `${fault.code} at operation ${fault.failing} (${faulty.failed})${fault.lasts ? " and after" : ""}`;
   for (const error of errorsOf(end)) {
     expect(error, about).toBeInstanceOf(DocsformError);
-    // Not seen: all was written, and the disk failed at the last look.
+    // After `apply/not-verified`, all steps are done and only the final read of the disk failed.
     const codesTold = /^disk\/|^run\/lock-lost$|^apply\/not-verified$/u;
     expect((error as DocsformError).code, `${about}: ${String(error)}`).toMatch(codesTold);
     expect((error as DocsformError).remedy, about).toBeDefined();
   }
-  // The file has its old or its new contents, and never a half of them.
+  // The file has its old or its new contents, never a part of them.
   const after = readFileSync(join(folder, "docsform.state.json"), "utf8");
   expect(() => JSON.parse(after) as unknown, about).not.toThrow();
   expect(isWhole(end) && after === before, about).toBe(false);
-  // A disk from which nothing can be removed keeps it.
+  // If removing fails, temporary files stay.
   const mayStay = fault.lasts || faulty.failed === "rmSync";
   expect(mayStay ? [] : leftIn(folder), about).toEqual([]);
 
@@ -116,7 +116,7 @@ function desiredOf(title: string, text = layoutOf(title)) {
   return desired;
 }
 
-/** A change that creates, writes and adds to a structure. */
+/** A layout whose apply creates an object, writes values and extends a structure. */
 const further = desiredOf(
   "Manual",
   layoutOf("Manual")
@@ -124,7 +124,7 @@ const further = desiredOf(
     .concat("      - { section: API, path: api, spaces: [{ space: api, path: en }] }\n"),
 );
 
-/** The files of this machine, but for the fault. Reading fails like writing. */
+/** The machine's file system, except for the fault. Reads can fail too. */
 function failingFiles({ code, failing, lasts }: Fault) {
   let count = 0;
   let failed: string | undefined;
@@ -141,7 +141,7 @@ function failingFiles({ code, failing, lasts }: Fault) {
       (...given: unknown[]) => {
         const call = machineFiles[name] as unknown as (...given: unknown[]) => unknown;
         if (!isFailing(name)) return call(...given);
-        // Its file is closed all the same.
+        // A close that fails closes the file nevertheless.
         if (name === "closeSync") call(...given);
         const callback = given.at(-1);
         if (typeof callback !== "function") throw error();
@@ -191,7 +191,7 @@ function isWhole(end: RunEnd): boolean {
   return end.kind === "applied" && end.result.outcome === "done";
 }
 
-/** Files beside the state, and a journal that the next run completes. */
+/** Files other than the state and the journal of an unfinished run. */
 function leftIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

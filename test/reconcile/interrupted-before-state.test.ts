@@ -48,7 +48,7 @@ test("an object of an interrupted run is read by its id, with any name", async (
   expect(countOf(service)).toEqual({ site: 1, site_section: 1, site_space: 1, space: 1 });
 });
 
-/** The process ends before it has written the state. */
+/** A disk on which the process ends before it writes the state. */
 function withoutState(disk: MemoryDisk): MemoryDisk {
   const lock = disk.lock.bind(disk);
   const fail = async () => {

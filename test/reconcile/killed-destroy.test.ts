@@ -35,7 +35,7 @@ test.each([1, 2, 3])(
   },
 );
 
-/** A separate process destroys the applied layout, and dies after so many deletes. */
+/** A separate process destroys the applied layout, and is killed after this many deletes. */
 async function killedAfter(deletes: number): Promise<void> {
   let kill = () => {};
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {

@@ -38,12 +38,12 @@ interface Applied {
   readonly service: TestService;
   readonly disk: MemoryDisk;
   readonly sight: ShortSight;
-  /** Ids of all objects of a type. */
+  /** The ids of all objects of a type. */
   readonly ids: (type: string) => readonly string[];
   readonly plan: (desired?: DesiredWorld) => Promise<PlannedRun>;
 }
 
-/** The layout applied, with its state. */
+/** Applies the layout, and keeps the state. */
 async function applied(): Promise<Applied> {
   const sight = createShortSight();
   const { transport } = sight;

@@ -25,7 +25,7 @@ const places = {
 };
 const start = Date.parse("2026-01-01T00:00:00Z");
 
-/** Two processes on one disk: each sees the other only through the disk. */
+/** Two processes that share only a disk. */
 const disks: readonly (readonly [string, () => readonly [Disk, Disk]])[] = [
   [
     "files",
@@ -52,7 +52,7 @@ function stateOf(id: string): State {
   };
 }
 
-/** The clock of a suspended process, without intervals. */
+/** The lock request of a suspended process: its clock runs no intervals. */
 function hanging(request: LockRequest): LockRequest {
   return { ...request, clock: { ...request.clock, every: () => () => {} } };
 }
@@ -163,7 +163,7 @@ test("only one of many runs takes an ended lock", async () => {
   expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-/** Files with an event just before one of the calls. Returns the number of calls. */
+/** A file system that runs `happen` just before the call with this number, and counts the calls. */
 function interrupted(at: number, happen: () => void): { system: FileSystem; calls: () => number } {
   let calls = 0;
   const watched = <Name extends keyof FileSystem>(name: Name): FileSystem[Name] =>

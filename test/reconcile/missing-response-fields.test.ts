@@ -24,7 +24,7 @@ import { testToken } from "../support/service.ts";
 
 type Alter = (endpoint: Endpoint, body: Json) => Json;
 
-/** docsform with changed responses of the emulator. */
+/** A reconciler for a service whose responses `alter` changes. */
 function showing({ service, apiVersion, disk }: Ground, alter: Alter) {
   const { emulator, clock, random } = service;
   const inner = emulatorTransport(emulator);
@@ -65,7 +65,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   beforeAll(async () => {
     ground = newGround(apiVersion);
     const declaration = newDeclaration(apiVersion);
-    // A first child exists together with its parent.
+    // The service creates a first child together with its parent.
     const firstChild = new Set(creatable.map(({ firstChild }) => firstChild?.type));
     for (const type of creatable)
       if (isCreatable(type, apiVersion) && !firstChild.has(type.name)) declare(declaration, type.name);

@@ -10,7 +10,7 @@ import { everythingAllowed } from "../support/run-layout.ts";
 import { planOptions } from "../support/service.ts";
 import { layoutOfShelves, openShelves, type Shelves, shelf, shelfTypes } from "../support/shelves.ts";
 
-/** Two shelves, each with a book, a label of it, and a note. */
+/** Two shelves, each with a book, a label for it, and a note. */
 function fullShelves(): Shelves {
   const shelves = openShelves();
   for (const [id, title] of [
@@ -116,7 +116,7 @@ describe("what else needs contents", () => {
     let lines = shelves.disk.journal;
     const run = shelves.reconciler.apply(await planned(shelves.reconciler, desired), everythingAllowed);
     for await (const { kind } of run) if (kind === "done") lines = shelves.disk.journal;
-    // Without its end, the create may have happened or not.
+    // Without the record of its end, the outcome of the create is unknown.
     shelves.disk.journal = lines.filter(({ kind }) => kind === "begin" || kind === "create");
     shelves.disk.state = undefined;
     expect(shelves.disk.journal.map(({ kind }) => kind)).toContain("create");

@@ -14,12 +14,12 @@ import { reconcilerOf } from "../support/run-layout.ts";
 const index = indexTypes(registry);
 const lists = registry.flatMap(({ reads }) => reads).filter(({ of }) => of === undefined);
 const created = registry.filter(({ creation }) => creation !== undefined);
-/** The organization is looked at in any case. */
+/** docsform always reads the organization itself. */
 const always = registry.filter(
   ({ creation, deletion, scope }) => creation === undefined && deletion === undefined && scope === undefined,
 );
 
-/** An organization without empty lists, with an object of the type. */
+/** An organization that has an object in each of its lists, and one of the type. */
 async function fullGround(name: string): Promise<Ground> {
   const ground = newGround("current");
   const all = newDeclaration("current");
@@ -30,7 +30,7 @@ async function fullGround(name: string): Promise<Ground> {
   return { ...ground, disk: createMemoryDisk() };
 }
 
-/** Which lists of the organization were read, each as often as it was. */
+/** The lists of the organization that docsform read, with repetitions. */
 function listsRead({ service }: Ground): readonly string[] {
   const operations = new Set(lists.map(({ endpoint }) => endpoint.operation));
   return service.emulator.log.map(({ operation }) => operation ?? "").filter((each) => operations.has(each));
@@ -40,7 +40,7 @@ function operationsOf(reads: readonly BulkRead[]): readonly string[] {
   return reads.map(({ endpoint }) => endpoint.operation).sort();
 }
 
-/** The lists with these types or their owners. */
+/** The lists that contain objects of these types, or the objects that own them. */
 function listsOf(names: Iterable<string>): readonly string[] {
   const outer = (name: string): string => {
     const { scope } = index.get(name);
@@ -54,7 +54,7 @@ function typesIn({ objects }: Declaration): readonly string[] {
   return [...objects.values()].map(({ type }) => type);
 }
 
-/** The layout as people write it: the fields that list contents are there only where something is in them. */
+/** The layout as people write it: an empty list of contents is omitted. */
 function written(declaration: Declaration): DesiredWorld {
   const world = worldOf(declaration);
   const isInside = (types: readonly string[], address: string) =>
@@ -66,7 +66,7 @@ function written(declaration: Declaration): DesiredWorld {
   return { ...world, objects: world.objects.map((object) => ({ ...object, owns: owns(object) })) };
 }
 
-/** How many lists inside objects hold something that is declared there. */
+/** The number of lists inside objects that contain declared objects. */
 function contentLists({ objects }: DesiredWorld): number {
   const inside = groupBy(objects, ({ scope }) => scope);
   const reads = registry.flatMap((type) => type.reads).filter((read) => isMadeIn(read, "current"));

@@ -16,7 +16,7 @@ function layoutOf(title: string): DesiredWorld {
   return desired;
 }
 
-/** Applies a plan after another layout's state got the object of this type with the space's id. */
+/** Between plan and apply, the state of another layout gets an object of this type with the space's id. */
 async function applyBeside(type: string) {
   let others: readonly OtherLayout[] = [];
   const service = createTestService({ apiVersion: "current", random: seededRandom(3) });

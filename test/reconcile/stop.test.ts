@@ -25,10 +25,10 @@ function desiredOf(objects: string): DesiredWorld {
   return desired;
 }
 
-/** The service's response to a write, by the number of earlier writes. undefined: the real response. */
+/** A response to a write, given the number of earlier writes. Undefined: the emulator responds. */
 type Report = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
 
-/** Applies forty spaces to a service with the given responses to writes. */
+/** Applies forty spaces to a service with these responses to writes. */
 async function applyTo(say: Report, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
@@ -109,7 +109,7 @@ test.each([
   });
   expect(outcome).toBe("done");
   expect(tookMs).toBeGreaterThanOrEqual(seconds * times * 1000);
-  // Each call in flight is refused once for each wait, and none is retried early.
+  // Each wait refuses the calls in flight once, and no call is repeated before the wait ends.
   expect(writes).toBeLessThanOrEqual(40 + 4 * times);
 });
 
@@ -124,10 +124,10 @@ test("simultaneous waits count once, so that a lack of progress is reported in t
 test("an operation that is refused on three objects and allowed on none is not tried again", async () => {
   const { outcome, error, steps, writes, events } = await applyTo(() => refused(403));
   expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/not-permitted" });
-  // Four are at work at once, so one may have been sent before the third is refused.
+  // Four calls are in flight at a time, so further ones may have been sent before the third refusal.
   expect(writes).toBeLessThanOrEqual(6);
   expect(statusesOf(steps)).toEqual({ failed: writes, "not-tried": 40 - writes });
-  // The reason is reported once, with the published name of the operation. Each failed step has its own.
+  // The result reports the reason once, with the published name of the operation. Each failed step has its own error.
   expect(error?.message).toContain("createSpace (403) on 3 objects");
   expect(steps.filter(({ error: why }) => why?.code === "run/not-permitted")).toEqual([]);
   expect(events.filter(({ kind }) => kind === "skipped")).toHaveLength(40 - writes);
@@ -168,7 +168,7 @@ test.each([
     const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
     expect(result).toMatchObject({ outcome, finalRead });
     expect(result.error?.message).toContain(reason.message);
-    // Journal and state are right: the next run creates the rest, and nothing twice.
+    // Journal and state are correct: the next run creates the remaining objects, and no duplicate.
     const again = await runLayout(service, fortySpaces, disk);
     expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
     expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
@@ -193,11 +193,11 @@ test("permitted steps continue beside refused ones", async () => {
   expect(statusesOf(steps)["not-tried"]).toBeGreaterThanOrEqual(30);
 });
 
-/** A fault in a run that creates forty spaces, one of which another user creates too, at the sixth write. */
+/** A fault in a run that creates forty spaces. Another user creates one of them, too, at the sixth write. */
 interface Ending {
   readonly by: string;
   readonly ends: (run: Ended) => void;
-  /** Refusals from the beginning. */
+  /** Requests that the service refuses from the beginning. */
   readonly refuses?: (request: TransportRequest) => boolean;
   readonly desired?: DesiredWorld;
   readonly outcome: string;
@@ -206,11 +206,11 @@ interface Ending {
 
 interface Ended {
   readonly stop: AbortController;
-  /** The service's responses to writes from now on, and to reads. */
+  /** The service's responses from now on. */
   answer: (request: TransportRequest) => TransportResponse | Promise<TransportResponse> | undefined;
-  /** Another run has the lock. */
+  /** Another run has taken the lock. */
   isOvertaken: boolean;
-  /** The state cannot be written. */
+  /** The disk is full: the state cannot be written. */
   isFull: boolean;
   readonly clock: TestService["clock"];
 }

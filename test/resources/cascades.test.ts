@@ -11,7 +11,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { seededRandom } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// Notes are a type that the registry's systems do not know: deleting an object deletes or keeps its notes, as their type declares.
+// Notes are a test type inside other objects: deleting an object deletes or keeps its notes, as their type declares.
 
 const deleteNote = remove("/notes/{noteId}", { id: "deleteNote" });
 
@@ -76,7 +76,7 @@ function made(
   return (emulator.edit(operation, params, body).body as { readonly id: string }).id;
 }
 
-/** A site with a section in a group, and a collection. */
+/** Creates a site with a section in a group, and a collection. */
 function build(
   emulator: Emulator,
 ): Record<"siteId" | "siteSectionGroupId" | "siteSectionId" | "collectionId", string> {

@@ -52,7 +52,7 @@ function pagesOf(ground: Ground, title: string) {
   ];
 }
 
-/** The source exists. If no request creates it, another user has created it in the app. */
+/** Creates the source, as another user in the app if this API version cannot create spaces. */
 async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
   const { service, disk } = ground;
   if (service.apiVersion === "classic-minimal") {
@@ -65,7 +65,7 @@ async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
   await runLayout(service, layout(source), disk);
 }
 
-/** The source exists, with a page by another user. */
+/** An organization with the source of the copy, to which another user has added a page. */
 async function written(apiVersion: ApiVersion): Promise<Ground> {
   const ground = newGround(apiVersion);
   await make(ground);
@@ -135,7 +135,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     if (apiVersion === "classic-minimal") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
     const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
     const { plan } = await planLayout(ground.service, layout(other), ground.disk);
-    // If no space can be created, it is another user's.
+    // On an API version that cannot create spaces, another user creates this one.
     const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
     expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([

@@ -51,11 +51,11 @@ interface Outcome {
   readonly steps: readonly string[];
   /** The codes of the errors and refusals. */
   readonly against: readonly string[];
-  /** The requests that change something. */
+  /** The writes of the run. */
   readonly writes: readonly string[];
 }
 
-/** Plans, and applies if nothing refuses it. */
+/** Plans, and applies if no guard refuses the plan. */
 async function run(
   { service, disk }: Ground,
   world: DesiredWorld,

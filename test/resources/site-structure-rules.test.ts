@@ -286,7 +286,7 @@ function lastId(): string {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** The violations of an API version's published contract by a response. */
+/** The violations of the published contract in a response. */
 function problems(apiVersion: ApiVersion, schema: string, value: Json): string[] {
   const validate = validators.get(`${apiVersion}/${schema}`) ?? compile(apiVersion, schema);
   validators.set(`${apiVersion}/${schema}`, validate);

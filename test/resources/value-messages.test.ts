@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-// The whole message about a wrong value: the sentence and the remedy.
+// These tests check the whole message about a wrong value: the sentence and the remedy.
 
 test.each([
   { layout: 'spaces: { a: { title: "" } }', said: "title must not be empty." },

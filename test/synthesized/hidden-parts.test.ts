@@ -4,7 +4,7 @@ import { hiddenAppParts } from "../../src/synthesized/hidden-parts.ts";
 import { parseJsonSource } from "../../src/synthesized/json-source.ts";
 import { resourceSchemas } from "../../src/synthesized/schemas.ts";
 
-/** A synthesized file without its hidden parts. */
+/** The text of a synthesized file, with its hidden parts replaced. */
 function shownOf(text: string): string {
   const source = parseJsonSource({ file: "cdk.tf.json", text }, () => undefined);
   if (source === undefined) throw new Error("The file is not JSON.");

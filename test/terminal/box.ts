@@ -10,13 +10,13 @@ import { bundleCli } from "../../tools/build/bundle-cli.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { openPty, type Pty } from "./pty.ts";
 
-/** docsform as it is shipped, a folder with a layout, and an emulator that can be slow. */
+/** The built executable, a folder with a layout, and an emulator with a latency. */
 export interface TerminalBox {
   readonly folder: string;
   readonly emulator: RunningEmulator;
   /** Runs `docsform …` at a terminal. */
   run(args: string, options?: RunOptions): Pty;
-  /** Starts `docsform …` at no terminal. */
+  /** Starts `docsform …` without a terminal. */
   start(args: string): ChildProcess;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface RunOptions {
 
 const organization = "Qm3vT8xLz1";
 
-/** The executable is built once for all tests of a file. */
+/** Builds the executable once for all tests of a file. */
 export async function buildExecutable(): Promise<{ readonly program: string; readonly remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-built-"));
   await bundleCli(folder, "1.2.3");
@@ -38,7 +38,7 @@ export async function buildExecutable(): Promise<{ readonly program: string; rea
   };
 }
 
-/** A box with a layout of so many spaces. */
+/** Opens a folder with a layout of this many spaces. */
 export async function openBox(program: string, spaces: number, latencyMs = 0): Promise<TerminalBox> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-terminal-"));
   writeFileSync(join(folder, "docsform.yaml"), layoutOf(spaces));

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildExecutable } from "./box.ts";
 import { endAll, openPty, type Pty } from "./pty.ts";
 
-// The shells themselves, with docsform's scripts.
+// These tests run the completion scripts in real shells.
 
 const layout = `docsform: 1
 organization: org
@@ -62,7 +62,7 @@ const shells = {
   },
 } as const;
 
-/** The typed text, and the completions of the shell. */
+/** The typed text, and what the shell must show. */
 const lines = [
   { typed: "docsform pla", shows: /> docsform plan$/mu },
   { typed: "docsform plan --detailed", shows: /> docsform plan --detailed-exitcode$/mu },
@@ -101,7 +101,7 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     writeFileSync(join(folder, "docsform.yaml"), "docsform: 1\nspaces: [\n");
     const pty = await openShell(shell);
     pty.type("docsform plan --target spa\t\t");
-    // The bell is all there is.
+    // The shell rings only the bell.
     pty.type("X");
     const seen = await pty.waitFor(/spaX/u);
     expect(seen.split("\n").at(-1)).toBe("> docsform plan --target spaX");
@@ -119,7 +119,7 @@ async function openShell(shell: keyof typeof shells): Promise<Pty> {
   return pty;
 }
 
-/** Leaves the line as it is, and begins another on an empty screen. */
+/** Clears the line and the screen. */
 async function emptyLine(pty: Pty): Promise<void> {
   pty.type(clearLine);
   pty.type("clear; echo rea''dy\n");

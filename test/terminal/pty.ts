@@ -2,19 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import headless from "@xterm/headless";
 
-/** A program at a terminal of its own, and a person before it. */
+/** A program in its own terminal, with a person who types. */
 export interface Pty {
-  /** Closes the terminal, as when the connection to it is lost. */
+  /** Closes the terminal, as a lost connection does. */
   close(): void;
-  /** Types these characters. */
   type(text: string): void;
-  /** Waits until the terminal shows this, and returns all its lines. */
+  /** Waits until the terminal shows this, and returns all of its lines. */
   waitFor(what: string | RegExp): Promise<string>;
-  /** All lines, those that have scrolled away too. */
+  /** All lines, including those that have scrolled away. */
   lines(): Promise<string>;
-  /** The output of the program, in chunks as the terminal got it. */
+  /** The output of the program, in the chunks that the terminal received. */
   readonly pieces: readonly string[];
-  /** Waits for the end of the program, and returns its exit code. */
+  /** Resolves with the exit code when the program ends. */
   ended: Promise<number>;
 }
 
@@ -30,17 +29,17 @@ export const ctrlC = "\u0003";
 
 const opened = new Set<ChildProcess>();
 
-/** Ends the processes that a failed test left. */
+/** Kills the processes that failed tests left. */
 export function endAll(): void {
   for (const child of opened) child.kill("SIGKILL");
   opened.clear();
 }
 
-/** Starts a shell command at a terminal: util-linux's script runs it, and xterm shows its output. */
+/** Starts a shell command in a terminal: `script` of util-linux runs it, and xterm renders its output. */
 export function openPty(command: string, { cwd, environment, columns = 80, rows = 24 }: PtyOptions): Pty {
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
   const shell = `stty cols ${columns} rows ${rows}; exec ${command}`;
-  // With CI set, docsform would write lines for a log.
+  // With CI set, docsform would print the lines of a log.
   const { CI: _ci, NO_COLOR: _plain, FORCE_COLOR: _color, ...inherited } = process.env;
   const child = spawn("script", ["-qefc", shell, "/dev/null"], {
     cwd,

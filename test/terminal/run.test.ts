@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
 import { ctrlC, endAll } from "./pty.ts";
 
-// The program as it is packed, at a real terminal.
+// The built executable runs in a real terminal.
 
 let executable: Awaited<ReturnType<typeof buildExecutable>>;
 let box: TerminalBox;
@@ -42,7 +42,7 @@ test.each([60, 200])(
     const end = await pty.lines();
     expect(end).not.toMatch(bar);
     expect(end).toContain("Done: the service matches the layout.");
-    // A longer line would wrap, and the lines below could not be redrawn.
+    // A longer line would wrap, and docsform could not redraw the lines below it.
     expect(end.split("\n").filter((line) => line.startsWith("done"))).toHaveLength(spaces);
   },
 );
@@ -51,7 +51,7 @@ test("the progress bar stays with every output", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
   expect(await pty.ended).toBe(0);
-  // Between these marks a terminal shows no change.
+  // Between these marks, the terminal does not redraw.
   const updates = pty.pieces
     .join("")
     .split("\u001B[?2026h")

@@ -6,21 +6,20 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 
 /*
- * A new type is its folder, the folder of its operations, and a line for each. This adds two to a copy of the project: the redirects
- * of a site, and the servers that its assistant asks, which have secrets.
+ * A new type is a folder with its declaration, a folder with its operations, and a line for each in the tables. This file adds two types to a copy
+ * of the project: redirects of a site, and servers of its assistant, which have secrets.
  */
 
 const root = resolve(import.meta.dirname, "../..");
-/** The copy of the project. */
 export const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
-/** The types: their folders here, and what they are called in the code. In the order of their names. */
+/** The types in the order of their names: the folder, and the name in the code. */
 const toys = [
   { folder: "site-mcp-server", name: "siteMcpServer" },
   { folder: "site-redirect", name: "siteRedirect" },
 ];
 
-/** The files of the types: where they are here, and where they are in the copy. */
+/** The paths of each file: below `test/toy`, and in the copy. */
 export const written = toys.flatMap(({ folder }) => [
   [`${folder}/resource.ts.txt`, `src/resources/${folder}/${folder}.ts`] as const,
   ...["operations", "emulator", "scenario"].map(
@@ -28,7 +27,7 @@ export const written = toys.flatMap(({ folder }) => [
   ),
 ]);
 
-/** Makes the copy before the tests of a file, and removes it after them. */
+/** Creates the copy before the tests of a file, and removes it after them. */
 export function copyWithToys(): void {
   beforeAll(async () => {
     const files = (await run(root, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"))
@@ -45,7 +44,7 @@ export function copyWithToys(): void {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 }
 
-/** The files of the types, and their lines. */
+/** Copies the files of the types, and adds the types to the tables. */
 function addTypes(): void {
   for (const [part, path] of written) {
     mkdirSync(join(copy, dirname(path)), { recursive: true });
@@ -67,7 +66,7 @@ function addTypes(): void {
   }
 }
 
-/** Adds an entry, and the import that it takes, before those of another. */
+/** Adds an entry and its import before those of another entry. */
 function addLine(
   path: string,
   before: string,
@@ -90,7 +89,7 @@ interface Tested {
   readonly output: string;
 }
 
-/** Runs tests of the copy, which must pass. */
+/** Runs tests in the copy. They must pass. */
 export async function runTests(
   argv: readonly string[],
   environment: Record<string, string> = {},
@@ -99,7 +98,7 @@ export async function runTests(
   return { passed: Number(/^(\d+) passed, 0 failed/m.exec(output)?.[1]), output };
 }
 
-/** Runs a command. What it prints is returned, and stands in the error where it fails. */
+/** Runs a command, and returns its output. Throws an error with the output if the command fails. */
 export async function run(
   cwd: string,
   command: string,

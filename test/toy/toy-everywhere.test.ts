@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { copy, copyWithToys, run, runTests } from "./copy-with-toys.ts";
 
-// What is true of every type is true of a new one: its secrets, laws, faults, constructs, the real terraform.
+// A new type passes the tests that cover every type: secrets, laws, faults, constructs, and Terraform.
 
 copyWithToys();
 
@@ -38,9 +38,9 @@ test("an app can declare it without its own construct", { timeout: 300_000 }, as
 test("the laws hold in worlds with it", { timeout: 600_000 }, async () => {
   const { passed } = await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" });
   expect(passed).toBeGreaterThan(4);
-  // Of so few worlds the laws do not say what they met too rarely; of more they do.
+  // With a hundredth of the worlds, the laws do not check how often each event happens. With a tenth they do.
   const files = ["test/laws/pull.test.ts", "test/laws/worlds/other-users.test.ts"];
-  // Others do little to one type in so few worlds, in those of the usual seed something.
+  // In a tenth of the worlds, other users rarely change objects of one given type. In those of the usual seed they do.
   const drawn = { DOCSFORM_LAW_SHARE: "0.1" };
   const { output } = await runTests(files, drawn);
   for (const type of ["site_redirect", "site_mcp_server"]) {

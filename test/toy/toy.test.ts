@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copy, copyWithToys, run, runTests, written } from "./copy-with-toys.ts";
 
-// What is derived covers a new type. `toy-everywhere.test.ts` asks the rest: laws, faults, the real terraform.
+// A new type passes the checks of derived files, types and formats. `toy-everywhere.test.ts` runs the longer tests: laws, faults, and Terraform.
 
 copyWithToys();
 
@@ -34,7 +34,7 @@ test("its derived files are generated, and no other file changes", { timeout: 18
 
 test("it compiles, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
   expect(await run(copy, "npx", "tsc", "--noEmit", "-p", ".")).toBe("");
-  // It fails where a file is not formatted; where it says that all are depends on the terminal.
+  // biome fails for an unformatted file. Its message depends on the terminal, so the test does not check it.
   await run(copy, "npx", "biome", "check", "src/resources", "src/operations");
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
@@ -42,7 +42,8 @@ test("it compiles, is formatted, and keeps the rules of the rooms", { timeout: 3
 test("it costs no call where no layout declares it", { timeout: 300_000 }, async () => {
   const { passed } = await runTests(["test/reconcile/needed-lists.test.ts"]);
   expect(passed).toBeGreaterThan(30);
-  // The golden files have the calls of whole commands. Only a delete of what contains it, or of what it refers to, reads it.
+  // The golden files show the calls of whole commands. docsform reads the new types only before it deletes an object that may contain them or that
+  // they may refer to.
   await runTests(["test/goldens/command-line.test.ts", "-u"]);
   const golden = await run(copy, "git", "diff", "--unified=0", "--", "test/goldens");
   const changed = golden.split("\n").filter((line) => /^[+-](?![+-])/.test(line));

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A comment on the only pull request that there is. */
+/** A comment on the only pull request. */
 export interface Comment {
   readonly id: number;
   readonly author: string;
   readonly body: string;
 }
 
-/** The part of a platform's API for comments, as its documentation describes it. */
+/** A platform's API for comments, as far as the recipes need it. */
 export interface CommentsServer {
   readonly url: string;
   readonly comments: () => readonly Comment[];
@@ -26,7 +26,7 @@ interface Dialect {
   readonly longest: number;
 }
 
-/** The user of a job's token. */
+/** The user names of the jobs' tokens. */
 export const botNames = { github: "github-actions[bot]", gitlab: "project_1_bot" } as const;
 
 const dialects: Readonly<Record<keyof typeof botNames, Dialect>> = {
@@ -52,7 +52,7 @@ const dialects: Readonly<Record<keyof typeof botNames, Dialect>> = {
 
 const userOf = (name: string) => ({ id: name.length, username: name });
 
-/** Starts the API with existing comments, on loopback. It refuses other tokens. */
+/** Starts the API on loopback, with existing comments. It accepts only the given token. */
 export async function startCommentsServer(
   platform: keyof typeof botNames,
   { token, already }: { readonly token: string; readonly already: readonly Omit<Comment, "id">[] },

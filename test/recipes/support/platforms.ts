@@ -5,14 +5,14 @@ import { type Environment, githubJob, gitlabJob, type Job } from "./recipe.ts";
 import { git, type Repository } from "./repository.ts";
 import { type JobRun, runJob } from "./run-job.ts";
 
-/** The purpose of a job. */
+/** The trigger of a job. */
 export type Occasion = "pull request" | "main";
 
-/** The URLs of a job's services, and the secrets of its project. */
+/** The URLs that a job uses, and the secrets of its project. */
 export interface Surroundings {
   readonly repository: Repository;
   readonly commentsUrl: string;
-  /** Further variables of the project, such as the URL of the service. */
+  /** Further variables of the project, such as the service's URL. */
   readonly variables: Environment;
 }
 
@@ -20,9 +20,9 @@ export interface JobOrder {
   readonly recipe: string;
   readonly job: string;
   readonly occasion: Occasion;
-  /** The flags of an apply by hand. */
+  /** The flags for a manually started apply. */
   readonly permit?: string;
-  /** A change of the repository after the push that started the job. */
+  /** Changes the repository after the push that started the job. */
   readonly meanwhile?: () => void;
 }
 
@@ -32,20 +32,20 @@ export const tokens = {
   push: "canary-push-31c0",
 } as const;
 
-/** The subject of a recipe: a layout, or the kind in its name. */
+/** The kind of recipe: for layouts, or for the tool in its name. */
 export type Variant = "layout" | "terraform" | "cdktf" | "cdktf-without-terraform";
 
-/** A platform that runs recipes: which they are, and how. */
+/** A platform, its recipes, and how it runs them. */
 export interface Platform {
   readonly name: keyof typeof botNames;
   readonly recipe: (variant: Variant, job: string) => string;
-  /** A recipe for one action. */
+  /** The recipe of the single actions. */
   readonly actions: string;
   readonly job: (recipe: string, job: string) => Job;
   readonly run: (order: JobOrder, surroundings: Surroundings) => Promise<JobRun>;
 }
 
-/** The branch of the only pull request that there is. */
+/** The branch of the only pull request. */
 export const branch = "change";
 
 export const github: Platform = {
@@ -69,7 +69,7 @@ async function runOnGithub(
   { repository, commentsUrl, variables }: Surroundings,
 ): Promise<JobRun> {
   order.meanwhile?.();
-  // A pull request is checked out as it would be after the merge; the other recipes name main themselves.
+  // The platform checks out a pull request as merged into main. Other recipes check out main.
   const folder = repository.clone("main", order.occasion === "main" ? "newest" : "whole");
   if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);
   const temporary = homeOf(folder);
@@ -91,7 +91,7 @@ async function runOnGithub(
   return { ...ran, output: `${ran.output}${readFileSync(summary, "utf8")}` };
 }
 
-/** The values of the recipes' expressions. */
+/** The values of the expressions in the recipes. */
 function githubExpressions({ permit = "" }: Partial<JobOrder>): Environment {
   return {
     "secrets.DOCSFORM_TOKEN": tokens.docsform,
@@ -128,14 +128,14 @@ async function runOnGitlab(
       CI_SERVER_HOST: "gitlab.example.com",
       CI_PROJECT_PATH: "acme/docs",
       DOCSFORM_PLAN_TOKEN: tokens.docsform,
-      // A protected variable: only jobs of main have it.
+      // The platform gives a protected variable only to jobs of main.
       ...(isMain && {
         DOCSFORM_TOKEN: tokens.docsform,
         GITLAB_PUSH_TOKEN: tokens.push,
         PERMIT: order.permit ?? "",
       }),
       GITLAB_COMMENT_TOKEN: tokens.comment,
-      // The project's address leads to the repository of the test, for the right token alone.
+      // git maps the project's URL with the right token to the test's repository.
       GIT_CONFIG_COUNT: "1",
       GIT_CONFIG_KEY_0: `url.${repository.origin}.insteadOf`,
       GIT_CONFIG_VALUE_0: `https://docsform:${tokens.push}@gitlab.example.com/acme/docs.git`,

@@ -5,7 +5,7 @@ import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
 import { buildDocsform, type Docsform } from "./repository.ts";
 
-// With constructs of cdktf alone, so that nothing must be built for it.
+// The app uses only constructs of cdktf, so that docsform's constructs need not be built.
 const app = (
   titles: readonly string[],
 ) => `const { App, TerraformResource, TerraformStack } = require("cdktf");
@@ -27,7 +27,7 @@ for (const title of ${JSON.stringify(titles)}) new Space(stack, title, title);
 app.synth();
 `;
 
-/** Runs the recipes of a platform for apps that docsform applies. */
+/** Tests a platform's recipes for apps that docsform applies without Terraform. */
 export function proveAppRecipes(platform: Platform): void {
   // Each job starts a dozen processes.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

@@ -5,15 +5,15 @@ import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
 import { buildDocsform, type Docsform } from "./repository.ts";
 
-/** The command line of cdktf, which the project itself does not install. */
+/** The command line of cdktf. The project itself does not install it. */
 export interface CdktfTools {
-  /** Its script. */
+  /** The path of its script. */
   readonly cli: string;
-  /** The Node that it runs on. */
+  /** The path of the Node that runs it. */
   readonly node: string;
 }
 
-// With constructs of cdktf alone, so that nothing must be built for it.
+// The app uses only constructs of cdktf, so that docsform's constructs need not be built.
 const app = (state: string, titles: readonly string[]) => `
 const { App, LocalBackend, TerraformResource, TerraformStack } = require("cdktf");
 
@@ -36,7 +36,7 @@ for (const [at, title] of ${JSON.stringify(titles)}.entries()) new Space(stack, 
 app.synth();
 `;
 
-/** Runs the recipes of a platform for cdktf with Terraform, both of which must be there. */
+/** Tests a platform's recipes for cdktf with Terraform. */
 export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools): void {
   describe(`the recipes of ${platform.name} for cdktf`, () => {
     // Each job starts a dozen processes.
@@ -45,7 +45,7 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
     let docsform: Docsform;
     beforeAll(async () => {
       docsform = await buildDocsform({ provider: true });
-      // What npx finds if the project has no such program.
+      // npx finds this program, because the project has none of this name.
       mkdirSync(join(docsform.folder, "global/bin"), { recursive: true });
       symlinkSync(cli, join(docsform.folder, "global/bin/cdktf"));
     });

@@ -7,14 +7,14 @@ import { buildDocsform, type Docsform } from "./repository.ts";
 const emptyLayout = `${smallLayout.split("collections:")[0]}`;
 const withoutSection = smallLayout.replace(/ {6}- \{ section: API.*\n/u, "");
 
-// More than a page of comments by others, with one that looks like a plan.
+// More comments of other people than fit on one page of the API. One of them looks like docsform's.
 const marker = "<!-- docsform plan Qm3vT8xLz1 docsform.yaml -->";
 const already = Array.from({ length: 130 }, (_, at) => ({
   author: at === 3 ? "mallory" : "grace",
   body: at === 3 ? `${marker}\nnothing to do` : `Remark ${at}`,
 }));
 
-/** Runs the recipes of a platform for layouts. */
+/** Tests a platform's recipes for layouts. */
 export function proveLayoutRecipes(platform: Platform): void {
   // Each job starts a dozen processes.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -134,7 +134,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   test("the journal of an incomplete run is kept, and the next run continues with it", async () => {
     bench.repository.commit("main", { "docsform.yaml": smallLayout });
     const { faults } = bench.service;
-    // The service creates the site, and every response is lost.
+    // The service creates the site, and no response arrives.
     const silence = () =>
       faults.add({
         on: { operation: "listSites", times: "always" },

@@ -9,7 +9,7 @@ const why = whyNoTerraform();
 const spaceOf = (name: string, title: string) => `resource "docs_space" "${name}" {\n  title = ${title}\n}\n`;
 const hostile = '"x\\n</details>\\n```\\n@everyone\\r# Heading\\n/merge"';
 
-/** Runs the recipes of a platform for Terraform. */
+/** Tests a platform's recipes for Terraform. */
 export function proveTerraformRecipes(platform: Platform): void {
   // Each job starts a dozen processes.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -27,7 +27,7 @@ export function proveTerraformRecipes(platform: Platform): void {
         docsform,
         files: { "README.md": "Read me.\n" },
       });
-      // A server that a team would have.
+      // The state is on a server in a real project. Here it is a file beside the repository.
       const state = `${bench.repository.home}/state/docs.tfstate`;
       bench.repository.commit("main", { "head.tf": head(state) });
     });

@@ -9,21 +9,21 @@ import type { JobRun } from "./run-job.ts";
 
 type LiveRecord = Readonly<Record<string, unknown>> & { readonly id?: unknown };
 
-/** A repository, a platform with a pull request, the service, and the recipes to run. */
+/** A repository, a platform with a pull request, the service, and the recipes. */
 export interface RecipeBench {
   readonly repository: Repository;
   readonly service: Awaited<ReturnType<typeof openWorkbench>>["emulator"]["emulator"];
-  /** Runs a job with main's newest commit, or with the pull request if it plans or validates. The output contains no token. */
+  /** Runs a job: plan and validate check out the pull request, the other jobs main's newest commit. The output contains no token. */
   readonly run: (job: JobName, order?: Partial<JobOrder>) => Promise<JobRun>;
   /** Runs a job that must succeed, and returns its output. */
   readonly succeed: (job: JobName, order?: Partial<JobOrder>) => Promise<string>;
   readonly comments: () => readonly Comment[];
-  /** Those that the platform's jobs wrote. */
+  /** The comments that the platform's jobs wrote. */
   readonly ownComments: () => readonly string[];
-  /** Objects of a type that are not in the trash. */
+  /** Objects of a type outside the trash. */
   readonly live: (type: string) => readonly LiveRecord[];
   readonly titles: (type: string) => readonly unknown[];
-  /** How often docsform wrote to the service. */
+  /** The number of docsform's writes to the service. */
   readonly writes: () => number;
   /** Another user renames a space. */
   readonly retitle: (from: string, to: string) => void;
@@ -40,7 +40,6 @@ interface BenchOptions {
   readonly variables?: Environment;
 }
 
-/** Opens a bench for the recipes of a platform. */
 export async function openRecipeBench(
   platform: Platform,
   variant: Variant,

@@ -6,20 +6,20 @@ interface Script {
   readonly name: string;
   readonly lines: string;
   readonly environment: Environment;
-  /** Also after one before it has failed. */
+  /** It also runs after an earlier script has failed. */
   readonly isAlways: boolean;
 }
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A job of a recipe, as far as it is shell. */
+/** The shell scripts of a recipe's job, and its actions. */
 export interface Job {
   readonly scripts: readonly Script[];
-  /** Steps that the platform runs itself, and the test does not: `actions/checkout@v4`. */
+  /** Actions that the platform runs and the test does not: `actions/checkout@v4`. */
   readonly actions: readonly string[];
 }
 
-/** The recipes of a platform: paths from the project's folder. */
+/** The paths of a platform's recipes, from the project's folder. */
 export function recipesOf(platform: "github" | "gitlab"): readonly string[] {
   const folder = `examples/ci/${platform}`;
   return readdirSync(folder).map((name) => `${folder}/${name}`);
@@ -41,11 +41,11 @@ interface WorkflowJob {
   }[];
 }
 
-/** A job of a GitHub workflow, its expressions replaced by their values. An expression without one is an error. */
+/** A job of a GitHub workflow, with values in the place of its expressions. Throws for an expression without a value. */
 export function githubJob(path: string, name: string, expressions: Environment): Job {
   const workflow = parse(readFileSync(path, "utf8")) as Workflow;
   const job = found(workflow.jobs[name], `${path} has no job ${name}`);
-  // With this shell, and no other, GitHub runs `bash --noprofile --norc -eo pipefail`.
+  // GitHub runs `bash --noprofile --norc -eo pipefail` only if the workflow names bash.
   if (workflow.defaults.run.shell !== "bash") throw new Error(`${path} must name bash as its shell`);
   return {
     actions: job.steps.flatMap(({ uses }) => uses ?? []),

@@ -5,30 +5,30 @@ import { dirname, join } from "node:path";
 import { bundleCli } from "../../../tools/build/bundle-cli.ts";
 import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
 
-/** A repository that several people and jobs push to, with docsform in its package.json. */
+/** A repository with several committers and with docsform in its package.json. */
 export interface Repository {
-  /** For whatever a test puts beside it. */
+  /** A folder for other files of a test. */
   readonly home: string;
-  /** The bare repository. */
+  /** The path of the bare repository. */
   readonly origin: string;
-  /** A new clone of a branch, with all of its history or, as runners have it, with its newest commit alone. */
+  /** Clones a branch, with all of its history or only with its newest commit, as runners do. */
   readonly clone: (branch: string, history?: "whole" | "newest") => string;
   /** Commits files onto a branch, and pushes it. A new branch starts at main. */
   readonly commit: (branch: string, files: Readonly<Record<string, string>>) => void;
-  /** A file of the branch. undefined: it has none. */
+  /** The text of a file of the branch. Undefined: the branch has no such file. */
   readonly read: (branch: string, path: string) => string | undefined;
-  /** Subjects of the branch's commits, newest first. */
+  /** Subjects of the branch's commits, the newest first. */
   readonly subjects: (branch: string) => readonly string[];
   readonly remove: () => void;
 }
 
-/** docsform as it is shipped, in a folder that npm can install. */
+/** docsform as it is released, in a folder that npm can install. */
 export interface Docsform {
   readonly folder: string;
   readonly remove: () => void;
 }
 
-/** Builds docsform, and the Terraform provider on request. */
+/** Builds docsform and, on request, the Terraform provider. */
 export async function buildDocsform(parts: { readonly provider: boolean }): Promise<Docsform> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-package-"));
   await bundleCli(join(folder, "dist/bin"), "1.2.3");
@@ -39,7 +39,7 @@ export async function buildDocsform(parts: { readonly provider: boolean }): Prom
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Creates a repository with these files and docsform in its package.json. */
+/** Creates a repository with these files, and with docsform in its package.json. */
 export function createRepository(
   docsform: Docsform,
   files: Readonly<Record<string, string>>,
@@ -106,7 +106,7 @@ const person = {
   GIT_COMMITTER_EMAIL: "ada@example.com",
 };
 
-/** Runs git for a person. */
+/** Runs git with a committer's name. */
 export function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, {
     cwd: folder,

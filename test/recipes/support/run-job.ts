@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import type { Environment, Job } from "./recipe.ts";
 
-/** How a job ended: with the code of the first script that failed, else 0. */
+/** The result of a job. The code is that of the first failed script, or 0. */
 export interface JobRun {
   readonly code: number;
-  /** Of both streams of all scripts, in the order in which it came. */
+  /** The output of both streams of all scripts, in the order of arrival. */
   readonly output: string;
 }
 
-/** Runs the job's scripts as a runner does: one after the other in the folder, until one fails. */
+/** Runs the job's scripts in the folder one after the other, as a runner does, until one fails. */
 export async function runJob(
   { scripts }: Job,
   { folder, environment }: { readonly folder: string; readonly environment: Environment },
@@ -25,7 +25,7 @@ export async function runJob(
   return { code, output };
 }
 
-/** The programs that every runner has, without the environment of the test. */
+/** The environment of a runner with its usual programs, without the variables of the test. */
 function basicEnvironment(): Environment {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return {
