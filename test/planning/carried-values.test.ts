@@ -418,15 +418,29 @@ const withOther: Case = {
   state: { ...hiddenIntoDefault.state, "site_space.docs/b/other": { id: "v3", applied: {} } },
 };
 
+const aGone = withDefaults(
+  without(withLiveDefaults(moved({ hidden: true }), "a"), a, "site_space.docs/a/en"),
+  fr,
+);
+
+/** The default section is in a group that the layout does not declare. */
+const aGoneWithGroup: Case = {
+  ...aGone,
+  live: [
+    live("site_section_group g", { title: "Group" }),
+    ...(aGone.live ?? []).map((object) =>
+      object.id === "a" ? { ...object, ...inside("site_section_group g") } : object,
+    ),
+  ],
+};
+
 test.each([
   ["the default variant of the default section", without(hiddenIntoDefault, "site_space.docs/b/en")],
   ["the default variant beside another newcomer", withOther],
-  [
-    "the default section",
-    withDefaults(without(withLiveDefaults(moved({ hidden: true }), "a"), a, "site_space.docs/a/en"), fr),
-  ],
+  ["the default section", aGone],
+  ["the default section and its group", aGoneWithGroup],
 ])(
-  "a hidden variant is shown if it may become the default, because the order after %s is unknown",
+  "a hidden variant is shown where the plan deletes %s, because the service may choose it as the next default",
   (_, given) => {
     const plan = planned(given);
     expect(stepOf(plan, fr).lostAttributes).toEqual(["hidden"]);

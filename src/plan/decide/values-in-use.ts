@@ -76,12 +76,16 @@ function declares({ attributes, ignore }: DesiredObject, { attribute }: UniqueRu
   return attributes[attribute] !== undefined && !ignore.includes(attribute);
 }
 
-/** Whether the layout owns the place of the object. It deletes undeclared objects there. */
+/** Whether the layout owns the place of the object. It deletes undeclared objects there, with all that is inside them. */
 export function isOwned(
-  { types, matches }: Pick<DecideInputs, "types" | "matches">,
-  live: LiveObject,
+  inputs: Pick<DecideInputs, "types" | "matches" | "live">,
+  object: LiveObject,
 ): boolean {
-  const parent = parentOf(types, live);
-  const around = parent && matches.byLive.get(keyOf(parent))?.desired;
-  return around?.owns.includes(live.type) === true;
+  const { types, matches, live } = inputs;
+  const parent = parentOf(types, object);
+  if (parent === undefined) return false;
+  const declared = matches.byLive.get(keyOf(parent))?.desired;
+  if (declared !== undefined) return declared.owns.includes(object.type);
+  const around = live.get(parent.type, parent.id);
+  return around !== undefined && isOwned(inputs, around);
 }
