@@ -24,7 +24,7 @@ export const planTextMutants: readonly Mutant[] = [
       "afterDefault: object 1 -> `{ node, after: undefined }` #7f20",
     "the service refuses such a value inside a parent only if the parent is a default, too":
       "requiredDefaults: array 3 -> `[$1]` #5fb8",
-    "The layout owns the place of an object inside an undeclared object that it deletes":
+    "the layout owns the place of an object inside an undeclared object that it deletes":
       "isOwned in plan/decide/: && 1 -> false #62bb",
     "a replacement gets no value that the service refuses in the default if it may become the default":
       "mayBeInDefault: || 1 -> only operand 1 #4098",
