@@ -4,8 +4,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const matchingMutants: readonly Mutant[] = [
   ...killedBy(["test/planning"], {
     "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
-    "the plan reports a pin to an object that does not exist":
-      "matchByPin: const 1 -> `$$; if (owner === undefined) return` #c72e",
+    "the plan reports a pin to an object that does not exist": "matchByPin: call 2 -> undefined #9a5a",
     "the plan reports two pins to one live object": "matchById in plan/match/: call 2 -> dropped #9a87",
     "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #ddd6",
     "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
@@ -23,7 +22,7 @@ export const matchingMutants: readonly Mutant[] = [
     "a live object matches only one declared object": "matchById in plan/match/: call 2 -> dropped #9a87",
     "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
     "the plan reports a renamed object if its former key and its new key both exist":
-      "matchFormer: number 1 -> 9 #5ccd",
+      "matchFormer: && 1 -> only operand 1 #4d20",
     "a key matches an object": "matchBatch: statement 4 -> dropped #d25c",
     "a create key matches an object": "matchBatch: if 2 -> dropped #1ed3",
     "a fallback key matches an object": "matchBatch: for 2 -> undefined #b4e8",

@@ -1,5 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
+const ambiguousRemedy = "Name the right one with `id:`, for example `id: {first}`.";
 const nothingToCopyRemedy = "Name another one in {attribute}, or remove it to create an empty one.";
 
 const notInDefaultRemedy = "Remove {attribute}, or make another {object} the default.";
@@ -13,6 +14,15 @@ export const planCodes = {
     remedy: "No action is needed. To delete undeclared objects of a type, name the type under prune:.",
   },
   "plan/ambiguous": {
+    cases: {
+      oneEntry: { text: "{address} matches several live objects: {ids}.", remedy: ambiguousRemedy },
+      oneObject: { text: "{addresses} match the same live object: {ids}.", remedy: ambiguousRemedy },
+      several: { text: "{addresses} match the same live objects: {ids}.", remedy: ambiguousRemedy },
+      formerKey: {
+        text: "{address} matches several live objects by its old key: {ids}.",
+        remedy: ambiguousRemedy,
+      },
+    },
     cause: "Several live objects match one declared object.",
     example: "two live spaces of the title API, and spaces: { api: { title: API } }",
     remedy: "Name the right one with id:.",
@@ -64,9 +74,16 @@ export const planCodes = {
     remedy: "Apply a part of the change first.",
   },
   "plan/pinned-to-missing": {
+    cases: {
+      missing: "{address} is pinned to {id}, but the service has no {object} with that id.",
+      transferred: {
+        text: "{address} is pinned to {id}, which was transferred to the organization {organizationId}.",
+        remedy: "Transfer it back, or remove it from the layout.",
+      },
+    },
     cause: "An entry is pinned to an id that the service does not have.",
     example: "spaces:\n  api: { id: gone, title: API }",
-    remedy: "Correct the id, or remove id: to create a new object.",
+    remedy: "Correct the id. Or remove id:, and docsform finds or creates the object.",
   },
   "plan/destroy-other-organization": {
     cause: "A program destroys a layout and confirms it with the id of another organization.",
@@ -199,6 +216,7 @@ export const planCodes = {
     remedy: "Remove id: to let docsform replace the object, or undo the change.",
   },
   "plan/pinned-twice": {
+    message: "{address} and {other} are both pinned to {id}.",
     cause: "Two entries are pinned to one id.",
     example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
     remedy: "Pin each entry to an id of its own.",
@@ -260,6 +278,8 @@ export const planCodes = {
     remedy: "Choose another value, or declare the other object's value too.",
   },
   "plan/both-keys-exist": {
+    message:
+      "`was:` renames {address}, but an object with its old key ({before}) and one with its new key ({now}) both exist.",
     cause:
       "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
     example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",

@@ -11,11 +11,12 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import { sameAsApplied } from "./as-applied.ts";
 import { addressWithin } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
-import { addMatch, isFree, type MatchInputs, type Matching, matchById, reportProblem } from "./matches.ts";
+import { addMatch, isFree, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
@@ -135,18 +136,14 @@ function matchFormer(
 ): void {
   const [old] = before;
   if (old === undefined) return;
-  if (now.length > 0)
-    return reportProblem(matching, object, {
-      code: "plan/both-keys-exist",
-      message: `${object.address} says with \`was:\` that it was renamed, but its old and its new key both exist (${old.id} and ${now[0]?.id}).`,
-      remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
-    });
-  if (before.length === 1) return addMatch(matching, object, old, "was");
-  reportProblem(matching, object, {
-    code: "plan/ambiguous",
-    message: `${object.address} matches ${before.length} live objects by its old key: ${before.map(({ id }) => id).join(", ")}.`,
-    remedy: `Name the right one with \`id:\`, for example \`id: ${old.id}\`.`,
-  });
+  if (before.length === 1 && now.length === 0) return addMatch(matching, object, old, "was");
+  const { address } = object;
+  const ids = idsOf(before);
+  const words =
+    now.length > 0
+      ? wordsOf("plan/both-keys-exist", { address, before: ids, now: idsOf(now) })
+      : wordsOf("plan/ambiguous", { case: "formerKey", address, ids, first: old.id });
+  matching.diagnostics.push(errorOf(words, object));
 }
 
 function isRenamed({ was, wasIn }: DesiredObject): boolean {
@@ -205,18 +202,24 @@ function matchGroup(
   matching.diagnostics.push(ambiguous(objects, live));
 }
 
-/** Reports that several objects match and that nothing decides between them. */
+/** The error for several objects that match, if nothing decides between them. */
 export function ambiguous(objects: readonly DesiredObject[], live: readonly LiveObject[]): Diagnostic {
-  const names = objects.map(({ address }) => address);
-  const who = names.length === 1 ? `${names[0]} matches` : `${names.join(" and ")} match`;
-  const at = objects[0]?.at;
-  return {
-    severity: "error",
-    code: "plan/ambiguous",
-    message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map(({ id }) => id).join(", ")}.`,
-    remedy: `Name the right ones with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
-    ...(at && { at }),
-  };
+  const [address = "", ...others] = objects.map((object) => object.address);
+  const ids = idsOf(live);
+  const facts = { ids, first: ids[0] ?? "" };
+  const words =
+    others.length === 0
+      ? wordsOf("plan/ambiguous", { case: "oneEntry", address, ...facts })
+      : wordsOf("plan/ambiguous", {
+          case: ids.length === 1 ? "oneObject" : "several",
+          addresses: [address, ...others].join(" and "),
+          ...facts,
+        });
+  return errorOf(words, objects[0]);
+}
+
+function idsOf(live: readonly LiveObject[]): readonly string[] {
+  return live.map(({ id }) => id);
 }
 
 /** Matches by position, for scopes in which the layout has authority over all siblings. */

@@ -1,22 +1,16 @@
 import type { Address } from "../../model/address.ts";
+import type { Words } from "../../model/codes/fail.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied } from "./as-applied.ts";
 import { groupLive, keyLevels, matchByKeys } from "./by-keys.ts";
 import { formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey } from "./keys.ts";
-import {
-  addMatch,
-  isFree,
-  type Matches,
-  type MatchInputs,
-  type Matching,
-  matchById,
-  reportProblem,
-} from "./matches.ts";
+import { addMatch, isFree, type Matches, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
 import { recognizeMoved, replacedByUnfinished, undecidedMoves } from "./recognize-moved.ts";
 import { uniqueDeclarations } from "./unique-declarations.ts";
@@ -136,27 +130,25 @@ function matchByKnownId(matching: Matching, object: DesiredObject): void {
 
 function matchByPin(matching: Matching, object: DesiredObject, id: string): void {
   if (matchById(matching, object, id, "pin")) return;
-  const owner = matching.byLive.get(objectKey(object.type, id));
-  const otherOrganization = matching.live.world.transferredObjects?.find(
-    (other) => keyOf(other) === objectKey(object.type, id),
-  )?.organizationId;
-  if (otherOrganization !== undefined)
-    return reportProblem(matching, object, pinnedInOtherOrganization(object.address, id, otherOrganization));
-  reportProblem(matching, object, {
-    code: owner ? "plan/pinned-twice" : "plan/pinned-to-missing",
-    message: owner
-      ? `${object.address} and ${owner.desired.address} are both pinned to ${id}.`
-      : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
-    remedy: owner
-      ? "Pin each object to an id of its own."
-      : "Correct the id, or remove it: docsform then finds or creates the object.",
-  });
+  matching.diagnostics.push(errorOf(wordsOfFailedPin(matching, object, id), object));
 }
 
-function pinnedInOtherOrganization(address: Address, id: string, organizationId: string) {
-  return {
-    code: "plan/pinned-to-missing",
-    message: `${address} is pinned to ${id}, which was transferred to the organization ${organizationId}.`,
-    remedy: "Transfer it back, or remove it from the layout.",
-  } as const;
+function wordsOfFailedPin(
+  { byLive, live, types }: Matching,
+  { address, type }: DesiredObject,
+  id: string,
+): Words {
+  const key = objectKey(type, id);
+  const owner = byLive.get(key);
+  if (owner !== undefined) return wordsOf("plan/pinned-twice", { address, other: owner.desired.address, id });
+  const transferred = live.world.transferredObjects?.find((other) => keyOf(other) === key);
+  if (transferred === undefined)
+    return wordsOf("plan/pinned-to-missing", {
+      case: "missing",
+      address,
+      id,
+      object: types.get(type).label.one,
+    });
+  const { organizationId } = transferred;
+  return wordsOf("plan/pinned-to-missing", { case: "transferred", address, id, organizationId });
 }

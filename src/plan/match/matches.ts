@@ -1,5 +1,4 @@
 import type { Address } from "../../model/address.ts";
-import type { Code } from "../../model/codes/code.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
@@ -106,15 +105,6 @@ export function addMatch(matching: Matching, desired: DesiredObject, live: LiveO
   const found = { desired, live, by };
   matching.byAddress.set(desired.address, found);
   matching.byLive.set(keyOf(live), found);
-}
-
-/** Reports an error that prevents planning, at the object's position in the layout. */
-export function reportProblem(
-  matching: Matching,
-  object: DesiredObject,
-  what: { code: Code; message: string; remedy: string },
-): void {
-  matching.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
 }
 
 export function isFree(matching: Matching, live: LiveObject): boolean {
