@@ -2,14 +2,16 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 const tests = "test/operations";
 
-/** What holds of content, of what is proposed for it and said about it, and of repositories. */
+/** The emulator: content, change requests, comments and Git repositories. */
 export const contentMutants: readonly Mutant[] = [
   ...killedBy([`${tests}/spaces.test.ts`], {
-    "an organization's tables are not those of another": "storeOf: call 1 -> only receiver #405e",
-    "a copy has no history of its original": "copyRevision: ... 2 -> dropped #339d",
+    "the emulator does not list the tables of another organization as the token's own":
+      "storeOf: call 1 -> only receiver #405e",
+    "a copy of a space does not have the history of the space": "copyRevision: ... 2 -> dropped #339d",
   }),
   ...killedBy(["test/planning/destroy.test.ts"], {
-    "a destroy is confirmed with the layout's organization": "planDestroy: !== 1 -> false #7eee",
+    "a destroy needs the id of the layout's organization as confirmation":
+      "planDestroy: !== 1 -> false #7eee",
   }),
   ...killedBy(
     [
@@ -18,46 +20,55 @@ export const contentMutants: readonly Mutant[] = [
       `${tests}/merge-law.test.ts`,
     ],
     {
-      "what both sides changed is a conflict": "mergeOne: ? 1 -> only then #433d",
-      "what both changed in the same way is none": "mergeOne: || 1 -> only operand 2 #e1ac",
-      "no page loses the one that it is under": "mergeContents: ... 2 -> dropped #2828",
-      "no page is under itself after a merge": "misplaced in operations/: && 2 -> false #8769",
-      "a page that stayed where it was is in no conflict":
+      "a merge has a conflict if both sides changed an item differently": "mergeOne: ? 1 -> only then #433d",
+      "a merge has no conflict if both sides changed an item in the same way":
+        "mergeOne: || 1 -> only operand 2 #e1ac",
+      "a merge that removes the parent of a remaining page has a conflict":
+        "mergeContents: ... 2 -> dropped #2828",
+      "a merge that would put a page under itself has a conflict":
+        "misplaced in operations/: && 2 -> false #8769",
+      "a merge has no conflict about a page that stayed in its place":
         "misplaced in operations/: && 2 -> only operand 2 #8769",
-      "an order that both changed is a conflict": "pageOrder: if 1 -> dropped #4ddf",
-      "what was added stands where it stood": "woven: ? 1 -> 0 #d1a2",
+      "a merge has a conflict if both sides changed the order of pages": "pageOrder: if 1 -> dropped #4ddf",
+      "a merge puts an added page after the page that preceded it": "woven: ? 1 -> 0 #d1a2",
       "a merged change request is not outdated": "isOutdated: !== 1 -> dropped #2570",
-      "what is merged or archived is not merged": "openPlace: if 1 -> only then #dfb4",
-      "an update is remembered": "handlers in operations/change-requests/: property 55 -> dropped #752f",
+      "the emulator refuses to update or merge a change request that is merged or archived":
+        "openPlace: if 1 -> only then #dfb4",
+      "an updated change request records the revision that it was updated from":
+        "handlers in operations/change-requests/: property 55 -> dropped #752f",
     },
   ),
   ...killedBy([`${tests}/content.test.ts`], {
-    "no page is moved under itself": "checked in operations/: call 1 -> false #0ce4",
-    "a heading that is not there is a broken link":
+    "the emulator refuses to move a page under itself": "checked in operations/: call 1 -> false #0ce4",
+    "a link to a heading that does not exist is broken":
       "anchorIn in operations/content/: call 2 -> negated #4617",
-    "code holds no links": "targetsIn: call 1 -> only receiver #5832",
-    "a report counts all links": "linkReport: . 7 -> `requested.length` #8a99",
-    "addresses are unique": "addressesIn in operations/: call 2 -> only argument 1 #c37b",
-    "a search wants every word": "findPages: call 5 -> method some #9e92",
+    "the emulator finds no links in code": "targetsIn: call 1 -> only receiver #5832",
+    "a link report counts all links, and not only the requested ones":
+      "linkReport: . 7 -> `requested.length` #8a99",
+    "the paths of sibling pages are unique": "addressesIn in operations/: call 2 -> only argument 1 #c37b",
+    "a search finds only pages with every word": "findPages: call 5 -> method some #9e92",
   }),
   ...killedBy([`${tests}/comments.test.ts`], {
-    "nobody reacts twice with the same emoji": "reactionsAfter: ! 2 -> dropped #a3ee",
-    "a space's comments are not those of its change requests":
+    "a user cannot react twice with the same emoji": "reactionsAfter: ! 2 -> dropped #a3ee",
+    "the comments of a space do not include those of its change requests":
       "commentsIn in operations/comments/comments.emulator.ts: === 2 -> dropped #3fd7",
-    "replies go with their comment": "handlers in operations/comments/: for 1 -> dropped #3f67",
+    "the emulator deletes the replies of a deleted comment":
+      "handlers in operations/comments/: for 1 -> dropped #3f67",
   }),
   ...killedBy(["src/operations/git/content-files.test.ts", `${tests}/git.test.ts`], {
-    "a job of before the last one is passed over": "isLate: > 1 -> false #8deb",
-    "an export does not write over what others wrote": "treeAfter: || 2 -> true #e678",
-    "who pushes in between is waited for": "writeFolder: >= 1 operand 2 -> 1 #9270",
-    "files that nobody changed stay as they are": "treeAfter: ! 1 value -> `Object.is($2, $3)` #e0e2",
-    "jobs of a space take turns": "queueJob in operations/: && 1 -> false #62bb",
-    "an import keeps what the space has changed": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #805a",
-    "what is imported apart stays apart": "importInto: if 3 -> dropped #ad19",
-    "no other machine is gone to": "repositoryAddress in operations/git/address.ts: ! 1 -> dropped #78d1",
-    "a folder is inside of its repository": "prefixOf: call 3 -> false #4b63",
-    "what nobody understands is kept": "readPageFile: statement 2 -> dropped #ad7b",
-    "titles are written so that they can be read": "linesOf in operations/: call 4 -> only receiver #a569",
-    "passwords of addresses are in no log": "bodyForLog: ? 1 -> only else #d1b1",
+    "the emulator skips a Git job that is older than the last one": "isLate: > 1 -> false #8deb",
+    "an export does not overwrite files that another user changed": "treeAfter: || 2 -> true #e678",
+    "an export tries again if another user pushed in the meantime": "writeFolder: >= 1 operand 2 -> 1 #9270",
+    "an export leaves unchanged files as they are": "treeAfter: ! 1 value -> `Object.is($2, $3)` #e0e2",
+    "the Git jobs of a space run one after another": "queueJob in operations/: && 1 -> false #62bb",
+    "an import keeps the changes of the space": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #805a",
+    "a standalone import does not change the space's content": "importInto: if 3 -> dropped #ad19",
+    "the emulator accesses only Git repositories of this machine":
+      "repositoryAddress in operations/git/address.ts: ! 1 -> dropped #78d1",
+    "the emulator refuses a folder outside the repository": "prefixOf: call 3 -> false #4b63",
+    "an import keeps unknown fields of the front matter": "readPageFile: statement 2 -> dropped #ad7b",
+    "an export escapes brackets in the titles of pages":
+      "linesOf in operations/: call 4 -> only receiver #a569",
+    "the log of the emulator does not contain passwords in URLs": "bodyForLog: ? 1 -> only else #d1b1",
   }),
 ];

@@ -1,35 +1,42 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** What was there before docsform, and is only imported. */
+/** Objects that docsform only imports, such as the members of an organization. */
 export const importedMutants: readonly Mutant[] = [
   ...killedBy(["test/resources/members.test.ts"], {
-    "whom the token acts for is never deleted": "undeclared in plan/decide/: ! 2 -> dropped #22f7",
-    "who is named in something else is no stranger": "undeclared in plan/decide/: ! 3 -> dropped #307d",
-    "that they stay is told": "decide: statement 8 -> dropped #f2b3",
-    "the token's own rights are not changed unasked": "ownAccess: && 1 -> false #fee1",
-    "who the token acts for is asked where people are known":
+    "docsform never deletes the token's own user": "undeclared in plan/decide/: ! 2 -> dropped #22f7",
+    "docsform does not delete a person whom a declared object names":
+      "undeclared in plan/decide/: ! 3 -> dropped #307d",
+    "the plan notes that the token's own user stays": "decide: statement 8 -> dropped #f2b3",
+    "the plan needs permission to change the access of the token's own user":
+      "ownAccess: && 1 -> false #fee1",
+    "a refresh reads the token's own user if the organization lists members":
       "typesThatNeedUser in live/: && 1 -> false #528d",
-    "what was never made here is not taken for replaced": "matchAndDecide: if 1 -> dropped #ff2d",
-    "what cannot be changed is told": "importedReplaces: if 1 -> only then #7f08",
-    "no key is made of no field": "desiredKey: === 3 -> dropped #7f9f",
-    "destroying leaves what was only imported": "decideDestroy: function 4 body -> false #e3f8",
-    "declaring what is only imported means it": "originsOf in plan/: || 1 -> only operand 2 #4378",
+    "an import-only object has no replacement": "matchAndDecide: if 1 -> dropped #ff2d",
+    "the plan reports a change of an import-only object that the service cannot make":
+      "importedReplaces: if 1 -> only then #7f08",
+    "a key without fields matches nothing": "desiredKey: === 3 -> dropped #7f9f",
+    "destroy does not delete import-only objects": "decideDestroy: function 4 body -> false #e3f8",
+    "the declaration of an import-only object confirms it":
+      "originsOf in plan/: || 1 -> only operand 2 #4378",
   }),
   ...killedBy(["test/terraform/docs-imported.test.ts"], {
-    "what is so already is not written": "applyImport: const 8 value -> only receiver #6e09",
-    "one resource takes it over": "applyImport: call 3 -> false #34a9",
-    "Terraform changes no rights of the token's user": "refuseOwnAccess: === 2 -> operator >= #7f9f",
-    "Terraform deletes nothing that was only imported": "removeObject: if 1 -> dropped #f7fd",
-    "letting it be counts for nothing": "objectResource: ! 1 -> true #78d1",
-    "what is not there does not end a plan":
+    "the Terraform provider does not write values that the imported object already has":
+      "applyImport: const 8 value -> only receiver #6e09",
+    "the Terraform provider lets only one resource import an object": "applyImport: call 3 -> false #34a9",
+    "the Terraform provider does not change the access of the token's own user":
+      "refuseOwnAccess: === 2 -> operator >= #7f9f",
+    "the Terraform provider does not delete an import-only object": "removeObject: if 1 -> dropped #f7fd",
+    "the removal of an import-only resource does not count as a delete": "objectResource: ! 1 -> true #78d1",
+    "a Terraform plan only warns if the object to import does not exist":
       "planImport: return 5 -> `throw notThere(schema, config);` #d914",
-    "what a takeover changes is told": "planImport: array 7 -> `warnings` #344e",
+    "a Terraform plan shows what an import changes": "planImport: array 7 -> `warnings` #344e",
   }),
   ...killedBy(["test/terraform/docs-duplicate-resources.test.ts"], {
-    "an object has one resource": "createOwners: !== 1 -> false #7eee",
-    "what takes the place of a replaced resource is the same one":
+    "the Terraform provider refuses two resources for one object": "createOwners: !== 1 -> false #7eee",
+    "a resource that replaces another keeps the name of its instance":
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",
-    "a ring of names is refused": "noteRenamings: if 2 condition -> `$3 === $4` #d6ea",
-    "a replaced object is free for another resource": "ownsOf: if 2 -> dropped #7f2c",
+    "the Terraform provider refuses objects that exchange their names in a ring":
+      "noteRenamings: if 2 condition -> `$3 === $4` #d6ea",
+    "another resource can own an object that Terraform replaces": "ownsOf: if 2 -> dropped #7f2c",
   }),
 ];

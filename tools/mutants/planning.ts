@@ -1,10 +1,10 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const planning = ["test/planning"];
+const planningTests = ["test/planning"];
 
 /** Decisions of a plan, the order of its nodes, and the list of its guards. */
 export const planningMutants: readonly Mutant[] = [
-  ...killedBy(planning, {
+  ...killedBy(planningTests, {
     "docsform matches an object after the objects that its key depends on":
       "batchesByLevel: function 2 -> () => 0 #f92b",
     "a live object whose unique value is declared matches only the object that declares it":

@@ -1,25 +1,30 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-/** Rules of a service that shows only some of the interface, and of the work that a dump interrupts. */
+/** API versions with fewer operations, and dumps of the emulator. */
 export const shownMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/classic-minimal.test.ts"], {
-    "what a service has no operation for is told at plan time": "checkServed: ! 1 -> false #46fa",
-    "sections are moved where no structure is sorted": "sortCall: ? 1 -> undefined #5a28",
-    "sections are ordered among sections alone, where their places beside groups are not told":
+    "the plan is refused if it needs an operation that the service does not have":
+      "checkServed: ! 1 -> false #46fa",
+    "docsform moves sections one by one if the service cannot sort the structure":
+      "sortCall: ? 1 -> undefined #5a28",
+    "docsform orders sections without groups if the service does not show their common order":
       "siblingSetOf: ? 1 -> only else #7965",
-    "null is what a service has that does not know a field": "apiVersionFailures: === 2 -> dropped #16cb",
-    "what one of several lists tells is not asked for as a whole": "isMadeIn: call 1 -> dropped #0ce4",
+    "a null suits an API version without the attribute": "apiVersionFailures: === 2 -> dropped #16cb",
+    "docsform does not make a read that the API version does not have": "isMadeIn: call 1 -> dropped #0ce4",
   }),
   ...killedBy(["test/reconcile/api-version.test.ts"], {
-    "a structure that is not served shows what the service is": "detectByContents: if 2 -> only then #c216",
+    "a read of contents that the service does not have shows its API version":
+      "detectByContents: if 2 -> only then #c216",
   }),
   ...killedBy(["test/contract/every-operation.test.ts"], {
-    "an operation that an API version lacks is not served": "compile: object 2 -> dropped #11d8",
+    "the emulator does not serve an operation that its API version does not have":
+      "compile: object 2 -> dropped #11d8",
   }),
   ...killedBy(["test/operations/git.test.ts"], {
-    "what a dump interrupted keeps nobody waiting": "createEmulator: for 2 body -> undefined #e36b",
+    "the emulator finishes the jobs that a dump interrupted when it loads the dump":
+      "createEmulator: for 2 body -> undefined #e36b",
   }),
   ...killedBy(["test/operations/people.test.ts"], {
-    "an answer says what the role allows": "permissionsOf: && 1 -> operator || #5008",
+    "a response names the permissions of the token's role": "permissionsOf: && 1 -> operator || #5008",
   }),
 ];
