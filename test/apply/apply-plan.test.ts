@@ -43,7 +43,7 @@ describe("applyPlan", () => {
       origin: "created",
       applied: { title: "a", note: "hello" },
     });
-    // One list before, one after, and the writes of the plan.
+    // The plan's writes, one list before them, and one after.
     expect(result.calls.made).toBe(plan.writeCalls + 2);
     expect(lines()).toEqual([]);
   });
@@ -69,7 +69,8 @@ describe("applyPlan", () => {
     "finds the object of an earlier attempt when the repetition is refused with %i",
     async (status) => {
       const box = createToyBox();
-      // The list hides the object of the first attempt for longer than the wait, and the service refuses the second attempt because of it.
+      // The list omits the first attempt's object for longer than the run waits, and the service refuses a second attempt because the object
+      // exists.
       box.emulator.faults.add({ on: { operation: "createToy", times: 1 }, fault: { kind: "drop-after" } });
       box.emulator.faults.add({
         on: { operation: "listToys", times: "always" },
@@ -255,7 +256,7 @@ describe("applyPlan", () => {
     });
     expect(result.outcome).toBe("interrupted");
     expect(result.steps.map((step) => step.status)).toContain("not-tried");
-    // The state has the live object.
+    // The state records the created object.
     expect(Object.values(saved[0]?.objects ?? {})).toHaveLength(box.titles().length);
     expect(box.titles().length).toBeLessThan(3);
   });

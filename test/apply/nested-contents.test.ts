@@ -12,7 +12,7 @@ import { indexTypes } from "../../src/model/type-index.ts";
 import type { System } from "../../src/operations/system.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// No real type deletes its contents at more than one depth, except the scope.
+// No real type deletes its contents at several depths, except a scope.
 
 const path = "/orgs/{organizationId}/crates";
 const list = defineEndpoint({

@@ -111,7 +111,7 @@ const toyOperations = { toys: toySystem };
 
 export const toyTypes: readonly ResourceType[] = [toy];
 
-/** A service of toys, and what applies plans to it. */
+/** A service with objects of a toy type, and a way to apply plans to it. */
 export interface ToyBox {
   readonly emulator: Emulator;
   readonly client: Client;
@@ -184,7 +184,7 @@ export function hash(text: string, salt: string): string {
   return createHash("sha256").update(`${salt}\n${text}`).digest("hex");
 }
 
-/** A plan that creates toys, each with its note, and each after the toy that it names. */
+/** A plan that creates toys. Each has a note, and is created after the toys that it names. */
 export function createPlan(
   toys: readonly {
     readonly key: string;
@@ -254,7 +254,6 @@ export function createPlan(
   };
 }
 
-/** Applies to the end. */
 export async function applyToEnd(
   plan: Plan,
   runtime: ApplyRuntime,

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { cdktf, cdktn, type Flavor, pathOf, templateOf } from "./support/flavor.ts";
 import { run, succeed } from "./support/run.ts";
 
-/** The packages that `init` installs for a TypeScript app. ts-jest crashes with the newest compiler, from version 7 on. */
+/** The packages that `cdktf init` installs for a TypeScript app. ts-jest crashes with TypeScript 7 and later. */
 const packages = [
   "@types/jest@30.0.0",
   "@types/node@20.19.43",
@@ -14,7 +14,7 @@ const packages = [
   "typescript@5.9.3",
 ];
 
-/** Files that `init` writes and that its tests run with, as they are. */
+/** Files of `cdktf init` that its tests need. They stay unchanged. */
 const written = ["jest.config.js", "setup.js", "tsconfig.json", "__tests__"];
 
 const layout = `docsform: 1
@@ -42,7 +42,7 @@ export class Documentation extends TerraformStack {
 }
 `;
 
-/** The guide's example, in the parts that the Markdown reader returns. */
+/** The guide's example, in the form that the Markdown reader returns. */
 function exampleOfGuide(): string {
   const guide = readFileSync("docs/guides/testing-constructs.md", "utf8");
   const [, example = ""] = /## With jest\n+```ts\n(.*?)```/s.exec(guide) ?? [];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(inject("home"), "new-app-"));
   environment = {
     PATH: pathOf(cdktf),
-    // The folder has no installed packages.
+    // The home folder has no installed packages.
     HOME: folder,
     npm_config_cache: process.env["npm_config_cache"] ?? join(process.env["HOME"] ?? "", ".npm"),
     CI: "true",
@@ -43,14 +43,14 @@ beforeAll(async () => {
 });
 afterAll(() => box?.close());
 
-/** Runs commands in the app's folder, and fails at the first one that does. */
+/** Runs a script in the app's folder. Throws if a command fails. */
 async function sh(script: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
   const env = { ...environment, ...given };
   return stripVTControlCharacters(await succeed("bash", ["-e", "-c", script], { cwd: folder, env }));
 }
 
 /**
- * The packages of the guide's `npm install`: docsform from its package, the command line of these tests, and the rest from the registry.
+ * Installs the packages of the guide's `npm install`: docsform from its tarball, the command line of these tests, and the others from the registry.
  */
 async function installWhatIsNamed(line: string): Promise<void> {
   const named = line.split(" ").slice(2);

@@ -10,7 +10,7 @@ let box: Box;
 let folder: string;
 beforeAll(async () => {
   box = await startBox(inject("home"));
-  // The project, without the files that a run leaves.
+  // Only the files that the example needs, without files of earlier runs.
   folder = mkdtempSync(join(inject("home"), "root-"));
   for (const name of ["cdktf.json", "examples", "node_modules", "package.json", "src", "tsconfig.json"])
     symlinkSync(resolve(name), join(folder, name));

@@ -29,7 +29,7 @@ describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform al
       const world = described(await ours.dump());
       expect(world).toEqual(described(await terraforms.dump()));
       expect(world.join("\n")).toContain("Guides (français)");
-      // docsform has nothing to do after Terraform.
+      // After Terraform's apply, docsform has nothing to do.
       await terraforms.requests();
       const again = await docsform(app, terraforms, ["apply", "cdktf.out", "--yes", "--no-state"]);
       expect(again.code, again.output).toBe(0);

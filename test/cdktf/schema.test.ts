@@ -24,7 +24,7 @@ test("constructs are generated from the provider's schema", async () => {
   );
 });
 
-/** Without empty objects, which Terraform leaves out in some places. */
+/** The value without empty objects: Terraform omits some of them. */
 function withoutNothing(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const kept = Object.entries(value)

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that need docsform's package, and the real command lines of cdktf and cdktn, which they install. */
+/** Tests of docsform's package with the real command lines of cdktf and cdktn, which they install. */
 export default defineConfig({
   test: {
     include: ["test/cdktf/*.test.ts", "test/guides/*.test.ts"],

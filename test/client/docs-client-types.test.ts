@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { createDocsClient } from "../../src/client/docs-client.ts";
 import { organizationId } from "../support/declare-world.ts";
 
-// The compiler's errors are part of these tests: `npm run check:types` fails if one of these lines has none.
+// The compiler's errors are a part of these tests: `npm run check:types` fails if a line with `@ts-expect-error` compiles.
 
 const sent: string[] = [];
 const client = createDocsClient({
@@ -24,9 +24,9 @@ async function codeOf(work: () => PromiseLike<unknown>): Promise<unknown> {
 
 test("the compiler and the client refuse a misspelt property", async () => {
   const where = { organizationId, siteId: "s" };
-  // @ts-expect-error There is no tilte.
+  // @ts-expect-error The property is misspelled.
   expect(await codeOf(() => client.sites.update({ ...where, tilte: "A" }))).toBe("client/unknown-input");
-  // @ts-expect-error There is no tilte, and it is no filter either.
+  // @ts-expect-error The property is misspelled, and the list has no such filter.
   expect(await codeOf(() => client.sites.list({ organizationId, tilte: "A" }).page())).toBe(
     "client/unknown-input",
   );
@@ -34,24 +34,24 @@ test("the compiler and the client refuse a misspelt property", async () => {
 });
 
 test("path parameters are required", async () => {
-  // @ts-expect-error A site is in an organization.
+  // @ts-expect-error A site needs its organization.
   expect(await codeOf(() => client.sites.get({ siteId: "s" }))).toBe("http/bad-parameter");
-  // @ts-expect-error A site is in an organization.
+  // @ts-expect-error A site needs its organization.
   expect(await codeOf(() => client.sites.get())).toBe("http/bad-parameter");
   expect(await codeOf(() => client.users.current())).toBe("done");
 });
 
 test("a value that an enumeration does not have, and one of another type, are compile errors", async () => {
   const where = { organizationId, siteId: "s" };
-  // @ts-expect-error There is no such visibility.
+  // @ts-expect-error The enumeration does not have this value.
   await client.sites.update({ ...where, visibility: "hidden" });
-  // @ts-expect-error A title is text.
+  // @ts-expect-error A title is a text.
   await client.sites.update({ ...where, title: 7 });
-  // @ts-expect-error A section names its neighbor.
+  // @ts-expect-error The position of a section needs a sibling.
   await client.siteStructure.sort({ ...where, item: { type: "site-section" }, position: {} });
-  // @ts-expect-error There is no such operation in this system.
+  // @ts-expect-error The system has no such operation.
   expect(client.sites.publsh).toBeUndefined();
-  // @ts-expect-error A site has a title, and no name of its own.
+  // @ts-expect-error A site has a title and no name.
   await client.call("createSite", { organizationId, name: "A" }).catch(() => {});
   expect(sent.length).toBeGreaterThan(0);
 });
@@ -74,7 +74,7 @@ test("a body that is an object or a list accepts either, and not both", async ()
     true,
     true,
   ]);
-  // @ts-expect-error One of the two.
+  // @ts-expect-error A call accepts one of the two.
   const both = () => client.conversations.ingest({ organizationId, id: "c", parts: [], body: [] });
   expect(await codeOf(both)).toBe("client/unknown-input");
 });

@@ -261,7 +261,7 @@ test("a read-only view has no other methods, and calls no other operations", asy
   expect(Object.keys(reading.spaces)).toEqual(
     Object.keys(client.spaces).filter((name) => /^(list|get)/.test(name)),
   );
-  // @ts-expect-error A view that only reads deletes nothing.
+  // @ts-expect-error A client that only reads has no delete.
   expect(reading.spaces.delete).toBeUndefined();
   emulator.clearLog();
   const refused = await failureOf(reading.call("deleteSpaceById", { spaceId: id }));

@@ -44,9 +44,9 @@ test("both clients print the same for ten tasks", { timeout: 120_000 }, async ()
   expect(theirs).toEqual(ours);
 });
 
-/** The output of the guide's client programs, each on its own emulator. */
+/** Runs the guide's programs for a client, each on its own emulator, and returns their output. */
 async function run(client: "docsform" | "vendor"): Promise<readonly string[]> {
-  // The vendor's client sends the guide's deliberate mistake, which the published contract does not have.
+  // The vendor's client sends the guide's deliberate mistake, which violates the published contract.
   const start = client === "docsform" ? startWatchedEmulator : startEmulator;
   const emulator = await start({
     types: registry,
@@ -75,7 +75,7 @@ async function run(client: "docsform" | "vendor"): Promise<readonly string[]> {
   }
 }
 
-/** A client's blocks of the guide, one after the other. */
+/** The code blocks of the guide for a client, joined. */
 function programOf(client: string): string {
   return [...guide.matchAll(/^```ts (\w+)\n(.*?)^```$/gmsu)]
     .filter(([, whose]) => whose === client || whose === "both")
@@ -83,7 +83,7 @@ function programOf(client: string): string {
     .join("\n");
 }
 
-/** docsform as it is in the sources, and the service's own client under its own name. */
+/** Links docsform's sources and the vendor's client as packages. */
 function installPackages(): void {
   const home = join(folder, "node_modules", "docsform");
   mkdirSync(home, { recursive: true });

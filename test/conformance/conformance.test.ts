@@ -46,7 +46,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
     .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
-/** A layout with one object of the type and everything that it needs for these samples, and its address. */
+/** A layout with one object of the type and with everything that the object and these samples need. */
 function alone(
   { type, apiVersion }: Case,
   ...attributes: readonly Attribute[]
@@ -68,7 +68,7 @@ test.each(imported)("$title stays unchanged if the layout omits it", async ({ ty
   expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
 });
 
-/** The one that there is, or the one that has the key of the samples. */
+/** The live object with the samples' key, or the organization itself. */
 async function liveSample({ service }: Ground, type: ResourceType): Promise<LiveObject | undefined> {
   const { objects } = await service.read("everything");
   const all = objects.filter((object) => object.type === type.name);
@@ -138,7 +138,7 @@ describe.each(cases)("$title", (given) => {
     async ({ name, attribute }) => {
       const { declaration, address } = alone(given, attribute);
       const ground = newGround(apiVersion);
-      // Some services can do a change one way only.
+      // Some API versions can change a value in only one direction.
       const to = isServedChange(given, name, 1) ? 1 : 0;
       const [before, after] = ([1 - to, to] as (0 | 1)[]).map((which) =>
         sampleOf(declaration, attribute, which),
@@ -189,7 +189,7 @@ describe.each(cases)("$title", (given) => {
   });
 });
 
-/** The steps of a change, in the words of {@link expectedChange}. */
+/** Applies a change, and returns its effects in the form of {@link expectedChange}. */
 async function change(ground: Ground, declaration: Declaration, address: Address) {
   const id = idOf(ground, address);
   const [live, others] = [await readOf(ground, address), othersThan(ground, [id])];
@@ -207,31 +207,31 @@ async function change(ground: Ground, declaration: Declaration, address: Address
   };
 }
 
-/** Whether the API version has what gives an attribute this sample. */
+/** Whether the API version has a write that sets the attribute to this sample. */
 function isServedChange({ type, apiVersion }: Case, name: string, to: 0 | 1): boolean {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   return writer === undefined || isServed(endpointOf(writer, values), apiVersion);
 }
 
-/** An attribute that changes to another sample, and its live value before. */
+/** A change of an attribute to another sample. `live` is the object before the change. */
 interface Wanted {
   readonly name: string;
   readonly to: 0 | 1;
   readonly live: LiveObject;
 }
 
-/** One write of the declared kind, or a replacement if no writer has the attribute, and nothing else. */
+/** The expected effects: one write, or a replacement if no writer has the attribute, and no change of other objects. */
 function expectedChange(ground: Ground, type: ResourceType, address: Address, { name, to, live }: Wanted) {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const context = contextOf(ground, address);
   const id = idOf(ground, address);
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
-  // A write sets what the create call cannot carry.
+  // After a replacement, a write sets a value that the create call does not accept.
   const isKept = (each: string) =>
     type.attributes[each]?.atCreate === "no" &&
     ![null, false].includes((live.attributes[each] ?? null) as null);
-  // A unique value is free once the former object is gone.
+  // A unique value is free only after the delete of the old object.
   const isLate = (each: string) => isKept(each) && type.unique?.some(({ attribute }) => attribute === each);
   const keeping = (isMeant: (each: string) => boolean | undefined) =>
     type.writers.filter(({ attributes }) => attributes.some(isMeant)).map((each) => endpointOf(each, {}));

@@ -67,7 +67,7 @@ describe.each(cases)("$title", ({ type, apiVersion }) => {
   });
 });
 
-/** An object with every attribute that can be declared beside the others. */
+/** Declares an object with as many attributes as fit together. */
 function declareWhole(
   type: ResourceType,
   apiVersion: ApiVersion,
@@ -87,7 +87,7 @@ function declareWhole(
   return { declaration, address };
 }
 
-/** Operations that make and configure an object of the type. */
+/** The operations that create and configure an object of the type. */
 function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpoint[] {
   const create = type.creation?.endpoint;
   const known = new Map(attributesOf(type, apiVersion));
@@ -98,7 +98,7 @@ function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpo
   return [...(create ? [create] : []), ...writes];
 }
 
-/** A truncated response without a body is the whole response. */
+/** Truncating a response without a body has no effect. */
 function expectFired(ground: Ground, fault: Fault, endpoint: Endpoint): void {
   const isBodyless = endpoint.success.every((status) => status >= 204);
   expect(ground.service.emulator.faults.fired[fault.kind] ?? 0).toBe(
@@ -115,7 +115,7 @@ async function countLive(ground: Ground): Promise<Readonly<Record<string, number
   return countBy(madeAmong(live.objects, ground.apiVersion));
 }
 
-/** Types of the objects that requests created. The others existed before. */
+/** Types of these objects that requests create. Objects of the other types existed before. */
 function madeAmong(objects: readonly { readonly type: string }[], apiVersion: ApiVersion): readonly string[] {
   const made = new Set(cases.filter((each) => each.apiVersion === apiVersion).map(({ type }) => type.name));
   return objects.map(({ type }) => type).filter((type) => made.has(type));

@@ -188,7 +188,7 @@ test.each(unchangeable)("a replaced $title leaves its $name to another one", asy
   ]);
 });
 
-/** Changes an attribute as another user in the app. */
+/** Changes an attribute as another user does in the app. */
 function edit(ground: Ground, type: ResourceType, address: Address, name: string): void {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const value = type.attributes[name]?.samples[1];
@@ -201,7 +201,7 @@ function edit(ground: Ground, type: ResourceType, address: Address, name: string
   );
 }
 
-/** The steps of a plan after the live organization was written as a layout and read again. */
+/** Pulls the live organization, and plans the pulled layout. */
 async function pulledSteps(ground: Ground) {
   const live = await ground.service.read("everything");
   const { text, desired, diagnostics, ids } = writePulled({ types: registry, live });

@@ -30,7 +30,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
 );
 
 interface Journey extends Case {
-  /** The first and the second place: the number of a container, or the top level. */
+  /** The first and the second place: the index of a container, or the root. */
   readonly from: 0 | 1 | "root";
   readonly to: 0 | 1 | "root";
   readonly container: string;
@@ -46,7 +46,7 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
       to: 1,
       title: `${each.title}, from one ${container} to another`,
     } as const;
-    // In one scope, the children that are created with containers are always in containers or always at the top level: they cannot move
+    // Children that are created with their container are always inside containers, or always at the root of their scope, never both.
     // between.
     if (rule?.rootAllowed !== true || typeNamed(container).firstChild?.type === each.type.name)
       return [between];
@@ -99,7 +99,7 @@ describe("a change of container", () => {
   });
 });
 
-/** Records that no longer exist. */
+/** Ids of records that no longer exist. */
 function missing(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -107,7 +107,7 @@ function missing(
   return Object.keys(before).filter((id) => after[id] === undefined);
 }
 
-/** Two siblings, at the root and in each kind of container. */
+/** Types with two siblings, at the root and in each type of container. */
 const siblings = cases.flatMap((each) =>
   [undefined, ...(each.type.container?.types ?? [])].map((container) => ({
     ...each,

@@ -23,17 +23,17 @@ import {
 import { organizationId } from "../support/declare-world.ts";
 import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
-// A token may not see everything. docsform pulls what it sees, reports the rest, and deletes nothing because it is not visible.
+// A token may lack access to some objects. docsform pulls what it can read, reports the rest, and deletes nothing that it could not read.
 
 interface Case {
   readonly operation: string;
-  /** Types with invisible objects. */
+  /** Types of which the token cannot read objects. */
   readonly unknownKinds: readonly string[];
-  /** The one attribute that is not seen. */
+  /** The only attribute that the token cannot read. */
   readonly attribute?: { readonly type: string; readonly name: string };
 }
 
-/** Reads that docsform makes on a service of the API version. No pulled layout contains people. */
+/** The reads of an API version. People are excluded, because no pulled layout contains them. */
 function casesOf(apiVersion: ApiVersion): readonly Case[] {
   return registry
     .filter(({ arePeople }) => arePeople !== true)
@@ -54,7 +54,7 @@ function casesOf(apiVersion: ApiVersion): readonly Case[] {
     ]);
 }
 
-/** A part of an object's contents is not pulled as the whole of them. */
+/** The types that a pull omits if this list cannot be read: an object's contents are pulled as a whole or not at all. */
 function unknownWithout({ finds, of }: BulkRead, apiVersion: ApiVersion): readonly string[] {
   if (of === undefined) return withContents(finds);
   const beside = registry
@@ -167,11 +167,11 @@ test("pulls nothing without the organization itself", async () => {
   await expect(pull).rejects.toMatchObject({ code: "http/forbidden" });
 });
 
-/** An object of every type, with each value that needs a separate read. */
+/** Declares an object of every type, with each value that needs a read of its own. */
 function everyType(apiVersion: ApiVersion): Declaration {
   let declaration = newDeclaration(apiVersion);
   for (const type of registry) {
-    // People are there already.
+    // The organization already has people.
     if (type.arePeople === true) continue;
     const address = anyOf(declaration, type);
     const details = attributesOf(type, apiVersion).filter(([name]) =>
@@ -206,7 +206,7 @@ function organizationAddress({ objects }: Declaration, name: string): Address {
   return address;
 }
 
-/** The types that a token must be able to read. A written layout does not contain the organization's own settings. */
+/** What the report names as unreadable. The settings of the organization are never in a pulled layout. */
 function reportedIn({ unknownKinds: unknownObjects, attribute }: Case): readonly string[] {
   if (attribute === undefined) return unknownObjects.slice(0, 1).map(labelOf);
   return isOfOrganization(attribute.type) ? [] : [`: ${attribute.name} of the `];

@@ -10,8 +10,8 @@ import { operationsIn } from "../../src/operations/system.ts";
 import { type PublishedDocument, publishedDocument } from "../support/contract-document.ts";
 import { narrower } from "../support/contract-narrower.ts";
 
-// declarations.test.ts checks that the published document accepts what docsform sends. This checks the reverse: docsform can send what the
-// document accepts, and its emulator accepts it.
+// declarations.test.ts checks that the published document accepts every request of docsform. This test checks the reverse: docsform's schemas
+// accept every request that the document accepts.
 
 const cases = publishedApiVersions.flatMap((apiVersion) =>
   operationsIn(operations)
@@ -36,7 +36,7 @@ test("every known difference still exists", () => {
   expect(known.filter((each) => !found.has(each))).toEqual([]);
 });
 
-/** The document accepts these inputs of an operation, and docsform does not. Both tests use them, and either may run alone. */
+/** Inputs that the document accepts and docsform refuses. Both tests use them and either may run alone, so the first one stores them. */
 function differencesOf({ apiVersion, endpoint, name }: (typeof cases)[number]): readonly string[] {
   const kept = differences.get(name);
   if (kept !== undefined) return kept;
@@ -60,7 +60,7 @@ function bodyProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly stri
     .flatMap((value) => problemsOf(own, value, apiVersion).map((at) => `body ${at}`.trim()));
 }
 
-/** Paths where the schema does not accept the value, or would lose a part of it. Lists have no indexes. */
+/** Paths at which the schema refuses the value, or drops a part of it. Lists have no indexes. */
 function problemsOf(schema: z.ZodType, value: Json, apiVersion: ApiVersion): readonly string[] {
   const { error, data } = schema.safeParse(value);
   const issues = error?.issues ?? [];
@@ -96,15 +96,15 @@ function queryProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly str
     const values = samples(document, schema, 0);
     const isUsed = (value: Json) =>
       rule.safeParse(value).success && foreignParts(rule, value, apiVersion).length === 0;
-    // One value is written like a list of one.
+    // A client writes a single value in the same form as a list with one value.
     return values.every((value) => isUsed(value) || isUsed([value])) ? [] : [`query ${name}`];
   });
 }
 
-/** Deep enough for every rule of a body. Recursive values would have no end. */
+/** Deep enough for every rule. Without a limit, recursive schemas would have endless values. */
 const deepest = 5;
 
-/** Values at the limits of a published schema. The document does not accept all of them, because they ignore rules across fields. */
+/** Values at the limits of a published schema. The document refuses some of them, because they ignore rules that concern several fields. */
 function samples(document: PublishedDocument, given: JsonObject, depth: number): readonly Json[] {
   const schema = document.resolve(given);
   if (depth > deepest) return [];
@@ -118,7 +118,7 @@ function samples(document: PublishedDocument, given: JsonObject, depth: number):
   return types.flatMap((type) => samplesOfType(document, schema, textIn(type), depth));
 }
 
-/** Objects that have the fields of one of each. */
+/** Objects that each combine the fields of one value of every part. */
 function merged(parts: readonly (readonly Json[])[]): readonly Json[] {
   const most = Math.max(...parts.map((part) => part.length));
   return Array.from(
@@ -186,7 +186,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   emoji: ["1f4d8"],
 };
 
-/** Plain texts replace the values of patterns that a generator cannot follow. */
+/** A text that matches the pattern. Plain texts replace patterns that are too complex for the generator. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, "u"));

@@ -49,7 +49,7 @@ function isForeign({ schema }: Attribute, value: Json, apiVersion: ApiVersion): 
   return value !== null && foreignParts(schema, value, apiVersion).length > 0;
 }
 
-/** The calls by which a type would write this value: the creating one, and those of writers. */
+/** The calls by which a type writes this value: the create call and those of its writers. */
 function callsWith(type: ResourceType, apiVersion: ApiVersion, name: string, value: Json): readonly Call[] {
   const context = contextOf(apiVersion);
   const attribute = type.attributes[name] as Attribute;
@@ -85,7 +85,7 @@ function problemsOf(apiVersion: ApiVersion, call: Call): readonly string[] {
   return [...errors, ...unknownKeys(document, body.schema, call.body)];
 }
 
-/** Values at the edges of what an attribute's schema accepts. Where it sets no limit, a value beyond any sensible one. */
+/** The limits of what an attribute's schema accepts. Where the schema has no limit, a value larger than any realistic one. */
 function acceptedValues(attribute: Attribute): readonly Json[] {
   const schema = z.toJSONSchema(attribute.schema, { unrepresentable: "any", io: "input" }) as JsonObject;
   const values = [...attribute.samples, ...edges(schema)].filter(
@@ -122,7 +122,7 @@ function texts(schema: JsonObject): readonly string[] {
   return [...long, ...fc.sample(matching(schema["pattern"]), { numRuns: 200, seed: 1 })];
 }
 
-/** Some patterns say more than a generator can follow; the samples stand for those. */
+/** A text that matches the pattern. Some patterns are too complex for the generator: the samples replace them. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

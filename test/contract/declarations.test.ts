@@ -101,12 +101,11 @@ function isExcused(apiVersion: ApiVersion, operation: string, what: string): boo
   return true;
 }
 
-/** Parameters may have other names than in the document. */
+/** The path without the names of its parameters, which may differ from those of the document. */
 function nameless(path: string): string {
   return path.replace(/\{[^}]+\}/g, "{}");
 }
 
-/** The fields of a body. */
 function fieldsOf({ body }: Endpoint): readonly Field[] {
   return body === undefined ? [] : fieldsOfSchema(body);
 }

@@ -93,7 +93,7 @@ test("every difference in exchanges is still needed", async () => {
   ).toEqual([]);
 });
 
-/** The operations that all visits together are served. */
+/** The operations that the scenarios of all systems call. */
 async function servedIn(apiVersion: ApiVersion): Promise<ReadonlySet<string | null>> {
   const served = new Set<string | null>();
   for (const visit of visitOf.values()) {

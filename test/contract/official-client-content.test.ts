@@ -11,7 +11,7 @@ import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom, testToken } from "../support/service.ts";
 
-// A writer's day with the official client of each API version, over HTTP. The emulator's edit does what people do in the app.
+// The tasks of a writer with the official client of each API version, over HTTP. The emulator's `edit` does what people do in the app.
 
 let server: RunningEmulator | undefined;
 let repository: Repository | undefined;

@@ -23,10 +23,10 @@ type Group = Readonly<
   Record<string, ((...given: unknown[]) => Promise<{ readonly data: JsonObject }>) | undefined>
 >;
 
-/** The parts of the official client that the tests use. Its published types omit the groups of operations. */
+/** The calls of the official client that the tests need. The client's published types omit the groups of operations. */
 type Groups = Readonly<Record<"orgs" | "spaces" | "collections" | "user" | "emailDomains", Group>>;
 
-/** Calls an operation of a group, for the organization if the operation has one. */
+/** Calls an operation of a group. Operations of the organization get its id. */
 type Ask = (group: keyof Groups, operation: string, ...given: Json[]) => Promise<JsonObject>;
 
 const clients = [

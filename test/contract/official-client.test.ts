@@ -17,7 +17,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The parts of the official client that the test uses. Its published types omit the groups of operations. */
+/** The calls of the official client that the test needs. The client's published types omit the groups of operations. */
 interface OfficialClient {
   readonly orgs: Readonly<Record<string, (...given: unknown[]) => Promise<{ readonly data: JsonObject }>>>;
 }

@@ -21,10 +21,9 @@ import { seededRandom, testToken } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 /*
- * Whatever is asked of the emulator, in whatever order, right or wrong: it answers as the published document says, it never
- * fails, and what it holds stays consistent. In a quarter of the sequences nothing is deleted: there, what was made can be read to the
- * end, and no move, transfer or copy changes contents. Requests are drawn from the rows, so that a new operation is in here by
- * being in the table.
+ * The emulator serves random requests, valid and invalid ones, in random order. Its responses match the published document, it never fails, and its
+ * store stays consistent. A quarter of the sequences delete nothing: in these, every created object stays readable, and moves, transfers and copies
+ * change no contents. The rows of operations generate the requests, so a new operation needs no change here.
  */
 
 const usual = 2000;
@@ -61,17 +60,16 @@ test.each(apiVersions)(
     process.stdout.write(
       `merges done ${merges[0]}, with conflicts ${merges[1]}; sorts done ${sorts[0]}, refused ${sorts[1]}\n`,
     );
-    // In few sequences it is luck how many there are.
+    // With few sequences, the number of merges is random.
     expect(Math.min(...merges)).toBeGreaterThanOrEqual(Math.floor(worldsOf(usual) / 100));
     expect((sorts[0] as number) + 10).toBeGreaterThan(sorts[1] as number);
-    // Short sequences do not reach everything.
+    // With few sequences, some operations never succeed.
     const unexplained = worldsOf(usual) < usual ? [] : never;
     expect(unexplained.length, unexplained.join(", ")).toBeLessThan(3);
   },
   timeoutOf(usual),
 );
 
-/** The result of a merge. */
 function outcomeOf({ response }: Exchange): string {
   return response === "dropped" ? "" : textIn((JSON.parse(response.text) as JsonObject)["result"]);
 }
@@ -113,7 +111,7 @@ async function play(
   });
   const asker = createRandomAsker(random, { organizationId, apiVersion }, 0.02);
   seedPeople(emulator, asker);
-  // If no request creates a space, people create some in the app.
+  // If the API version cannot create spaces, people create some in the app.
   const isMade = operationsOf(apiVersion).some(({ operation }) => operation === "createSpace");
   if (!isMade)
     for (const title of ["Guides", "News"])
@@ -131,7 +129,7 @@ async function play(
   return [...broken, ...inconsistencies(emulator), ...((await kept?.lost()) ?? [])];
 }
 
-/** Requests prefer one system, or moves, so that they meet existing objects. */
+/** Later requests come from one system, or are moves, so that they meet objects that exist. */
 function drawFocus({ emulator, asker, kept }: Playing): readonly Endpoint[] {
   const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
   const movesOnly = kept !== undefined && asker.chance(0.5);
@@ -142,11 +140,11 @@ interface Playing {
   readonly emulator: Emulator;
   readonly asker: RandomAsker;
   readonly broken: string[];
-  /** Absent: in this sequence things are deleted as well. */
+  /** Undefined: this sequence deletes objects, too. */
   readonly kept: Kept | undefined;
 }
 
-/** Objects that no request creates: another organization, an invitation, and a user who may join. */
+/** Adds objects that no request creates: another organization, an invitation, and a user who may join. */
 function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   const user = { object: "user", id: "u_ada", email: "ada@acme.example", displayName: "Ada" };
   service.add("organization_member", {
@@ -157,7 +155,7 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   });
   service.add("organization", { id: organizationId, title: "Acme", emailDomains: ["acme.example"] });
   service.add("organization", { id: "other", title: "Other" });
-  // Half of the time the token's user is a member of both, so that something can go from one to the other and back.
+  // In half of the sequences, the token's user is a member of both organizations, so that objects can move between them.
   if (asker.chance(0.5))
     service.in("other").add("organization_member", {
       id: user.id,
@@ -174,7 +172,7 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   ]);
 }
 
-/** The objects that most requests need, each after those that it needs itself. */
+/** Creates of objects that most requests need. Each comes after the creates of objects that it needs itself. */
 const first = [
   "createCollection",
   "createCollection",
@@ -194,10 +192,10 @@ const first = [
   "sortSiteStructure",
 ];
 
-/** How often a request is tried until it creates an object: most requests name something that does not fit. */
+/** How often a random create is tried: most have values that the service refuses. */
 const tries = 4;
 
-/** A sequence begins with some of these requests. */
+/** Sends most of these creates. */
 async function makeSome(playing: Playing): Promise<void> {
   const { emulator, asker } = playing;
   const all = operationsOf(emulator.apiVersion);
@@ -214,7 +212,7 @@ async function makeOne(playing: Playing, endpoint: Endpoint): Promise<void> {
     if ((await send(playing, endpoint)) < 300) return;
 }
 
-/** People propose changes, others write in the space, and the proposals are merged. */
+/** People propose changes, others edit the space, and the proposals are merged. */
 async function mergeSome({ emulator, asker }: Playing): Promise<void> {
   const { service } = emulator;
   const [space] = service.list("space").filter(({ deletedAt }) => deletedAt == null);
@@ -238,11 +236,11 @@ async function mergeSome({ emulator, asker }: Playing): Promise<void> {
   await answerTo(emulator, "POST", `${path}/${id}/merge`);
 }
 
-/** Statuses that every operation may return: no token, no permission, too many requests. */
+/** Statuses that every operation may return: for example without a token, without permission, or after too many requests. */
 const general = [401, 403, 413, 415, 429];
 const declared = new Map(operationsIn(operations).map(({ operation, errors }) => [operation, errors ?? {}]));
 
-/** A wrong service of a request: an unknown operation is none. */
+/** A failure of the emulator. An unknown operation is none. */
 function isFailed({ request: { operation, status } }: Exchange): boolean {
   return status >= 500 && !(status === 501 && operation === null);
 }
@@ -279,13 +277,12 @@ function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: read
   return asker.pick(from.length > 0 ? from : known);
 }
 
-/** Sends the request, and returns the status of the response. */
 async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<number> {
   const request = asker.request(endpoint);
   const answer = await answerTo(emulator, endpoint.method, `/v1${request.path}`, request.body);
   asker.learn(answer.body, request.place);
   if (answer.location === undefined) return answer.status;
-  // A created object can be read at its URL.
+  // The URL of a created object must work.
   const made = await answerTo(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
   if (made.status !== 200 && made.status !== 501)
     broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
@@ -308,7 +305,7 @@ async function answerTo(emulator: Emulator, method: string, path: string, body?:
   return { status, body: text === "" ? null : (JSON.parse(text) as Json), location };
 }
 
-/** What people do in the app during the sequence. */
+/** Edits contents as people do in the app. */
 function editContent(
   emulator: Emulator,
   asker: RandomAsker,
@@ -366,7 +363,6 @@ function pageChange(asker: RandomAsker, page: string, other: string): JsonObject
   ]);
 }
 
-/** Inconsistencies in the store. */
 function inconsistencies({ service }: Emulator): readonly string[] {
   const requests = service.list("change_request");
   const spaces = service.list("space");
@@ -395,7 +391,7 @@ function inconsistencies({ service }: Emulator): readonly string[] {
   const lost = service
     .list("comment_reply")
     .filter(({ comment }) => service.get("comment", comment as string) === undefined);
-  // A run is over, one way or another.
+  // Every translation run must have ended, by now.
   const unfinished = service
     .list("translation")
     .filter(({ status, result }) => status === "running" || (result !== null && status !== "completed"));

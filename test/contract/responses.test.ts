@@ -5,12 +5,12 @@ import { operationsIn } from "../../src/operations/system.ts";
 import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-responses.ts";
 import { declaredAnswer, publishedAnswer } from "../support/response-fields.ts";
 
-// The types of a response in the typed client come from the row.
+// The typed client takes the type of a response from the row of its operation.
 
 const shapes = interfaceAnswers();
 const answering = operationsIn(operations).filter(({ response }) => response !== undefined);
 
-/** Operations without a documented response, and why a row declares one. */
+/** Operations whose rows declare a response that the interface does not document, each with the reason. */
 const beyond: Readonly<Record<string, string>> = {
   updateChangeRequestContent: "Today's service alone has it.",
 };
@@ -33,7 +33,7 @@ test.each(reported)("$name declares every field of its response", ({ shape, answ
   expect(lackedFields(shape, answer)).toEqual([]);
 });
 
-/** Fields that only the text of the interface has: it does not name the service. */
+/** Fields that the documentation of the interface names differently, because it does not name the vendor. */
 const renamed = ["serviceVisitorClaims"];
 
 test.each(reported)("$name responds as the published document says", ({ endpoint, shape }) => {

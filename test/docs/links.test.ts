@@ -13,7 +13,7 @@ const pages = [
     .map((path) => join("docs", path)),
 ];
 
-/** The parts of a page that links may name: its headings, and elements with an id. */
+/** The anchors of a page: its headings, and elements with an id. */
 function anchorsOf(path: string): readonly string[] {
   const text = readFileSync(path, "utf8");
   const headings = [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = ""]) =>

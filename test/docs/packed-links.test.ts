@@ -15,7 +15,7 @@ test("no link of a page in the package leads out of the package", () => {
   expect(dead).toEqual([]);
 });
 
-/** The existing files that npm puts into the package. Links to built files do not occur. */
+/** The existing files that npm puts into the package. No page links to a built file. */
 function packedFiles(): readonly string[] {
   const reported = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     encoding: "utf8",
@@ -25,7 +25,7 @@ function packedFiles(): readonly string[] {
   return packed?.files.map(({ path }) => path) ?? [];
 }
 
-/** Whether it is a file of these, or a folder of some. */
+/** Whether the target is one of the files, or a folder that contains some of them. */
 function isAmong(paths: readonly string[], target: string): boolean {
   const folder = `${target.replace(/\/$/u, "")}/`;
   return paths.some((path) => path === target || path.startsWith(folder));

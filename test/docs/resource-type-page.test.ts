@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const folder = "src/model/resource-type";
 const page = readFileSync(join(folder, "README.md"), "utf8");
 
-/** Interfaces of a source file, by their names. */
+/** The interfaces of a source file, by name. */
 function interfacesIn(path: string): ReadonlyMap<string, ts.InterfaceDeclaration> {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const found = source.statements.filter(ts.isInterfaceDeclaration);

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openWorkbench, type Workbench } from "../cli/workbench.ts";
 
-// Pages must agree on who commits the state, so that readers know what to do.
+// All pages must give the same advice on who commits the state.
 
 const rule =
   "On the main branch, only the job that applies writes the state. On other branches, people commit the state that init, pull, accept and import wrote.";
 const pages = ["README.md", ...readdirSync("docs/guides").map((name) => join("docs/guides", name))];
 
-/** As it is read: in one line, without marks of code. */
+/** The text of a page on one line, without backquotes. */
 function proseOf(path: string): string {
   return readFileSync(path, "utf8").replaceAll("`", "").replaceAll(/\s+/gu, " ");
 }
 
-/** Sentences about committing the state, the rule aside. */
+/** Sentences about committing the state, except the rule. */
 function adviceIn(text: string): readonly string[] {
   return text
     .replaceAll(rule, "")

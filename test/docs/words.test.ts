@@ -11,13 +11,13 @@ import { glossaryPage } from "../../tools/generate/glossary.ts";
 import { exportedNames } from "../support/exported-names.ts";
 import words from "../words.json" with { type: "json" };
 
-// One word for one thing, in everything that users and their programs read. Prose is free: the test checks names.
+// The project has one word for each thing, in all names that users and their programs read. The test checks only names: prose may use any word.
 
-/** A published surface and its names: of the project, and of a sample with a former name. */
+/** A published surface: its names, and the names in a sample that contains a former name. */
 interface Surface {
   readonly names: () => readonly string[];
   readonly sample: () => readonly string[];
-  /** A former name in the sample. */
+  /** The former name in the sample. */
   readonly former: string;
 }
 
@@ -78,7 +78,7 @@ function filesIn(folder: string, ending: string): readonly string[] {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-/** The fields and the values of a JSON Schema. JSON Schema's own keywords and the descriptions are not names. */
+/** The fields and the values of a JSON Schema, without JSON Schema's own keywords and without descriptions. */
 function namesInSchema(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesInSchema);
   if (!isJsonObject(schema)) return [];
@@ -91,7 +91,7 @@ function namesInSchema(schema: Json): readonly string[] {
   ];
 }
 
-/** The commands, their arguments and flags, and the choices of these. */
+/** The names of a command, its subcommands, arguments and flags, and their choices. */
 function namesInCommand(command: CommandUnknownOpts): readonly string[] {
   return [
     command.name(),
@@ -101,14 +101,14 @@ function namesInCommand(command: CommandUnknownOpts): readonly string[] {
   ];
 }
 
-/** The texts in backquotes on a page, its flags, environment variables and codes. */
+/** The texts in backquotes on a page, and the flags, environment variables and codes among them. */
 function namesInPage(text: string): readonly string[] {
   const quoted = [...text.matchAll(/`([^`\n]*)`/gu)].map(([, name = ""]) => name);
   const bare = text.matchAll(/--[a-z][a-z-]*|\b[A-Z][A-Z_]{3,}\b|\b[a-z]+\/[a-z-]+\b/gu);
   return [...quoted.filter((name) => name.split(" ").length <= 2), ...[...bare].map(([name]) => name)];
 }
 
-/** `bornWith` is the words "born" and "with", and so are `born_with` and `born-with`. */
+/** The words of a name: "born" and "with" for `bornWith`, `born_with` and `born-with`. */
 function wordsOf(name: string): string {
   return ` ${name
     .replaceAll(/([a-z])([A-Z])/gu, "$1 $2")
@@ -117,12 +117,12 @@ function wordsOf(name: string): string {
     .trim()} `;
 }
 
-/** A word with a capital is one identifier. Other words match each name that contains them. */
+/** A former name with a capital is one identifier. Other former names match each name that contains them as words. */
 function isCalled(name: string, former: string): boolean {
   return /[A-Z]/u.test(former) ? name === former : wordsOf(name).includes(wordsOf(former));
 }
 
-/** The names that contain a former word, each with the present word. */
+/** The names with a former word, each with the word to use. */
 function formerNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].flatMap((name) =>
     Object.entries(words.never)

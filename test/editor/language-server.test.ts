@@ -5,7 +5,7 @@ import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-// The YAML language server's view of a layout, with docsform's schema.
+// The tests run the YAML language server with docsform's schema, as an editor does.
 
 const schemaText = JSON.stringify(layoutJsonSchema(registry));
 const root = new URL("../../", import.meta.url);
@@ -13,7 +13,7 @@ const textAt = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 let version = 0;
 
-/** The findings of the language server: the line and the text. */
+/** The errors of the language server: the line and the message. */
 async function findingsIn(text: string): Promise<readonly string[]> {
   const service = getLanguageService({
     schemaRequestService: async () => schemaText,
@@ -23,23 +23,23 @@ async function findingsIn(text: string): Promise<readonly string[]> {
     validate: true,
     yamlVersion: "1.2",
     customTags: ["!env scalar", "!file scalar"],
-    // The language server changes the schema object that it gets.
+    // The language server changes its schema object, so each run gets a copy.
     schemas: [{ uri: "file:///layout.json", fileMatch: ["*"], schema: JSON.parse(schemaText) }],
   });
-  // It remembers a document by its version.
+  // The language server caches documents by version.
   version += 1;
   const document = TextDocument.create("file:///docsform.yaml", "yaml", version, withoutSchemaLine(text));
-  // Two of its own packages describe a document, each a little differently.
+  // The package declares the same document type twice, with small differences.
   const found = await service.doValidation(document as Parameters<typeof service.doValidation>[0], false);
   return found.map(({ range, message }) => `${range.start.line + 1} ${JSON.stringify(message)}`);
 }
 
-/** The server gets the schema from the test, and does not fetch it. */
+/** The schema comes from the test, so the server must not fetch it. */
 function withoutSchemaLine(text: string): string {
   return text.replace(/^# yaml-language-server:.*$/mu, "");
 }
 
-/** Blocks of a page that are whole layouts. */
+/** The whole layouts among the code blocks of a page. */
 function layoutsIn(page: string): readonly (readonly [string, string])[] {
   const blocks = [...textAt(page).matchAll(/^```yaml\n([\s\S]*?)^```/gmu)].map(([, text = ""]) => text);
   const whole = blocks.filter((text) => /^docsform: 1$/mu.test(text));

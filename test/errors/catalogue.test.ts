@@ -11,7 +11,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
 const outside = sources.filter(({ path }) => !path.startsWith("model/codes/"));
 const outsideText = outside.map(({ text }) => text).join("\n");
 
-/** The sources with a match. */
+/** The source files with a match. */
 function matching(pattern: RegExp): readonly string[] {
   return sources
     .filter(({ text }) => pattern.test(text))
@@ -28,7 +28,7 @@ test("no subclass of the error class words an error itself", () => {
   const subclasses = sources.filter(({ text }) => /\bextends (?:DocsformError|ApiError)\b/u.test(text));
   expect(subclasses.length).toBeGreaterThan(3);
   const wording = subclasses.filter(({ text }) => /\bsuper\(\s*["'`]/u.test(text)).map(({ path }) => path);
-  // The message of several diagnostics is the messages of the diagnostics.
+  // An error with several diagnostics joins their messages.
   expect(wording).toEqual(["model/errors.ts"]);
 });
 

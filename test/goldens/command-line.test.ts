@@ -4,29 +4,29 @@ import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/
 import { jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
-// The exact output for people and programs: each file below is a golden. After an intended change, `npx vitest run test/goldens -u` writes
-// them again, and the difference is a part of the review.
+// The test compares the exact output for people and programs with the golden files. After an intended change, run `npx vitest run test/goldens -u`,
+// and review the difference.
 
 const acme = (path: string) =>
   readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8").replace(/^# yaml-.*\n/u, "");
 const layout = acme("docsform.yaml");
 const journalPath = ".docsform/docsform.jsonl";
-// One at a time, so that the order of the requests, and with it every id, is the same in each run.
+// One request at a time, so that the order of the requests and all ids are the same in each run.
 const calmly = ["--concurrency", "1"];
 
 interface Scene {
   readonly bench: Workbench;
-  /** Runs a command and records its output. */
+  /** Runs a command, and adds its output to the transcript. */
   readonly run: (...args: readonly string[]) => Promise<void>;
   readonly edit: (text: string) => void;
   readonly expectGolden: (name: string, text: string | undefined) => Promise<void>;
-  /** The transcript since the last golden. */
+  /** Compares the transcript since the last golden file with this golden file. */
   readonly expectTranscript: (name: string) => Promise<void>;
-  /** The journal as it was at the last request. */
+  /** The journal at the last request. */
   readonly journal: () => string;
 }
 
-/** Runs a scene on a workbench with a fixed clock and fixed random numbers. */
+/** Runs a scene in a workbench with a fixed clock and fixed random numbers. */
 async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promise<void>): Promise<void> {
   let journal = "";
   const bench = await openWorkbench(
@@ -67,12 +67,12 @@ async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promi
   }
 }
 
-/** Each emulator has another port, and all of them are as long. */
+/** Each emulator has another port. All ports have five digits, so the layout of the text stays the same. */
 function withoutPort(text: string, { emulator }: Workbench): string {
   return text.replaceAll(new URL(emulator.url).host, "127.0.0.1:00000");
 }
 
-/** The time of disk writes decides the order of the lines. */
+/** The order of the journal's lines depends on the duration of disk writes. */
 function sorted(journal = ""): string {
   return `${journal.trimEnd().split("\n").sort().join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// The names that programs import, which decide the major version. A new name changes the golden, with a changeset.
+// A removed or changed name is a breaking change. A new name changes the golden file, and needs a changeset.
 
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly exports: Readonly<Record<string, unknown>>;

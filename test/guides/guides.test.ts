@@ -6,20 +6,20 @@ import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import { blocksOf, guideText, holdsShown, isOfApp, pages, runGuide, type Surroundings } from "./run-guide.ts";
 
-// The test runs every shell block of the README and the guides with docsform's package. The blocks for an app of constructs run in the app
-// of test/cdktf/new-app.test.ts.
+// The test runs every shell block of the README and the guides with the packed docsform. test/cdktf/new-app.test.ts runs the blocks that need an
+// app of constructs.
 
-/** Pages with a separate test of their blocks. */
+/** Pages that another test runs. */
 const outside: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
-  // It needs the id of a space that is live.
+  // The page needs the id of an existing space.
   "docs/guides/changed-in-the-app.md": "test/cli/accept-guide.test.ts",
 };
 const organization = "Qm3vT8xLz1";
-/** A page that hands something to another organization. */
+/** The page transfers a space to another organization. */
 const between = "docs/guides/actions.md";
 const other = "kR4vB0xLz2";
-/** As init writes them. */
+/** The files that `docsform init` writes. */
 const layout = {
   "docsform.yaml": exampleLayout(organization),
   "docsform.state.json": serializeState(
@@ -28,7 +28,7 @@ const layout = {
   ),
 };
 
-/** The reader's files before the first command of a page, if it needs any. */
+/** The files of a reader before the first command of a page. */
 const before: Readonly<Record<string, Partial<Surroundings>>> = {
   "docs/guides/ci.md": { isInstalled: true, files: layout },
   "docs/guides/programs.md": { isInstalled: true, files: layout },
@@ -84,12 +84,12 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   }
 });
 
-/** The reader's own values. A value that the page exports is not set before. */
+/** The environment variables of the reader, without those that the page exports itself. */
 function environmentOf(path: string): Readonly<Record<string, string>> {
   const service = (path === between ? boxOfTwo : box).environment;
   const own = { ...service, OTHER_ORGANIZATION: other };
   const typed = new Set([...guideText(path).matchAll(/^ *export (\w+)=…/gmu)].map(([, name]) => name));
-  // A reader of the pages that begin without files has named no organization.
+  // A reader of a page that starts without files has not yet chosen an organization.
   if (before[path] === undefined) typed.add("DOCSFORM_ORGANIZATION");
   const given = Object.entries(own).filter(([name]) => !typed.has(name));
   return {

@@ -15,13 +15,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Pages with shell blocks to run. */
+/** Pages with shell blocks. */
 export const pages: readonly string[] = [
   "README.md",
   ...readdirSync("docs/guides").map((name) => `docs/guides/${name}`),
 ];
 
-/** Whether the page needs an app of constructs and its command line. */
+/** Whether the block needs an app of constructs and its command line. */
 export function isOfApp(block: Block): boolean {
   return (
     block.kind === "shell" &&
@@ -29,20 +29,20 @@ export function isOfApp(block: Block): boolean {
   );
 }
 
-/** A piece of a page that the reader types, or a file that they write. */
+/** A part of a page: a file that the reader writes, or commands that the reader types. */
 export type Block =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   | { readonly kind: "shell"; readonly commands: readonly Command[] };
 
-/** The lines for a shell, and the output that the page shows. */
+/** Lines for a shell, and the output that the page shows after them. */
 export interface Command {
   readonly text: string;
   readonly shown: readonly string[];
 }
 
-/** The parts of a page to type or to write, in their order. */
+/** The parts of a page that the reader types or writes, in their order. */
 export function blocksOf(page: string): readonly Block[] {
-  // A block may be indented, as a part of a list.
+  // A block in a list is indented.
   return [...page.matchAll(/^( *)```(\w+)[^\n]*\n(.*?)^ *```$/gmsu)].flatMap(
     ([, indent = "", language = "", inside = ""]): Block[] => {
       const text = inside.replaceAll(new RegExp(`^${indent}`, "gmu"), "");
@@ -55,7 +55,7 @@ export function blocksOf(page: string): readonly Block[] {
   );
 }
 
-/** In a transcript, the text after `$ ` is typed, and the rest is the output. */
+/** The commands of a transcript: the text after `$ ` is typed, and the other lines are output. */
 function commandsIn(text: string): readonly Command[] {
   const commands: { text: string; shown: string[] }[] = [];
   for (const line of text.trimEnd().split("\n")) {
@@ -65,19 +65,19 @@ function commandsIn(text: string): readonly Command[] {
   return commands;
 }
 
-/** The surroundings in which a page runs. */
+/** What a page needs before its first command. */
 export interface Surroundings {
-  /** docsform as npm packs it. */
+  /** The tarball of docsform, packed by npm. */
   readonly tarball: string;
   /** The reader's environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Files that exist before. The page says where they come from. */
+  /** Files that the page expects, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** A folder with files that exist before. */
+  /** A folder with files that the page expects. */
   readonly folder?: string;
-  /** Folders of programs. */
+  /** Folders that are added to PATH. */
   readonly path?: readonly string[];
-  /** docsform is there before the first command. */
+  /** Whether docsform is already installed. */
   readonly isInstalled?: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface GuideRun {
 
 const mark = "@@docsform-guide";
 
-/** Runs the commands of a page in an empty folder, as one shell does, until one fails. */
+/** Runs the commands of a page in one shell and in an empty folder, until one fails. */
 export async function runGuide(blocks: readonly Block[], given: Surroundings): Promise<GuideRun> {
   const home = mkdtempSync(join(tmpdir(), "docsform-guide-"));
   const folder = join(home, "work");
@@ -131,7 +131,7 @@ function scriptOf(blocks: readonly Block[]): string {
     .join("\n");
 }
 
-/** A reader sees that the emulator listens before they type on. */
+/** A script that waits until the emulator listens, as a reader does. */
 function afterListening(script: string): string {
   return script.replaceAll(
     /^.*docsform emulator .*&$/gmu,
@@ -145,8 +145,8 @@ function fileScript({ path, text }: { readonly path: string; readonly text: stri
 }
 
 /**
- * Replaces three dots with the reader's value, keeps the reader's base URL where the page unsets it, and types yes at a terminal where
- * apply asks.
+ * The text with the reader's own values: a value in the place of three dots, the emulator's URL where the page unsets the base URL, and the answer
+ * yes where apply asks at a terminal.
  */
 function withAnswers(text: string): string {
   return text
@@ -162,7 +162,7 @@ function withAnswers(text: string): string {
     .join("\n");
 }
 
-/** npm, with docsform from its package and everything else from the usual registry. */
+/** npm, which installs docsform from the tarball and everything else from the registry. */
 function npmFor(home: string, tarball: string): string {
   const folder = join(home, "programs");
   mkdirSync(folder);
@@ -208,7 +208,7 @@ function shell(
         ...given.environment,
       },
       stdio: ["ignore", "pipe", "inherit"],
-      // A process group of its own, so that background processes end with it.
+      // The shell gets its own process group, so that its background processes can be killed with it.
       detached: true,
     });
     let output = "";
@@ -219,7 +219,7 @@ function shell(
       try {
         process.kill(-(child.pid ?? 0), "SIGTERM");
       } catch {
-        // No process was left.
+        // All processes have already ended.
       }
     };
     child.once("exit", end);
@@ -246,7 +246,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether the output contains the lines of the page, in their order. … matches any text, and any lines if it is alone on a line. */
+/** Whether the output contains the shown lines in their order. … matches any text, or any lines if it is alone on a line. */
 export function holdsShown(printed: string, shown: readonly string[]): boolean {
   const pattern = shown
     .map((line) =>

@@ -5,7 +5,7 @@ import { Secret } from "../../src/model/secret.ts";
 import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 import { layoutTypes } from "../support/layout-types.ts";
 
-/** On two busy cores; without limits these took all memory, or took forever. */
+/** The time limit on two busy cores. Without docsform's limits, these inputs take all memory or never end. */
 const slowestMs = 60_000;
 const token = "canary-token-9f31";
 

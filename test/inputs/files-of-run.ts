@@ -16,12 +16,12 @@ import { registry } from "../../src/resources/registry.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
-// This also runs outside a test, in a process that reads mutilated files and can be killed.
+// This file also runs in the process of fuzz-process.ts, where no test functions exist.
 
 const acme = new URL("../../examples/acme/", import.meta.url);
 const example = (path: string) => readFileSync(new URL(path, acme), "utf8");
 
-/** The files after an apply of the example: its final state, and its journal at its longest. */
+/** Applies the example, and returns the final state and the longest journal. */
 export async function leftByRun(
   organizationId: string,
 ): Promise<{ readonly state: string; readonly journal: string }> {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DocsformError } from "../../src/model/errors.ts";
 import { type Fuzzed, fuzzed } from "./fuzzed-inputs.ts";
 
-// One kind of input, mutilated again and again, in a process of its own that can be killed: KIND RUNS [SEED].
+// This process reads many mutilated inputs of one kind. The test can kill it, unlike a function that hangs. Arguments: KIND RUNS [SEED].
 
 const hurtful = [
   "\u0000",
@@ -44,10 +44,10 @@ const hurtful = [
   "%{if}",
 ];
 
-/** The time limit on a busy machine. Such small inputs must not take longer. */
+/** The time limit on a busy machine, for small inputs. */
 const slowestMs = 5_000;
 
-/** An input that a test of the tests expects to fail. */
+/** An input with an endless reader: the test of the watchdog expects a failure. */
 const hangs: Fuzzed = {
   text: "",
   words: ["a"],
@@ -57,14 +57,14 @@ const hangs: Fuzzed = {
   },
 };
 
-/** The time limit for the search of a smaller text. */
+/** The time limit for finding a smaller failing input. */
 const longestMs = 60_000;
 
 const [kind = "", runs = "100", seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 const chosen = kind === "hangs" ? hangs : fuzzed[kind];
 if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
 const counts = { read: 0, refused: 0 };
-// Printed first, so that a killed case can be repeated.
+// The command is printed first, so that a killed run can be repeated.
 if (kind !== "hangs") writeSync(1, `fuzz-process.ts ${kind} ${runs} ${seed}\n`);
 fc.assert(
   fc.property(mutilated(chosen), (text) => {
@@ -82,7 +82,7 @@ fc.assert(
 );
 process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
 
-/** Everything except a result or an error for people is a fault. */
+/** Anything else than a result or an error for people is a defect. */
 function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
   try {
     return read(text) ? "read" : "refused";
@@ -92,7 +92,7 @@ function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
   }
 }
 
-/** A valid text with some parts removed, doubled, swapped, or replaced by likely troublemakers. */
+/** A valid text with some parts removed, duplicated, swapped, or replaced by texts that often cause defects. */
 function mutilated({ text, words }: Fuzzed): fc.Arbitrary<string> {
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const edit = fc.record({

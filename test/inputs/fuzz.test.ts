@@ -7,7 +7,7 @@ import { fuzzed } from "./fuzzed-inputs.ts";
 
 const body = fileURLToPath(new URL("fuzz-process.ts", import.meta.url));
 const runs = worldsOf(600);
-/** A process can be killed, and a function that hangs cannot. */
+/** The time limit of a process. */
 const slowestMs = 120_000 + runs * 300;
 
 test("state and journal come from a run with many steps", () => {

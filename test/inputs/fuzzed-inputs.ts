@@ -10,11 +10,11 @@ import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts"
 import { everyTypeStack } from "../support/synthesized-app.ts";
 import { leftByRun } from "./files-of-run.ts";
 
-/** An input of docsform: a valid one, words that belong in it, and its reader. */
+/** A kind of input: a valid one, words that occur in it, and a reader. */
 export interface Fuzzed {
   readonly text: string;
   readonly words: readonly string[];
-  /** Whether it is right. May throw an error for people. */
+  /** Whether the input is valid. May throw an error for people. */
   readonly read: (text: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ interface LayoutLike {
   readonly sources: Parameters<typeof renderDiagnostic>[1];
 }
 
-/** An invalid input must give a short error. */
+/** Whether the layout is valid. The errors of an invalid one must be short. */
 function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
   const reported = shownDiagnostics(diagnostics).shown.map((each) => renderDiagnostic(each, sources));
   if (desired === undefined && reported.length === 0) throw new TypeError("Refused without a word.");
@@ -38,7 +38,6 @@ function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
 const { state: stateText, journal } = await leftByRun(organization);
 const journalLines = parseJournal(journal).length;
 
-/** By kind. */
 export const fuzzed: Readonly<Record<string, Fuzzed>> = {
   layout: {
     text: fileAt("../../examples/acme/docsform.yaml"),
@@ -91,7 +90,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
   journal: {
     text: journal,
     words: ['"kind":"match"', '"kind":"create"', "\n", "[]", "{}"],
-    // Broken lines are omitted.
+    // Damaged lines are omitted.
     read: (text) => parseJournal(journalText(parseJournal(text))).length === journalLines,
   },
 };

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-// Invalid files end each command quickly, with a code, and never as a bug in docsform.
+// With invalid files, each command ends quickly and with a code, and never reports a defect of docsform.
 
-/** On two busy cores; without limits these took for ever, or all memory. */
+/** The time limit on two busy cores. Without docsform's limits, these inputs take all memory or never end. */
 const slowestMs = 60_000;
 
 let bench: Workbench;

@@ -5,7 +5,7 @@ import { mostDiagnostics, shownDiagnostics } from "../../src/model/diagnostic.ts
 import { layoutTypes } from "../support/layout-types.ts";
 
 const head = "docsform: 1\norganization: org\n";
-/** On two busy cores; without limits these took minutes or all memory. */
+/** The time limit on two busy cores. Without docsform's limits, these inputs take all memory or minutes. */
 const slowestMs = 60_000;
 
 function read(...texts: readonly string[]): LayoutRead {
@@ -18,7 +18,7 @@ function read(...texts: readonly string[]): LayoutRead {
   });
 }
 
-/** The errors of a layout, as people see them. */
+/** The errors of a layout, as the command line prints them. */
 function reportedBy({ diagnostics, sources }: LayoutRead): string {
   return shownDiagnostics(diagnostics)
     .shown.map((each) => renderDiagnostic(each, sources))

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type LayoutInput, type LayoutRead, readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-// Several files, environments, merge keys and x- fields: the result, and the position of each part.
+// Several files, environments, merge keys and x- fields: the test checks the result and the position of each part.
 
 function read(texts: readonly string[], more: Partial<LayoutInput> = {}): LayoutRead {
   return readLayout({
@@ -14,7 +14,7 @@ function read(texts: readonly string[], more: Partial<LayoutInput> = {}): Layout
   });
 }
 
-/** Addresses with their declared values. */
+/** The declared values by address. */
 function declared({ desired, diagnostics }: LayoutRead): Record<string, unknown> {
   expect(diagnostics).toEqual([]);
   return Object.fromEntries((desired?.objects ?? []).map(({ address, attributes }) => [address, attributes]));

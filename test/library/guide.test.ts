@@ -69,7 +69,7 @@ test("the guide's program plans, applies, checks and destroys on its own emulato
   ]);
   expect(lines).toContain("event: done");
   expect(stdout).not.toContain(token);
-  // The command line's state, and an empty journal.
+  // The program reads the state of the command line, and leaves no journal.
   expect(readFileSync(join(folder, "docsform.state.json"), "utf8")).toContain('"docsformState": 2');
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
@@ -89,7 +89,7 @@ test("the guide's program deletes nothing of a layout with all live objects", {
     `${layout}  manual: { id: ${space}, title: Manual }\nsites:\n  help: { id: ${site}, title: Help }\n`,
   );
   expect((await run("guide.ts")).trim().split("\n").at(-1)).toBe("removed: done");
-  // The layout's own space was added to the existing ones, and still exists.
+  // The apply creates the layout's own space, and the destroy does not delete the others.
   expect(there()).toBe(before + 1);
   expect(service.list("space").filter(({ deletedAt }) => deletedAt != null)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test("both programs compile without errors", { timeout: 300_000 }, async () => {
   expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
 });
 
-/** The values that the README leaves out and the guide shows. */
+/** The values that the README omits and the guide shows. */
 const given = `import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createMemoryDisk, readLayout } from "docsform";
@@ -134,7 +134,7 @@ function writePrograms(): void {
   installSources();
 }
 
-/** A page's blocks of TypeScript, one after the other, from a heading on. */
+/** The TypeScript blocks of a page from a heading on, joined. */
 function programOf(page: string, heading = ""): string {
   const whole = readFileSync(join(root, page), "utf8");
   const text = whole.slice(whole.indexOf(heading));
@@ -149,7 +149,7 @@ async function run(program: string): Promise<string> {
   return stdout;
 }
 
-/** The package from the sources: the exports need no build. */
+/** Installs the package from the sources, so that its exports need no build. */
 function installSources(): void {
   const home = join(folder, "node_modules", "docsform");
   mkdirSync(home, { recursive: true });

@@ -18,7 +18,7 @@ import { typeNamed } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// The meaning of each broken, lost or refused response, one call at a time.
+// Each test sends one create with a broken, lost or refused response, and checks the reported outcome.
 
 const always = { times: "always" } as const;
 

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** A repository with one commit for each entry: its hour, and the files that it writes. */
+/** A repository with one commit for each entry: the hour of the commit, and the files that it writes. */
 function repository(commits: readonly (readonly [hour: number, ...files: string[]])[]) {
   const root = mkdtempSync(join(tmpdir(), "docsform-changed-"));
   roots.push(root);

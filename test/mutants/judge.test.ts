@@ -33,7 +33,7 @@ afterEach(async () => {
   await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true })));
 });
 
-/** What the tests say of a total that is always zero. */
+/** Judges a mutant of `total` that always returns zero. */
 async function judged(tests: readonly string[], lastResort: readonly string[] = []) {
   const root = await mkdtemp(join(tmpdir(), "docsform-judge-"));
   roots.push(root);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true })));
 });
 
-/** The place of a node in the sources. */
+/** The mutated source of a place. */
 async function mutated(place: string, files: Readonly<Record<string, string>> = { "shop.ts": source }) {
   const root = await mkdtemp(join(tmpdir(), "docsform-places-"));
   roots.push(root);
@@ -40,7 +40,7 @@ async function mutated(place: string, files: Readonly<Record<string, string>> = 
   return placed?.mutated ?? "";
 }
 
-/** The same with the mark that belongs to the node, as the message about a missing one names it. */
+/** The place with its mark, taken from the message about a missing mark. */
 async function marked(place: string): Promise<string> {
   const message = await mutated(place).then(String, (error: Error) => error.message);
   const mark = /#[0-9a-f]{4}(?= is the mark)/u.exec(message)?.[0];

@@ -8,7 +8,7 @@ export interface Edit {
 
 const head = `docsform: 1\norganization: ${organization}\nprune: [spaces, collections]\n`;
 
-/** A few of the things that hurt, and letters that are wide, joined or of two units. */
+/** Steps with some dangers, and with wide letters, combined letters and surrogate pairs. */
 export const fewSteps: Edit = {
   before: `${head}spaces:
   guides: { title: 案内とガイド, defaultLevel: read }
@@ -39,7 +39,7 @@ sites:
 `,
 };
 
-/** Five hundred steps of all kinds, over three sites. */
+/** Five hundred steps of all kinds, in three sites. */
 export function manySteps(): Edit {
   return { before: manyObjects(false), after: manyObjects(true) };
 }
@@ -72,7 +72,7 @@ function manyObjects(edited: boolean): string {
   ].join("\n");
 }
 
-/** Of eight sections one is deleted, one is new, two are renamed, one moves to the next group, and the others stay. */
+/** Of eight sections, one is deleted, one is new, two are renamed, one moves to the next group, and three stay unchanged. */
 function sectionLines(site: number, group: number, section: number, edited: boolean): readonly string[] {
   const home = edited && section === 4 ? (group + 1) % groups : group;
   const name = `s${home}-${section}`;

@@ -43,7 +43,7 @@ function viewOf(
 
 const textOf = ({ view, ...shape }: Shown) => renderPlan(view, shape, plainPalette);
 
-/** Every address in a text, with lists in braces expanded. */
+/** Every address in a text. Lists in braces are expanded. */
 function addressesIn(text: string): ReadonlySet<string> {
   const flat = text.replace(/\n +/gu, " ");
   const listed = [...flat.matchAll(/([a-z_]+[.][^\s{}]*)\{([^}]*)\}/gu)].flatMap(
@@ -54,7 +54,7 @@ function addressesIn(text: string): ReadonlySet<string> {
 }
 
 const groups = 5;
-/** A site of so many sections, in groups; every one of them is new, or has a new title. */
+/** A site with this many sections in groups. All of them are new, or all have a new title. */
 function siteOf(sections: number, isNew: boolean): Case {
   const group = (at: number) => `site_section_group g${at % groups}`;
   return {
@@ -228,7 +228,7 @@ test("colors change nothing but colors", async () => {
       const view = viewOf(given, { width });
       const colored = renderPlan(view.view, view, palette);
       expect(colored).toContain("\u001b[");
-      // oxlint-disable-next-line no-control-regex -- the colors themselves
+      // oxlint-disable-next-line no-control-regex -- the test removes the colors
       expect(colored.replace(/\u001b\[\d+m/gu, "")).toBe(textOf(view));
     }
   }

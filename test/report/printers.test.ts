@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { actionNames } from "../../src/report/view/actions.ts";
 
-// Printers print the view of a plan or a drift. Only the view knows the plan, so a new action is a row in its table.
+// Printers print the view of a plan or of drift, and know nothing of the plan. So a new action needs only a row in the view's table.
 
 const notPrinters = ["view", "generated", "output", "browser"];
 
@@ -15,7 +15,7 @@ function printersIn(folder: string): readonly string[] {
   });
 }
 
-/** Comparisons with the name of an action, tables by action, and imports of the plan's own types. */
+/** Comparisons with the name of an action, tables by action, and imports of the plan's types. */
 function planKnowledgeIn(text: string): readonly string[] {
   const names = actionNames.join("|");
   const compared = new RegExp(

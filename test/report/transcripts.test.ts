@@ -4,7 +4,7 @@ import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts
 import { seededRandom } from "../support/service.ts";
 import { type Edit, fewSteps, manySteps } from "./example-edits.ts";
 
-// The output for people, at the width of the terminal: each file is a golden. `npx vitest run test/report -u` writes them again.
+// The test compares the output for people at several terminal widths with golden files. `npx vitest run test/report -u` writes them again.
 
 const calmly = ["--concurrency", "1"];
 const widths = [60, 80, 200];
@@ -30,7 +30,7 @@ async function withWorld(edit: Edit, work: (bench: Workbench) => Promise<void>):
   }
 }
 
-/** The output of a command on a terminal of this width, or with colors as readable marks. */
+/** The output of a command on a terminal of this width. Colors are shown as readable marks. */
 async function transcript(bench: Workbench, args: readonly string[], columns: number, isColored: boolean) {
   const { code, out, err } = await bench.run(args, {
     isTerminal: true,
@@ -54,7 +54,7 @@ function expectToFit(text: string, width: number): void {
   expect(linesOf(text).filter((line) => columnsOf(line) > width)).toEqual([]);
 }
 
-/** Dangers are a separate block before all steps, and in no other place. */
+/** Dangers are in a block of their own before all steps, and nowhere else. */
 function expectDangersFirst(plan: string): void {
   const [head, dangers, ...others] = plan.split("\n\n");
   expect(head).toMatch(/^Plan for /mu);
@@ -139,7 +139,7 @@ test.each([
     );
     await expect(text).toMatchFileSnapshot(`transcripts/${name}-${width}-failed.golden`);
     expectToFit(text, width);
-    // The sentence once on the way and once in the result, for each operation that was refused.
+    // For each refused operation, the run prints the sentence once while it runs and once in the result.
     const refused = new Set(text.match(/\w+ \((?=POST|PATCH|PUT)/gu)).size;
     const sentences =
       linesOf(text)

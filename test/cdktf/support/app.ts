@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Flavor, pathOf } from "./flavor.ts";
 import { type Run, run, succeed } from "./run.ts";
 
-/** A folder with an app, and docsform installed into it from the package. */
+/** A folder with an app, and with docsform installed from its tarball. */
 export interface App {
   readonly folder: string;
   readonly flavor: Flavor;
-  /** Runs the command line without a terminal. */
+  /** Runs the command line of cdktf or cdktn without a terminal. */
   readonly cli: (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<Run>;
 }
 
@@ -18,7 +18,7 @@ interface Workplace {
 
 const compiled = ["tsx@4.23.15", "@types/node@20.19.43"];
 
-/** Copies an app for a library into a new folder, and installs its packages. */
+/** Copies the source of an app into a new folder, and installs its packages. */
 export async function installApp(source: string, flavor: Flavor, { home, tarball }: Workplace): Promise<App> {
   const folder = mkdtempSync(join(home, `${flavor.name}-`));
   cpSync(source, folder, {
@@ -59,7 +59,7 @@ function runCli(
       FORCE_COLOR: "0",
       CHECKPOINT_DISABLE: "1",
       CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
-      // Terraform does not search a mirror by itself when it locks versions.
+      // Without this option, `terraform providers lock` ignores local mirrors.
       TF_CLI_ARGS_providers_lock: `-fs-mirror=${join(home, ".terraform.d/plugins")}`,
       ...environment,
     },

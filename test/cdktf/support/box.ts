@@ -8,20 +8,20 @@ import type { StoreDump } from "../../../src/emulator/dump.ts";
 /** Objects by type. */
 export type Tables = StoreDump["tables"];
 
-/** The emulator in a process of its own, as `docsform emulator` starts it. */
+/** An emulator in its own process, started by `docsform emulator`. */
 export interface Box {
-  /** The environment with the service's URL and the token. */
+  /** Environment variables with the service's URL and the token. */
   readonly environment: Readonly<Record<string, string>>;
   readonly dump: () => Promise<StoreDump>;
   readonly tables: () => Promise<Tables>;
   /** Methods and paths of the requests since the last call. */
   readonly requests: () => Promise<readonly string[]>;
-  /** Makes another user's change with another client. */
+  /** Changes something as another user, with another client. */
   readonly edit: (operation: string, params: Record<string, string>, body: object) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the docsform that is installed in `home`. `other`: a second organization, with the people of the first. */
+/** Starts the docsform that is installed in `home`. `other` is a second organization, with the people of the first one. */
 export async function startBox(home: string, other?: string): Promise<Box> {
   const program = `${home}/node_modules/docsform/dist/bin/docsform.js`;
   const seed = other === undefined ? resolve(acme) : seedWith(home, other);

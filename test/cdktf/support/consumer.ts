@@ -5,7 +5,7 @@ import { type App, installApp } from "./app.ts";
 import { compilerOf, type Flavor, pathOf, templateOf } from "./flavor.ts";
 import { run, succeed } from "./run.ts";
 
-/** The template's `tsconfig.json`, unchanged and with its users' usual changes. */
+/** Compilations of the template: unchanged, and with the compiler options that its users often change. */
 const compilations = [
   { title: "5.9, the template", major: 5, options: [] },
   { title: "5.9, resolution of Node 16", major: 5, options: ["--module", "node16"] },
@@ -23,7 +23,7 @@ const compilations = [
   },
 ] as const;
 
-/** The compiler must find each mistake: without types, it would find none. */
+/** The compiler must find each mistake. If the package had no types, it would find none. */
 const mistakes = `
 import { Site, l1 } from "docsform/constructs";
 import type { Construct } from "constructs";
@@ -38,7 +38,7 @@ export const wrong = (scope: Construct) => [
 ];
 `;
 
-/** An app from the template with the package installed: it compiles and runs with each choice of its owner. */
+/** Tests that an app from the template with the installed package compiles and runs with each compiler and option. */
 export function proveConsumer(flavor: Flavor): void {
   describe(`${flavor.name}: an app made from the template`, () => {
     let app: App;

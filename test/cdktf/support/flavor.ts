@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, resolve } from "node:path";
 
-/** A library of constructs with its command line. */
+/** cdktf or cdktn, with its command line. */
 export interface Flavor {
   readonly name: "cdktf" | "cdktn";
   readonly version: string;
-  /** The entry of docsform for it. */
+  /** The entry point of docsform for this library. */
   readonly entry: string;
-  /** The script of its command line. */
+  /** The path of the command line's script. */
   readonly cli: string;
-  /** The Node that it runs on. */
+  /** The path of the Node that runs it. */
   readonly node: string;
 }
 
@@ -31,19 +31,19 @@ export const cdktn: Flavor = {
   node: newerNode(),
 };
 
-/** A compiler of the tools, by its major version. */
+/** The path of a TypeScript compiler of this major version. */
 export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major}/bin/tsc`;
 
 /** The folder with the files that `cdktf init` writes for TypeScript. */
 export const templateOf = (name: Flavor["name"]): string =>
   `${tools}/${name}-cli/bundle/templates/typescript`;
 
-/** The PATH on which commands, and the programs that they start, find the flavor's Node first. */
+/** A PATH with the flavor's Node in front, for commands and for the programs that they start. */
 export function pathOf({ node }: Flavor): string {
   return [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
 }
 
-/** The command line of cdktn refuses Node 20: it runs on the one that is installed with it. */
+/** The command line of cdktn refuses Node 20, so it runs on the newer Node that is installed with it. */
 function newerNode(): string {
   const installed = `${tools}/node-${process.platform}-${process.arch}/bin/node`;
   if (existsSync(installed)) return installed;

@@ -7,16 +7,16 @@ import { succeed } from "./run.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The home folder of the run. It contains docsform, and the provider where Terraform searches by default. */
+    /** The home folder of the tests. It contains docsform, and the provider where Terraform searches by default. */
     readonly home: string;
-    /** docsform as npm packs it. */
+    /** The tarball of docsform, packed by npm. */
     readonly tarball: string;
   }
 }
 
 const here = "test/cdktf";
 
-/** Installs the command lines once, packs the build, and installs the package as a user would. */
+/** Installs the command lines once, packs the build, and installs the package as a user does. */
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync("dist/constructs")) throw new Error("There is nothing to test. Run: npm run build");
   await installTools();

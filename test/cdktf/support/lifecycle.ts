@@ -8,7 +8,7 @@ import { summary } from "./summary.ts";
 
 const stack = "docs";
 
-/** The objects that the example declares. */
+/** The titles of the objects that the example declares. */
 const declared = {
   collections: ["Engineering", "Handbook"],
   spaces: [
@@ -33,7 +33,7 @@ const declared = {
   ],
 };
 
-/** The whole life of the example, each step's outcome as the service sees it. The tests are steps, one after the other. */
+/** Tests the whole lifecycle of the example. The tests are steps that run in this order, and check what the service has. */
 export function proveLife(flavor: Flavor): void {
   describe(`${flavor.name} ${flavor.version}: the life of an app`, () => {
     let box: Box;

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
-/** The output and the exit code of a command. */
+/** The result of a command. */
 export interface Run {
   readonly code: number | null;
-  /** Of both streams, in the order in which it came. */
+  /** Both streams, in the order of arrival. */
   readonly output: string;
 }
 
@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end, with empty input, so that a question fails. */
+/** Runs a program with empty input, so that a question fails. */
 export function run(program: string, args: readonly string[], { cwd, env }: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ["ignore", "pipe", "pipe"] });
@@ -27,7 +27,6 @@ export function run(program: string, args: readonly string[], { cwd, env }: RunO
   });
 }
 
-/** Runs a program that must succeed, and returns its output. */
 export async function succeed(
   program: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import type { Tables } from "./box.ts";
 
 type Fields = Tables[string][number];
 
-/** The documentation as its readers know it, by titles instead of ids. */
+/** The live objects with titles in the place of ids, so that two organizations can be compared. */
 export function summary(tables: Tables): unknown {
   const there = (type: string): readonly Fields[] =>
     (tables[type] ?? []).filter((each) => each["deletedAt"] == null);
