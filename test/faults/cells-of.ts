@@ -2,7 +2,7 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { faultsOf, faultsOfPage } from "./faults-of.ts";
 import type { Cell } from "./run-cell.ts";
 
-/** Every request with every fault that can hit it. */
+/** Each request with each fault that can hit it. */
 export function faultCells(requests: readonly LoggedRequest[]): readonly Cell[] {
   return requests.flatMap((request, index) =>
     faultsOf(request).map((fault): Cell => {
@@ -17,7 +17,7 @@ export function faultCells(requests: readonly LoggedRequest[]): readonly Cell[] 
   );
 }
 
-/** Lists of several pages that change, or never end, while they are read. */
+/** Lists of several pages that change or never end while they are read. */
 export function pageCells(requests: readonly LoggedRequest[], pageCap: number): readonly Cell[] {
   return requests.flatMap((request, index) =>
     faultsOfPage(request).map(
@@ -32,12 +32,13 @@ export function pageCells(requests: readonly LoggedRequest[], pageCap: number): 
   );
 }
 
-/** A kill before and after every request, with the journal kept and lost; and while reads are stale. */
+/** A kill before and after each request, with the journal kept and lost. After a write there is also a cell with stale reads. */
 export function killCells(requests: readonly LoggedRequest[]): readonly Cell[] {
   return requests.flatMap((request, index) =>
     (["before", "after"] as const).flatMap((when) =>
       (["kept", "lost"] as const).flatMap((journal): readonly Cell[] => {
-        // A point before a read is a point after the request before it, and a read changes nothing: the test takes each of the two once.
+        // A kill before a read is the same as a kill after the request before it, and a read changes nothing. So each of the two is tested with one
+        // journal.
         if (request.method === "GET" && (when === "before") !== (journal === "kept")) return [];
         const name = nameOf(`kill ${when}, journal ${journal}`, index, request);
         const cell: Cell = { name, at: index + 1, kill: when, journal };

@@ -4,7 +4,7 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isWhole, worldsOf } from "../support/laws.ts";
 import type { MatrixEnd } from "./run-matrix.ts";
 
-/** All kinds of faults of a request, except the callback, which foreign edits use. Lists that omit objects are no fault of a request. */
+/** All kinds of faults of a request, except `callback`, which only foreign edits use. Faults of whole lists are not in the matrix. */
 const kinds = {
   latency: true,
   "rate-limit": true,
@@ -24,7 +24,7 @@ const kinds = {
   "trash-in-lists": true,
 } satisfies Record<Exclude<Fault["kind"], "callback" | "hide" | "repeat-items">, true>;
 
-/** Prints the size of a matrix. Fails if a cell fails, or if a kind of fault never had an effect. */
+/** Prints the size of a matrix. Fails if a cell failed, or if a kind of fault never had an effect. */
 export function checkMatrix(apiVersion: ApiVersion, end: MatrixEnd): void {
   process.stdout.write(
     `fault matrix, ${apiVersion}: ${end.cells} cells over ${end.requests} requests, ${end.kills} kills; ` +

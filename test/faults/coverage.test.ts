@@ -26,13 +26,12 @@ test.each(cases)("another user changes a $name, on $apiVersion", async ({ name, 
   expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
 });
 
-/** Whether layouts that are written by hand may already have its samples, if only one object may have them. */
+/** Whether a handwritten layout may already use the samples of this type, although only one object may have them. */
 function isDrawn({ name, unique = [] }: ResourceType): boolean {
   return unique.length > 0 && foreignEdits.some(({ type }) => type === name);
 }
 
-// An object that contains another one from its creation is written by hand. An object that does not change in place can be replaced by
-// another one.
+// A handwritten layout has the objects that are created with a first child. An object that does not change in place may be replaced instead.
 const derived = cases
   .filter(({ type }) => type.firstChild === undefined && !isDrawn(type))
   .filter(({ type, apiVersion }) => changesInPlace(type, apiVersion));
@@ -82,12 +81,12 @@ async function stepsOf(given: Representative): Promise<Plan["steps"]> {
   return writingSteps(plan as Plan);
 }
 
-/** Whether an edit changes what it says. */
+/** Whether the edit changes an object of its type. */
 function isMade({ apiVersion, dump }: Representative, { type, make }: ForeignEdit): boolean {
   const { emulator } = createTestService({ apiVersion, random: seededRandom(2) });
   emulator.load(dump);
   make(emulator);
-  // Objects that no apply creates may be in tables with other names.
+  // Objects that no apply creates may be in tables with other names than their type.
   const [before, after] = [dump, emulator.dump()].map(({ tables }) =>
     JSON.stringify(isOnlyImported(typeNamed(type)) ? tables : tables[type]),
   );

@@ -20,12 +20,12 @@ const everywhere: readonly Fault[] = [
 
 const endpoints = new Map(operationsIn(operations).map((endpoint) => [endpoint.operation, endpoint]));
 
-/** Every fault that can hit a request. */
+/** The faults that can hit a request. */
 export function faultsOf(request: LoggedRequest): readonly Fault[] {
   const endpoint = endpoints.get(request.operation ?? "");
   const creates = request.method === "POST" && request.status === 201;
   return [
-    // A read treats all rate limits alike: each read gets one form, in turn.
+    // docsform treats all rate limits of a read alike, so each read gets only one form of them, in turn.
     ...rateLimits.filter((_, index) => request.method !== "GET" || request.n % rateLimits.length === index),
     ...everywhere,
     ...(endpoint?.response !== undefined ? [{ kind: "truncate" } as const] : []),
@@ -37,7 +37,7 @@ export function faultsOf(request: LoggedRequest): readonly Fault[] {
   ];
 }
 
-/** Faults of lists, for a request of a later page. */
+/** The faults of a list, if the request is for a later page. */
 export function faultsOfPage(request: LoggedRequest): readonly Fault[] {
   if (!request.path.includes("page=")) return [];
   return [
@@ -47,7 +47,7 @@ export function faultsOfPage(request: LoggedRequest): readonly Fault[] {
   ];
 }
 
-/** Fields that the service might ignore: those without which the write is still one, and its object has a name. */
+/** Fields that the service might ignore. Without one of them, the write must still change something and its object must still have a name. */
 function fieldsOf({ method, operation, status, body }: LoggedRequest): readonly string[] {
   const endpoint = endpoints.get(operation ?? "");
   if (method === "GET" || !isJsonObject(body)) return [];

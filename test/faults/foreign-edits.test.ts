@@ -8,7 +8,7 @@ import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { differences } from "./run-matrix.ts";
 import { described, idsIn } from "./world-lines.ts";
 
-/** This many edits happen before each request, and the next request continues with the next ones. */
+/** Each request gets this many edits before it. The next request gets the edits that follow in the list. */
 const editsEach = 4;
 
 test.each(apiVersions)(
@@ -79,8 +79,8 @@ function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd
 }
 
 /**
- * The service has no lock: an object that enters a container between the last read of it and its DELETE goes into the trash. The test
- * excuses only this moment.
+ * The service has no locks: an object that enters a container between the run's last read of it and its DELETE goes into the trash. The test
+ * excuses only an edit in that moment.
  */
 function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
   const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");

@@ -2,15 +2,15 @@ import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 
-/** An action of another user during the apply. */
+/** A change by another user during the apply. */
 export interface ForeignEdit {
   readonly name: string;
   /** The type of the changed object. */
   readonly type: string;
   readonly make: (emulator: EmulatedWorld) => void;
-  /** Lines of the world that belong to the edit: the layout does not declare them. */
+  /** Lines of the final world that result from the edit, because the layout does not declare them. */
   readonly owns?: (line: string) => boolean;
-  /** Lines that must exist at the end, because the layout does not declare anything else. */
+  /** Lines that must exist at the end, because the layout declares nothing else there. */
   readonly stays?: (line: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ function edit(make: Edit): ForeignEdit["make"] {
   return tried((emulator) => emulator.edit(...make((type) => emulator.service.list(type))));
 }
 
-/** The service refuses the action, or its object does not exist yet: the action does not happen. */
+/** The same edit. It does nothing if the service refuses it or its object does not exist yet. */
 export function tried(make: (emulator: EmulatedWorld) => unknown): ForeignEdit["make"] {
   return (emulator) => {
     try {
@@ -182,8 +182,8 @@ export const foreignEdits: readonly ForeignEdit[] = [
       "deleteSiteSectionGroupById",
       { siteId: siteOf(all), siteSectionGroupId: idOf(all, "site_section_group", "Reference") },
     ]),
-    // The layout declares no path for this variant: a variant that changes its space keeps its path, and a recreated one gets the path of
-    // its space.
+    // The layout declares no path for this variant: a variant that shows another space keeps its path, and a recreated variant gets the path of its
+    // space.
     owns: (line) => line.startsWith("site_space ") && line.includes('"section":"site_section(delta)"'),
   },
 ];

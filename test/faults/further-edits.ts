@@ -11,7 +11,7 @@ import { type ForeignEdit, foreignEdits, tried } from "./foreign-edits.ts";
 import { applicable } from "./further-layouts.ts";
 import type { Representative } from "./representative.ts";
 
-/** The edits that are drawn, and those of the types that they do not change or that are named. */
+/** The handwritten edits, and derived edits of the types that these do not change or that are named. */
 export function everyForeignEdit(
   given: Representative,
   named: readonly string[] = [],
@@ -26,7 +26,7 @@ interface Edited extends ForeignObject {
   readonly given: Representative;
 }
 
-/** Edits of a live object that stays: one for each declared value, so that apply repairs all of them. */
+/** One edit for each declared value of a live object that the layout keeps, so that apply must repair each of them. */
 function editsOf(type: ResourceType, given: Representative): readonly ForeignEdit[] {
   const object = given.desired.objects.findLast(
     ({ address, type: name }) => name === type.name && given.state.objects[address] !== undefined,
@@ -39,7 +39,7 @@ function editsOf(type: ResourceType, given: Representative): readonly ForeignEdi
   return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
 }
 
-/** An imported object stays: if it is gone, a person must decide. */
+/** An imported object has no such edit: if it is deleted, a person must decide. */
 function deletionOf(edited: Edited): readonly ForeignEdit[] {
   if (isOnlyImported(edited.type)) return [];
   return editsBy(edited.type, "deletes", deletingCalls(edited));
@@ -56,7 +56,7 @@ function changesOf(edited: Edited): readonly ForeignEdit[] {
   });
 }
 
-/** Whether no read shows that the value differs from the layout. */
+/** Whether reads do not show a changed value. */
 function isHidden({ sensitive, unreadable }: Attribute, declared: DesiredValue): boolean {
   if (sensitive === true) return true;
   return !isReference(declared) && unreadable?.(declared as Json) === true;
@@ -79,7 +79,7 @@ function movesOf(edited: Edited): readonly ForeignEdit[] {
     .flatMap((to) => editsBy(type, "moves", movingCalls(edited, from, to)));
 }
 
-/** Ids of live objects that stay, in the place of the object. */
+/** Ids of live objects that the layout keeps, in the scope of the object. */
 function idsNear(
   { desired, state }: Representative,
   object: DesiredObject,
@@ -90,7 +90,7 @@ function idsNear(
     .flatMap(({ address }) => state.objects[address]?.id ?? []);
 }
 
-/** The edit with these calls, if there are any. */
+/** An edit with these calls. Without calls, there is no edit. */
 function editsBy({ name }: ResourceType, what: string, calls: readonly Call[]): readonly ForeignEdit[] {
   const make = tried((emulator) => calls.forEach((call) => emulator.foreign(call)));
   return calls.length === 0 ? [] : [{ name: `${what} ${name}`, type: name, make }];

@@ -9,7 +9,7 @@ import { typeNamed } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { declareImported, declareSample, isUsed } from "../support/further-objects.ts";
 
-/** A layout that is live, and the one that is applied. */
+/** The live layout, and the applied one. */
 export interface Layouts {
   readonly before: DesiredWorld;
   readonly after: DesiredWorld;
@@ -20,18 +20,18 @@ export const applicable: readonly ResourceType[] = registry.filter(
   (type) => type.creation !== undefined || isOnlyImported(type),
 );
 
-/** Types that no apply creates, and that every test organization has. */
+/** The id of an object that every test organization has and that no apply creates. */
 function idThere(type: ResourceType): string | undefined {
   if (isOrganization(type)) return organizationId;
   return type.arePeople === true ? userIdOf("ada") : undefined;
 }
 
-/** Names of a further object that stays and changes, of a deleted one, and of a new one. */
+/** The keys of three further objects: one that changes, one that is deleted, and one that is new. */
 const [changed, gone, fresh] = ["changed", "gone", "new"];
 
 /**
- * Adds objects of each type that neither layout has, and of each named type: one that changes every declared value and its place, a deleted
- * one, and a new one. An imported object is neither deleted nor new.
+ * Adds objects of each type that neither layout has and of each named type: one that changes every declared value and its place, one that is
+ * deleted, and one that is new. An imported object only changes.
  */
 export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
@@ -44,7 +44,7 @@ export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: rea
   };
 }
 
-/** Objects that are in both, and can be referred to in both. */
+/** Objects of both layouts: other objects can refer to them before and after. */
 function sharedBy({ before, after }: Layouts): readonly DesiredObject[] {
   const addresses = new Set(before.objects.map(({ address }) => address));
   return after.objects.filter(({ address }) => addresses.has(address));
@@ -66,7 +66,7 @@ function furtherOf(
     const staying = further.after.filter(({ address }) =>
       further.before.some((each) => each.address === address),
     );
-    // A type may need a later one: the others are tried again with the new objects.
+    // A type may need an object of a later type. So the remaining types are tried again with the added objects.
     const rest = furtherOf(
       types.filter((each) => each !== type),
       [...among, ...staying],
@@ -97,7 +97,7 @@ function furtherOfType(
   return { before: goes ? [from, going] : [from], after: comes ? [to, coming] : [to] };
 }
 
-/** It is there, stays, and changes. */
+/** An imported object exists before and after, and changes. */
 function importedOfType(
   type: ResourceType,
   among: readonly DesiredObject[],
@@ -111,7 +111,7 @@ function importedOfType(
   return from && to && { before: [from], after: [to] };
 }
 
-/** Adds `prune:` for some types, if an apply created their objects. */
+/** Adds `prune:` for the types whose objects an apply can create. */
 function owning(world: DesiredWorld, types: ReadonlySet<string>): DesiredWorld {
   const owned = [...types]
     .map(typeNamed)

@@ -9,18 +9,18 @@ import { type Bench, configOf, openBench } from "../terraform/support/type-bench
 import { faultsOf } from "./faults-of.ts";
 import { described } from "./world-lines.ts";
 
-// The matrix of faults for the other user of the record of creates: a resource of each type is created, with a fault or a kill at any
-// request, and applied again by new processes until nothing is left to do.
+// The matrix of faults for Terraform, which also records its creates: for each type, a resource is created with a fault or a kill at one of the
+// requests, and then applied by new processes until nothing is left to do.
 
-/** What happens at one request of the apply. */
+/** A fault or a kill at one request of the apply. */
 type Incident = Fault | { readonly kind: "kill"; readonly when: "before" | "after" };
 
 interface Stage {
   readonly bench: Bench;
   readonly config: Config;
-  /** Starts to count requests. `at`: the number of the request of the incident, from 1. */
+  /** Starts to count requests. `at` is the number of the request with the incident, from 1. */
   readonly arm: (at: number, incident: Incident) => void;
-  /** Resolves when the next process is killed. */
+  /** Resolves when a process is killed. */
   readonly killed: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function openStage(schema: TerraformSchema, apiVersion: ApiVersion): Promi
 
 const mostRuns = 6;
 
-/** Runs terraform until nothing is left to do. Returns the number of runs. */
+/** Runs Terraform until nothing is left to do, and returns the number of runs. */
 async function converge({ bench, config, killed }: Stage): Promise<number> {
   const { terraform, schema } = bench;
   let held: InState = terraform.nothing;
@@ -79,7 +79,7 @@ async function converge({ bench, config, killed }: Stage): Promise<number> {
     }
     story.push(...end.errors);
     held = end;
-    // Terraform taints what it holds of a create that failed: the next run deletes it.
+    // Terraform taints an object whose create failed, so the next run deletes it.
     if (before.state === null && end.state !== null) held = await deleted(bench, end);
   }
   throw new Error(`It never ended: ${story.join(" / ")}`);

@@ -41,20 +41,20 @@ const statePath = "docsform.state.json";
 const journalPath = ".docsform/docsform.jsonl";
 const allowed = [...apply, "--allow-create", "--allow-import", "--allow-recreate"];
 
-/** State and journal, as their texts. */
+/** The texts of the state and of the journal. */
 interface Texts {
   readonly state: string;
   readonly journal: string;
 }
 
-/** The service and the disk at the moment when the power went. */
+/** The service and the files at the moment of the power loss. */
 interface Moment extends Texts {
   readonly dump: StoreDump;
 }
 
 let bench: Workbench;
 let moment: Moment;
-/** The objects that the run would have created. */
+/** The objects of a run without a power loss. */
 let expected: readonly string[];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
   isWatched = true;
   await succeed(bench.files, allowed);
   expected = titlesNow();
-  // Most objects exist, and the response to the last call is missing.
+  // The last moment with objects missing: the run has sent its last create, and waits for the response.
   const found = moments.findLast(({ dump }) => titlesOf(dump).length < expected.length);
   if (found === undefined) throw new Error("The run makes several objects.");
   moment = found;
@@ -120,10 +120,10 @@ const losses: Readonly<Record<string, Loss>> = {
   doubled: (text, at) => text.slice(0, at) + text,
 };
 
-/** The parsed contents of each file. Equal contents have equal consequences. */
+/** What docsform reads from each damaged file. Damages with the same result have the same consequences, so one of them is tested. */
 const reading = {
   state: (text: string) => [parsedState(text), readPieces(text)],
-  // A later line begins on a new line.
+  // Whether the next line can begin a new one.
   journal: (text: string) => [readJournalText(text), text === "" || text.endsWith("\n")],
 } as const;
 
@@ -135,7 +135,7 @@ function parsedState(text: string): unknown {
   }
 }
 
-/** Of the bytes at which the power can go, the first of each reading. */
+/** The damaged bytes that lead to different results of reading the file, one for each result. */
 function distinguishingBytes(what: keyof Texts, lose: Loss): readonly number[] {
   const first = new Map<string, number>();
   const { length } = moment[what];
@@ -151,7 +151,7 @@ const placesOfTemporaries = [0, 0.3, 0.7, 1];
 const slowestMs = 180_000;
 const where = isFullShare() ? "at every byte" : "at some places";
 
-/** Those of the distinguishing bytes that this run tries. */
+/** The damaged bytes that this run tests. */
 function bytesOf(what: keyof Texts, lose: Loss): readonly number[] {
   return isFullShare()
     ? distinguishingBytes(what, lose)
@@ -234,7 +234,7 @@ const reads = [
   ["pull", "--all", "--organization", organization],
 ];
 
-/** In a separate folder, because the run before may still be running after its test. */
+/** Runs something in a new folder, because an earlier run may not have ended with its test. */
 async function inFolder(
   { state, journal }: Texts,
   beside: Readonly<Record<string, string>>,
@@ -258,7 +258,7 @@ async function inFolderOf(
   }
 }
 
-/** Commands that change the state alone. The id is that of the space. */
+/** Commands that change only the state. `id` is that of the space. */
 const edits = (id: string): readonly (readonly string[])[] => [
   ["import", "space.api", id],
   ["state", "mv", "space.api", "space.moved"],
@@ -282,7 +282,7 @@ async function checkEdits(texts: Texts, what: string): Promise<void> {
             texts.journal,
           ]);
         }
-        // Version control restores what the command changed.
+        // Version control restores what the command has changed.
         files.write(statePath, texts.state);
         rmSync(join(files.folder, "docsform.receiver.state.json"), { force: true });
       }
@@ -295,14 +295,14 @@ async function checkEdits(texts: Texts, what: string): Promise<void> {
   );
 }
 
-/** State and journal as those of an environment. */
+/** The text of the state or the journal, with the name of an environment's layout. */
 function ofEnvironment(text: string): string {
   return text
     .replace(/"layout":( ?)"docsform"/u, '"layout":$1"docsform.one"')
     .replace(/"source":( ?)"docsform.yaml"/u, '$&,"environment":$1"one"');
 }
 
-/** Compares two environments, of which one has the damaged files. */
+/** Compares two environments. One of them has the damaged files. */
 async function checkDiff({ state, journal }: Texts, what: string): Promise<void> {
   const organizations = `environments: { one: { organization: ${organization} }, two: { organization: ${organization} } }`;
   const files = {
@@ -351,7 +351,7 @@ async function checkLoss(
   });
 }
 
-/** Apply finishes the run that lost its power, after a repair where one is needed. */
+/** Apply completes the run after the power loss, with a repair before it if one is necessary. */
 async function checkApply(files: Files, damaged: Texts, what: string): Promise<void> {
   if (!(await worksOrReports(files, allowed, what))) await repairAndApply(files, damaged, what);
   expect(titlesNow(), what).toEqual(expected);
@@ -367,7 +367,7 @@ async function repairAndApply(files: Files, damaged: Texts, what: string): Promi
   await succeed(files, allowed);
 }
 
-/** A repair keeps each entry and each line that was whole. */
+/** A repair keeps each undamaged entry of the state and each undamaged line of the journal. */
 function expectKept(files: Files, { state, journal }: Texts, what: string): void {
   const kept = idsIn(files.read(statePath) ?? '{"objects":{}}');
   const whole = Object.entries(idsIn(moment.state)).filter(([address]) => {
@@ -380,7 +380,7 @@ function expectKept(files: Files, { state, journal }: Texts, what: string): void
   for (const line of lines.filter((each) => !isHead(each))) expect(left, `repaired: ${what}`).toContain(line);
 }
 
-/** The state afterwards has what the journal records for certain, as the lost run would have written it. */
+/** Afterwards, the state has every object that the journal records without doubt. */
 function expectRemembered(files: Files, journal: string, what: string): void {
   const { objects } = JSON.parse(files.read(statePath) ?? "") as {
     objects: Readonly<Record<string, unknown>>;
@@ -392,7 +392,7 @@ function expectRemembered(files: Files, journal: string, what: string): void {
   expect(objects, what).toMatchObject(Object.fromEntries(known));
 }
 
-/** Whether another line than the last one is lost. Then the rest does not show what the run did. */
+/** Whether a line other than the last one is damaged. Then the other lines do not show what the run did. */
 function hasLostLine(journal: string): boolean {
   const lines = linesOf(journal);
   return lines.some((line, at) => !isWhole(line) && at < lines.length - 1 && !isHead(lines[at + 1] ?? ""));
@@ -425,7 +425,7 @@ function idsIn(state: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(objects).map(([address, { id }]) => [address, id]));
 }
 
-/** The lines of an entry of the state, as docsform writes them. */
+/** The lines of a state entry, as docsform writes them. */
 function entryText(address: string): string {
   const [, after = ""] = moment.state.split(`\n    "${address}": {\n`);
   return `    "${address}": {\n${after.slice(0, after.indexOf("\n    }"))}\n    }`;
@@ -436,7 +436,7 @@ function leftIn({ folder }: Files): readonly string[] {
   return names.filter((name) => name.endsWith(".tmp"));
 }
 
-/** Whether it works. */
+/** Whether the command succeeds. Otherwise it must name `state repair`. */
 async function worksOrReports(files: Files, args: readonly string[], what: string): Promise<boolean> {
   const { code, out, err } = await bench.run(args, { files });
   if (code === 0 || (args[0] === "drift" && code === 2)) return true;

@@ -15,8 +15,8 @@ test.each(names)(
   async (name) => {
     const given = await prepareRebuild(name);
     const calm = await runCalm(given);
-    // A default that the service drops is missing only after the delete of the old object (the next test). A schema without its only field
-    // is not valid.
+    // The next test covers a default that the service drops: it is missing only after the old object is deleted. A JSON schema without its only
+    // field is not valid.
     const cells = [...faultCells(calm.requests), ...killCells(calm.requests)].filter(
       (cell) => !/^drop-field (default|jsonSchema)/u.test(cell.name),
     );

@@ -11,7 +11,7 @@ import { type Representative, readWorld } from "./representative.ts";
 interface Rebuild {
   readonly before: string;
   readonly after: string;
-  /** What another user does in the app in between, which no layout declares. */
+  /** Changes by another user before the edit. No layout declares them. */
   readonly inTheApp: (emulator: EmulatedWorld) => void;
 }
 
@@ -67,7 +67,7 @@ const sections = `${head}
       - { section: News, path: news, spaces: [news] }
 `;
 
-/** Nothing that the new structure is to keep. */
+/** Changes only something that the new structure need not keep. */
 function renameInTheApp(emulator: EmulatedWorld): void {
   const siteId = emulator.service.list("site")[0]?.id ?? "";
   emulator.edit("updateSiteById", { siteId }, { title: "Renamed" });
@@ -112,7 +112,7 @@ export const rebuilds = {
   },
 } as const satisfies Record<string, Rebuild>;
 
-/** Applies the first layout, and lets another user work in the app. */
+/** Applies the first layout, and then changes things as another user in the app. */
 export async function prepareRebuild(name: keyof typeof rebuilds): Promise<Representative> {
   const { before, after, inTheApp }: Rebuild = rebuilds[name];
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });

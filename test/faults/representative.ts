@@ -12,7 +12,7 @@ import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { withFurther } from "./further-layouts.ts";
 
-/** The live layout and the new one. Together they need a step of every kind. */
+/** A live layout and a new one. The apply of the new one has steps of every kind. */
 export interface Representative {
   readonly apiVersion: ApiVersion;
   readonly dump: StoreDump;
@@ -101,7 +101,7 @@ sites:
               - { section: Kit, path: gamma-kit, icon: gear, spaces: [kit, { space: api, path: api }] }
 `;
 
-/** The text of every source of a secret, which runs reveal. */
+/** The text of each secret. The sources of secrets return it. */
 const secretText = "secret";
 
 export function readWorld(text: string): DesiredWorld {
@@ -116,8 +116,8 @@ export function readWorld(text: string): DesiredWorld {
 }
 
 /**
- * Applies the first layout, and swaps two paths as another user, so that the repair needs a swap. Types that the layouts do not have, or
- * that are named, get objects derived from their declarations.
+ * Applies the first layout, and swaps two paths as another user, so that the next apply must swap them back. Types that the layouts do not have,
+ * and named types, get objects derived from their declarations.
  */
 export async function prepare(
   apiVersion: ApiVersion,

@@ -12,43 +12,43 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import type { Representative } from "./representative.ts";
 import { described, idsIn } from "./world-lines.ts";
 
-/** One fault at one request of the representative apply. */
+/** A cell of the matrix: one fault at one request of the representative apply. */
 export interface Cell {
   readonly name: string;
-  /** The request of the fault, from 1. */
+  /** The number of the request with the fault, from 1. */
   readonly at: number;
   readonly fault?: FaultSpec;
   readonly kill?: Kill["when"];
-  /** Another user's edit just before the request. */
+  /** An edit by another user just before the request. */
   readonly edit?: (emulator: EmulatedWorld) => void;
   readonly journal: "kept" | "lost";
-  /** How long reads show the values from before a write, in all runs. */
+  /** How long reads show old values after a write, in all runs of the cell. */
   readonly staleMs?: number;
   readonly pageCap?: number;
 }
 
 /** The result of a cell. */
 export interface CellEnd {
-  /** Runs of apply until nothing was left to do, or a person had to decide. */
+  /** The number of applies until nothing was left to do, or until a person had to decide. */
   readonly runs: number;
-  /** What a person had to decide. Absent: the runs converged. */
+  /** The decision that a person has to make. Undefined: the runs completed everything. */
   readonly stopped?: string;
   readonly service: TestService;
   readonly world: readonly string[];
   readonly ids: ReadonlySet<string>;
-  /** `type id` of every object that a plan listed as deleted. */
+  /** `type id` of each object that a plan listed as deleted. */
   readonly listed: ReadonlySet<string>;
   readonly fired: FaultPlan["fired"];
   readonly kills: number;
-  /** Runs with an exit code for no sent write although there was one, or the reverse. */
+  /** Runs whose exit code says that no write was sent although one was, or the reverse. */
   readonly misled: readonly string[];
-  /** Outcomes and errors of the runs, for messages. */
+  /** Outcomes and errors of the runs, for the message of a failed cell. */
   readonly story: readonly string[];
 }
 
 const mostRuns = 8;
 
-/** Runs the representative apply with one fault, and then again until nothing is left to do. */
+/** Runs the representative apply with one fault, and then repeats it until nothing is left to do. */
 export async function runCell(given: Representative, cell: Cell): Promise<CellEnd> {
   const { service, process, disk } = start(given, cell);
   const listed = new Set<string>();
@@ -99,7 +99,7 @@ function start(given: Representative, cell: Cell) {
       const send = process.transport(emulator);
       return (request) => {
         requests += 1;
-        // The fault is added just before its request arrives, so that it affects no other request.
+        // The fault is added just before its request, so that it affects no other request.
         if (requests === cell.at && cell.fault !== undefined) emulator.faults.add(cell.fault);
         if (requests === cell.at) cell.edit?.(emulator);
         return send(request);
@@ -113,7 +113,7 @@ function start(given: Representative, cell: Cell) {
   return { service, process, disk };
 }
 
-/** Without a journal, the next run does not know when the run ended: with old reads, a person waits before the next try. */
+/** Without a journal, the next run does not know when the killed run ended. With stale reads, a person has to wait before the next run. */
 async function loseJournal(service: TestService, disk: MemoryDisk, cell: Cell): Promise<void> {
   disk.journal = [];
   if (cell.staleMs !== undefined) await service.clock.sleep(cell.staleMs);
@@ -129,7 +129,7 @@ function list(end: RunEnd, listed: Set<string>): void {
     if (step.action === "delete" || step.action === "replace") listed.add(`${step.type} ${step.id}`);
 }
 
-/** What a person must decide before another run can continue. */
+/** The decision that a person has to make before another run can continue. */
 function questionIn(end: RunEnd): string | undefined {
   if (end.kind === "refused")
     return end.refusals.map(({ code, message }) => `${code}: ${message}`).join("; ");
@@ -151,7 +151,7 @@ function reported(end: RunEnd): string {
 export interface Calm {
   readonly requests: readonly LoggedRequest[];
   readonly world: readonly string[];
-  /** Objects that were there before and are to stay. */
+  /** Objects of the first layout that the apply must keep. */
   readonly kept: readonly string[];
 }
 
@@ -161,7 +161,7 @@ export async function runCalm(given: Representative, pageCap?: number): Promise<
   const end = await runCell(given, cell);
   if (end.runs !== 2) throw new Error(`The calm apply did not end at once: ${end.story.join(" · ")}`);
   const log = [...end.service.emulator.log];
-  // The last run has nothing to do, and makes the same reads as the first.
+  // The last run has nothing to do. It begins with the same read as the first one.
   const requests = log.slice(
     0,
     log.findLastIndex((request) => request.operation === log[0]?.operation),

@@ -6,16 +6,16 @@ import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { idsIn } from "./world-lines.ts";
 
-/** The result of a whole matrix. */
+/** The results of a whole matrix. */
 export interface MatrixEnd {
   readonly cells: number;
   readonly requests: number;
   /** Cells after which the first apply had nothing left to do. */
   readonly atOnce: number;
   readonly afterRerun: number;
-  /** Names of cells that ended with a question to a person, with the question. */
+  /** Names of cells that ended with a decision for a person, each with that decision. */
   readonly stopped: readonly string[];
-  /** The problems, cell by cell. */
+  /** The problems of all cells. */
   readonly problems: readonly string[];
   readonly fired: ReadonlyMap<Fault["kind"], number>;
   readonly kills: number;
@@ -23,7 +23,7 @@ export interface MatrixEnd {
 
 const pageCap = 2;
 
-/** Every request of the representative apply × everything that can go wrong at it, or this run's part of that. */
+/** Runs the cells of each request with each fault and each kill, or this run's share of them. */
 export async function runMatrix(apiVersion: ApiVersion): Promise<MatrixEnd> {
   const given = await prepare(apiVersion);
   const calm = await runCalm(given);
@@ -40,7 +40,6 @@ export async function runMatrix(apiVersion: ApiVersion): Promise<MatrixEnd> {
   );
 }
 
-/** The results of these cells. */
 export async function runCells(
   given: Representative,
   calm: Calm,
@@ -78,7 +77,7 @@ export async function runCells(
   };
 }
 
-/** The problems of a world after a cell: an object that is duplicated, orphaned, lost, or deleted without being listed. */
+/** The problems of a cell: an object that is duplicated, orphaned, lost, or deleted without being listed. */
 function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly string[] {
   const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
   const gone = calm.kept.filter((id) => !end.ids.has(id));
@@ -90,7 +89,7 @@ function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly s
   return end.stopped === undefined ? [...problems, ...differences(calm.world, end.world)] : problems;
 }
 
-/** Lines that one world has more often than the other. */
+/** Lines that one world has more often than the other one. */
 export function differences(wanted: readonly string[], found: readonly string[]): readonly string[] {
   const count = (lines: readonly string[], line: string) => lines.filter((each) => each === line).length;
   return [...new Set([...wanted, ...found])].flatMap((line) => {

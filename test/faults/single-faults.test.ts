@@ -12,7 +12,7 @@ import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
 import { described } from "./world-lines.ts";
 
-// One example for each rule of doing that the matrix would not miss by its outcome alone.
+// One example for each rule of applying. The matrix alone does not prove these rules, because it checks only the final outcome.
 
 let given: Representative;
 let calm: Calm;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   calm = await runCalm(given);
 });
 
-/** The representative apply, with a fault at the first request of an operation. */
+/** Runs the representative apply with a fault at the first request of an operation. */
 async function atFirst(operation: string, cell: Partial<Cell>): Promise<CellEnd> {
   const at = calm.requests.findIndex((request) => request.operation === operation) + 1;
   expect(at).toBeGreaterThan(0);
@@ -209,7 +209,7 @@ test("the journal has the object of each address before the first write", async 
     transport: process.transport,
   });
   service.emulator.load(given.dump);
-  // Without a state, only the journal helps the next run.
+  // Without a state, the next run has only the journal.
   const disk = process.disk({ keepsState: false });
   const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
   process.start({ at: first, when: "before" });
@@ -306,7 +306,7 @@ describe("a list that stays shorter than the service counts", () => {
     service.emulator.faults.add(skipped);
     const refused = await runLayout(service, desired, disk);
     expect(refused.kind === "refused" && refused.refusals.map(({ code }) => code)).toEqual([
-      // The list is shorter than its count, and omits an object of the state.
+      // The list is shorter than its count, and it omits an object of the state.
       "guard/incomplete-list",
       "guard/incomplete-list",
     ]);

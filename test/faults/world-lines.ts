@@ -3,7 +3,7 @@ import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** Values that do not matter for the equality of two worlds. */
+/** Fields that do not count for the equality of two worlds. */
 const passing = new Set([
   "createdAt",
   "updatedAt",
@@ -16,8 +16,8 @@ const passing = new Set([
 ]);
 
 /**
- * A world as sorted lines, one for each object that is not in the trash, with names in the place of ids: two worlds are the
- * same when their lines are, whenever and by however many attempts their objects came to be.
+ * The objects of a world outside the trash, as sorted lines with names in the place of ids. Two worlds are equal if their lines are, whatever the
+ * ids and the number of attempts.
  */
 export function described({ tables }: StoreDump): readonly string[] {
   const names = new Map<string, string>();
@@ -34,7 +34,7 @@ export function described({ tables }: StoreDump): readonly string[] {
 
 function nameOf(type: string, record: EmulatorRecord): string {
   const declared = registry.find(({ name }) => name === type);
-  // An object without a name is named by its matching key.
+  // The key names an object without a title or a path.
   const key = (declared?.identity.key ?? []).filter((field) => typeof field === "string").reverse();
   const fields = ["path", "title", "label", "slug", ...(declared?.layout.addressBy ?? []), ...key];
   const name = fields.map((field) => record[field]).find((value) => value != null);
@@ -44,7 +44,7 @@ function nameOf(type: string, record: EmulatorRecord): string {
 function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string")
     return value.replace(/[A-Za-z0-9_-]+/g, (token) => names.get(token) ?? token);
-  // The store's lists are sets, for example of members.
+  // The order of the store's lists has no meaning, for example of members.
   if (Array.isArray(value)) return value.map((item: Json) => canonicalJson(named(item, names))).sort();
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function named(value: Json, names: ReadonlyMap<string, string>): Json {
   );
 }
 
-/** `type id` of every object that is not in the trash. */
+/** `type id` of each object outside the trash. */
 export function idsIn({ tables }: StoreDump): ReadonlySet<string> {
   return new Set(
     Object.keys(tables).flatMap((type) =>

@@ -65,7 +65,7 @@ function planned(given: Case): Plan {
   return plan;
 }
 
-/** The values of the new object, by the name of the node that writes them. */
+/** The values of the new object, by the kind of the node that writes them. */
 function written(plan: Plan, address: string): unknown {
   const nodes = plan.nodes.filter((node) => node.address === address);
   return nodes.flatMap((node) =>
@@ -251,7 +251,7 @@ test.each([
   expect(written(planned(moved(attributes)), fr)).toEqual(expected);
 });
 
-/** A variant that some readers see becomes the first one of a new section. */
+/** A variant that only some readers see becomes the first variant of a new section. */
 const intoNewSection: Case = {
   live: [
     ...base,
@@ -362,7 +362,7 @@ test.each([
   expect(after?.attributes["pageId"]).toBeNull();
 });
 
-/** The layout makes these the defaults in their places. */
+/** The layout declares these objects as the defaults of their parents. */
 function withDefaults(given: Case, ...addresses: readonly string[]): Case {
   const desired = (given.desired ?? []).map((object) =>
     addresses.includes(object.address) ? { ...object, isDefault: true as const } : object,
@@ -391,7 +391,7 @@ test("a hidden variant is shown when it becomes the first one of a new default s
   expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
 });
 
-/** Live objects that are the defaults in their places. */
+/** These live objects are the defaults of their parents. */
 function withLiveDefaults(given: Case, ...ids: readonly string[]): Case {
   const live = (given.live ?? []).map((object) =>
     ids.includes(object.id) ? { ...object, isDefault: true as const } : object,
@@ -399,7 +399,7 @@ function withLiveDefaults(given: Case, ...ids: readonly string[]): Case {
   return { ...given, live };
 }
 
-/** The variants from `a` are hidden, `b` is the default section, and `v2` the default variant there. */
+/** The variants of section `a` are hidden, `b` is the default section, and `v2` its default variant. */
 const hiddenIntoDefault = withLiveDefaults(moved({ hidden: true }), "b", "v2");
 
 function without(given: Case, ...addresses: readonly string[]): Case {
@@ -407,7 +407,7 @@ function without(given: Case, ...addresses: readonly string[]): Case {
   return { ...given, desired: objects.filter(({ address }) => !addresses.includes(address)) };
 }
 
-/** The layout declares another default, which comes from another section. */
+/** The layout declares another default variant, which comes from another section. */
 const withOther: Case = {
   ...hiddenIntoDefault,
   live: [...(hiddenIntoDefault.live ?? []), variant("v3", "a", { space: "sp2", path: "other" })],
@@ -448,7 +448,7 @@ test.each([
   },
 );
 
-/** The layout does not declare the other objects. */
+/** The layout owns no contents: it does not declare the other objects. */
 function owningNothing({ desired: objects = [], ...given }: Case): Case {
   return { ...given, desired: objects.map((object) => ({ ...object, owns: [] })) };
 }

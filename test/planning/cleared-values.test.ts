@@ -15,7 +15,7 @@ import {
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
-// A space has an emoji or an icon, never both: the service drops the one when the other is written.
+// A space has an emoji or an icon. When a write sets one of them, the service clears the other.
 const icon = "https://acme.example/a.png";
 const other = "https://acme.example/b.png";
 const withIcon = live("space sp1", { title: "G", emoji: null, icon });

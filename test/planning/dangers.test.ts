@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
 
-/** An object with changed attributes, as a separate case. */
+/** An object with changed attributes. */
 function changed(name: string, before: JsonObject, after: JsonObject): Case {
   const [type = "", id = ""] = name.split(" ");
   return { live: [live(name, before)], desired: [desired(`${type}.x`, after, { pin: id })] };

@@ -27,7 +27,7 @@ const ours = [
   desired("space.a", { title: "A" }, { pin: "sp1" }),
 ];
 
-/** Two collections in an unlisted one, and one in another unlisted one. Each may be inside those in other places. */
+/** Collections and spaces below `h1` and `h2`: two collections that exist and that lists omit. */
 const inHidden = [
   live("collection c1", { title: "C" }, inside("collection h1")),
   live("collection c2", { title: "D" }, inside("collection h1")),

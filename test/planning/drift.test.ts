@@ -22,7 +22,7 @@ const sectionState = (id: string, path: string, rank: number) => ({
   },
 });
 
-/** Each difference as `who what address attribute`. */
+/** Each difference in the form `who what address attribute`. */
 test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolean }>([
   {
     name: "without a state, an empty plan is no drift",

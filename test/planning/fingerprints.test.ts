@@ -22,7 +22,7 @@ const declaredVariant = (of: string) =>
     { container: { $ref: `site_section.docs/${of}` } },
   );
 
-/** Changes one object of a world, or removes it. */
+/** Changes or removes one object of a snapshot. */
 const edit = (id: string, how: Partial<LiveObject> | undefined) => (objects: readonly LiveObject[]) =>
   objects.flatMap((object) => {
     if (object.id !== id) return [object];

@@ -619,7 +619,7 @@ test.each([
   expect(plan?.managed["space.s0"]?.protect).toBe(remembered);
 });
 
-/** Every refusal with its permission. */
+/** Every refusal, with the permission that lifts it. */
 test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/deletes", permission: "deletes", skipping: true },
   { code: "guard/create-beside", permission: "creates" },

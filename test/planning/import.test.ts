@@ -21,7 +21,7 @@ const declaredOurs = desired("collection.ours", { title: "Ours" }, { pin: "c1" }
 const importedOurs = "= collection.ours by pin";
 const reference = (place = {}) => live("space sp1", { title: "API reference", defaultLevel: null }, place);
 
-/** The plan for a declared object beside others, or beside itself under another name. */
+/** The plans for a declared object beside other objects, or beside itself under another name. */
 test.each<{ name: string; given: Case; expected: readonly string[]; notes?: readonly string[] }>([
   {
     name: "a space with that title in another collection belongs to another user, with a note",
@@ -379,7 +379,7 @@ test("without a state, a found object is not changed without permission, and onl
   ]);
 });
 
-/** Who may change which object, by its origin. */
+/** The origin of an object decides whether the layout may change it. */
 const unconfirmed = { "space.api": { id: "sp1", origin: "unconfirmed" } } as const;
 const changedApi = desired("space.api", { title: "API reference", defaultLevel: "read" });
 const docs = desired("site.docs", { title: "Docs" });

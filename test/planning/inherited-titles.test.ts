@@ -6,7 +6,7 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
-// A variant has the title of its space, unless it was created with its own.
+// A variant without its own title has the title of its space.
 
 const fr = "site_space.docs/guides/fr";
 const variant = (attributes: JsonObject, rest: Partial<LiveObject> = {}) =>
@@ -19,9 +19,9 @@ const inherits: Partial<LiveObject> = { inherited: ["title"] };
 
 interface Titles {
   readonly live: LiveObject;
-  /** The layout's entry of the variant. */
+  /** The title of the variant in the layout. */
   readonly title?: string;
-  /** The space's title in the layout. */
+  /** The title of the space in the layout. */
   readonly space?: string;
 }
 

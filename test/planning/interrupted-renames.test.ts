@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
 
-// 21, 52: if the first plan guessed no match, a rerun after a kill guesses none either: the objects that were created by then count as new
-// too.
+// 21, 52: if the first plan found several possible matches and chose none, a run after a kill chooses none either. The objects that the killed run
+// created count as new for it too.
 
 const into = (address: string) => ({ container: { $ref: address } });
 const section = (path: string, title: string) => live(`site_section ${path}`, { title, path });
@@ -27,7 +27,7 @@ interface Interrupted {
   readonly name: string;
   readonly before: Case;
   readonly expected: readonly string[];
-  /** The objects that the killed run had created, by address. */
+  /** The objects that the killed run created, by address. */
   readonly made: Case["live"];
   readonly recovered: Readonly<Record<string, string>>;
   readonly expectedAgain: readonly string[];

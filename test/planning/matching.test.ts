@@ -277,6 +277,6 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: imported,
   },
 ])("$name", ({ given, expected }) => {
-  // The first variant of a section stays in its place in these cases. Other tests cover moves.
+  // In these cases, the first variant of a section keeps its place. Other tests cover its moves.
   expect(outline(planCase(given)).filter((line) => !line.startsWith(">"))).toEqual(expected);
 });

@@ -24,7 +24,7 @@ const declaredVariant = (of: string, sp: string, attributes = {}, rest = {}) =>
   );
 const of = (address: string) => ({ container: { $ref: address } });
 
-/** `[a, b]`: a is done before b. */
+/** `[a, b]` means that step a is done before step b. */
 test.each<{ name: string; given: Case; order: readonly (readonly [string, string])[] }>([
   {
     name: "containers and referenced objects come first",
@@ -409,7 +409,8 @@ test("two objects swap a unique value with a temporary value on one of them", ()
 });
 
 test("drops a soft edge before it uses a temporary value", () => {
-  // The old default is deleted after the new one is set, which is created after its path is free, which the old one has.
+  // The plan has a cycle: the old default is deleted after the new default is set, the new one is created after its path is free, and the old
+  // default has that path.
   const plan = planned({
     live: [
       ...spaces.live,

@@ -14,7 +14,7 @@ import {
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
-/** 52: if several matches are possible, the plan names the line that decides. */
+/** 52: if several matches are possible, the plan names the line of the layout that decides. */
 const docs = desired("site.docs", { title: "Docs" });
 const spaces = ["a", "b", "c d"];
 const base = {

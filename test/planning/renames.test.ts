@@ -80,7 +80,7 @@ const groupInState = (title: string, container: string | null = null) => ({
   },
 });
 
-/** With and without a state, and on both API versions: the layout owns the contents of a structure. */
+/** Each case runs with and without a state, and on both API versions. The layout owns the contents of the structure. */
 const inOwned: readonly { name: string; given: Case; expected: readonly string[] }[] = [
   {
     name: "a section with another title and another path is known by the first space in it",
@@ -298,7 +298,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
   },
 ];
 
-/** Without imports and notes. Deleted objects have their former names. */
+/** The plan without imports and notes. Deleted objects have their former names. */
 function outlineOf(given: Case): readonly string[] {
   return outline(planCase(given))
     .filter((line) => !/^[=≈]/u.test(line) && line !== "guard/import")

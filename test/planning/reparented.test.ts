@@ -6,7 +6,7 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
 
-// An object that leaves one parent and appears under another one of the same site is one object with another address.
+// An object that leaves one parent and appears under another parent of the same site is one object with a new address.
 
 const space = (id: string) => live(`space ${id}`, { title: `Title ${id}` });
 const section = (path: string) => live(`site_section ${path}`, { title: path, path });
@@ -25,7 +25,7 @@ const entry = (id: string, applied: JsonObject = {}): StateEntry => ({ id, scope
 const fr = "site_space.docs/b/fr";
 const shown: JsonObject = { space: "sp2", path: "fr", condition: "visitor.claims.beta" };
 
-/** The variant in French moves from the section "a" to the section "b". */
+/** The French variant moves from the section "a" to the section "b". */
 const moved: Case = {
   live: [
     ...["sp1", "sp2", "sp3"].map(space),
@@ -53,7 +53,7 @@ function planned(given: Case): Plan {
   return plan;
 }
 
-/** The steps with writes, by action and object. */
+/** The steps with writes: the action and the object. */
 function stepsOf({ steps }: Plan): readonly string[] {
   return steps
     .filter(({ action }) => action !== "import")
@@ -229,7 +229,7 @@ test("an object that an interrupted run only moved is no replacement", () => {
   };
   const expected = ["delete site_section.@left left", "delete site_space.@v0 v0"];
   expect(stepsOf(planned(given))).toEqual(expected);
-  // The journal alone knows the section: the state is lost.
+  // The state is lost, so only the journal has the section.
   const inputs = inputsOf({ ...given, recovered: { "site_section.docs/faq": "faq" } });
   const origins = { "site_section.docs/faq": "imported" } as const;
   const { plan } = planChanges({ ...inputs, recovered: { matches: {}, ...inputs.recovered, origins } });

@@ -4,7 +4,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, layoutOf, live, outline, stateOf, worldOf } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
-// An address that the state knows as one object, and that is another one now: the former one is to go.
+// The state and the layout have different objects at this address, and the former object is to be deleted.
 
 const source = { url: "https://acme.example/a.json" };
 const given: Case = {

@@ -7,8 +7,8 @@ import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inputsOf, inside, live, outline } from "../support/planning.ts";
 
-// docsform recognizes an object without a name by its contents and its neighbors. If a part changes these, it also needs the matching
-// objects, or the next plan would match another one.
+// docsform recognizes an object without a name by its contents and its siblings. If a selected part changes these, the selection must include the
+// objects that they identify. Otherwise the next plan would match other objects.
 
 const intro = { space: { $ref: "space.intro" } };
 const guide = { space: { $ref: "space.guide" } };
@@ -290,7 +290,7 @@ test.each(rows)("$what", ({ given, selection, steps }) => {
   expect([...writing(part), ...writing(rest)].toSorted()).toEqual(writing(planChanges(inputs)).toSorted());
 });
 
-/** The live objects after a part was done, with the created ones in the state. */
+/** The live objects after an apply of the selected part. The state has the created objects. */
 function doneIn(inputs: PlanInputs, { plan }: PlanResult): PlanInputs {
   if (plan === undefined) throw new Error("There is no plan.");
   const objects: Record<Address, StateEntry> = { ...inputs.state?.objects };
@@ -300,7 +300,7 @@ function doneIn(inputs: PlanInputs, { plan }: PlanResult): PlanInputs {
   return { ...inputs, live: simulate(plan, inputs.live, registry), state };
 }
 
-/** The writes, one line for each step. */
+/** The steps with writes, one line for each. */
 function writing(result: PlanResult): readonly string[] {
   return outline(result).filter((line) => !line.startsWith("guard/") && !/^[?=]/u.test(line));
 }

@@ -42,7 +42,7 @@ const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>
     { ...into(`site_section.docs/${of}`), ...rest },
   );
 
-/** Steps of the structure alone, without imports. */
+/** The steps of the structure, without imports. */
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "the first variant is created together with its section, and the others after it",
@@ -414,7 +414,7 @@ test("a move names the sibling that it will follow, never an index", () => {
 
 const names = ["a", "b", "c", "d", "e", "f", "g"];
 
-/** The length of the longest increasing run, by trying every subset. */
+/** The length of the longest increasing subsequence, found by trying every subset. */
 function longestRun(places: readonly number[]): number {
   let longest = 0;
   for (let set = 0; set < 1 << places.length; set += 1) {
@@ -445,7 +445,7 @@ test("moves need reparented objects, and as few others as possible", () => {
         const moves = planCase(given).plan?.steps.filter((step) => step.action === "move") ?? [];
         const kept = wanted.filter((name) => !inGroup.includes(name));
         const fewest = kept.length - longestRun(kept.map((name) => now.indexOf(name)));
-        // The group itself is before all others and stays there.
+        // The group is the first of its siblings and stays there.
         expect(moves.length).toBe(inGroup.length + fewest);
       },
     ),

@@ -9,7 +9,7 @@ import { type Case, desired, inputsOf, inside, live, planCase } from "../support
 const address = "site_section.docs/a";
 const beta = "visitor.claims.beta";
 
-/** A section as it is live, as its layout has it, and as the state remembers it. */
+/** A section with its live values, its values in the layout, and its entry in the state. */
 function section(
   attributes: JsonObject,
   entry: Partial<StateEntry>,

@@ -53,7 +53,7 @@ const groupState = (rank: number) => ({
 });
 const asDefault = { isDefault: true as const };
 
-/** The undone changes of other users: the address and the attribute. */
+/** The undone changes of other users: address and attribute. */
 function undone(steps: readonly PlanStep[]): readonly string[] {
   return steps.flatMap((step): readonly string[] => {
     const whole = "undoes" in step && step.undoes === true ? [`${step.action} ${step.address}`] : [];
@@ -63,7 +63,7 @@ function undone(steps: readonly PlanStep[]): readonly string[] {
   });
 }
 
-/** Drift's changes on the service that a plan undoes. */
+/** Changes on the service that drift reports and a plan undoes. */
 const cases: readonly {
   name: string;
   given: Case;
