@@ -31,7 +31,7 @@ export const applyingMutants: readonly Mutant[] = [
       "createInTurn: statement 2 -> dropped #4bb2",
     "an object that existed before a create is no candidate for the create":
       "unknownCreate: function 3 -> `() => false` #ef27",
-    "docsform looks for a created object for the whole consistency window before it creates again":
+    "docsform looks for a created object for the whole consistency window before it repeats a create":
       "askUntilConsistent: - 1 -> `Math.min(0, $$)` #fdd9",
     "a run waits for the rest of the consistency window after an interrupted run":
       "waitUntilShown: number 1 -> `consistencyWindowMs` #a1bd",
@@ -39,7 +39,7 @@ export const applyingMutants: readonly Mutant[] = [
       "createObject: || 1 -> only operand 2 #212f",
     "docsform reads the contents of a container just before it deletes the container":
       "deleteObject: statement 1 -> undefined #ea48",
-    "apply reads what it changed again at the end":
+    "apply reads the changed objects again at the end":
       "applyWhole: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
   }),
   ...killedBy(["src/http"], {

@@ -19,10 +19,10 @@ export const cliMutants: readonly Mutant[] = killedBy(
     "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
     "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
     "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #5771",
-    "a question without a terminal exits 64": "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
-    "an error after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
+    "a command that cannot ask its question exits 64": "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
+    "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
     "`--help` exits 0": "failed in cli/run-cli.ts: if 1 -> dropped #2f11",
-    "an error after a write was sent exits 3": "exitCodeOf: if 2 -> dropped #9e59",
+    "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
     "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 3 -> dropped #28c2",
     "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
     'apply continues only after the answer "yes"':

@@ -38,7 +38,7 @@ export const constructMutants: readonly Mutant[] = [
     "each stack orders the siblings that it declares": "SiteStructure.within: === 1 -> true #3ccf",
     "the siblings of the stack that declares their parent come first":
       "joined in synthesized/: ? 1 -> swapped #5396",
-    "docsform finds the state of another stack by the name that Terraform permits":
+    "docsform finds the state of a stack whose name has characters that Terraform does not permit":
       "stackOfState: call 4 -> only receiver #141e",
   }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {

@@ -24,7 +24,7 @@ export const diskMutants: readonly Mutant[] = [
     "apply refuses a plan if another run has applied the layout since":
       'refuseOvertaken: === 1 -> `$1 !== ""` #ad46',
     "a run does not replace a state that another run has saved": "refuseOtherState: call 1 -> true #0ce4",
-    "pull compares the state on the disk with the state that it read at first":
+    "pull saves no state if the state on the disk is no longer the one that it read":
       "savePulled: . 7 -> `(await setup.disk.read(state.organization)).state` #8a99",
     "each saved state has the next serial number": "saveNext: + 1 -> `read?.serial ?? 1` #6884",
   }),
@@ -137,7 +137,7 @@ export const diskMutants: readonly Mutant[] = [
     "the name of a new folder is synced to the disk": "makeFolderOf: statement 1 -> undefined #89a0",
   }),
   ...killedBy(["src/reconcile/check-serial.test.ts"], {
-    "a state is outdated if a run that only began has read a newer one":
+    "docsform refuses a state that is older than the one that an unfinished run read":
       "newestSerial: === 1 -> dropped #b3f3",
   }),
   ...killedBy(["src/apply/next-state.test.ts"], {

@@ -13,7 +13,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
   {
     "accept leaves a value that both sides changed":
       'acceptDifference: || 1 -> `$1 || who !== "layout"` #3637',
-    "accept changes only the named objects if there are any": "acceptDifference: if 2 -> dropped #93d8",
+    "accept changes only the objects that the command names": "acceptDifference: if 2 -> dropped #93d8",
     "accept does not remove an object that another object refers to":
       "acceptRemoved: === 1 -> `$1 !== address` #74e8",
     "accept can remove a container whose contents moved out": "referringTo: ! 1 -> dropped #fb59",
@@ -22,8 +22,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "accept quotes a changed text as before": "scalarText in layout/: if 1 -> dropped #3e2b",
     "accept keeps the variables of a text that still match":
       "mergeValue: const 4 -> `{ text, lost } = { text: value, lost: [] as readonly string[] }` #86dd",
-    "accept writes no variable that only the joined parts of a text form":
-      "keptVariables: === 1 -> true #0233",
+    "accept never forms a variable by joining parts of a text": "keptVariables: === 1 -> true #0233",
     "accept does not overwrite a value of `!env` or `!file`": "mergeValue: call 3 -> `$2 === value` #251c",
     "a comment above an entry moves with the entry": "leadOf: statement 1 -> `break;` #1cd5",
     "a comment of no entry stays in its place": "blockSplice: array 2 -> `out` #f860",

@@ -3,7 +3,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 /** What each guard refuses. */
 export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.test.ts", "test/planning"], {
   "a maximum share applies only from ten objects on": "smallestForShare: number 1 -> 1 #d301",
-  "the share of deletes is of the retained and the deleted objects together":
+  "the share of deletes is a share of the retained and the deleted objects together":
     "refusalsIn: ? 2 condition -> `$1($2, retained.length, $4)` #3002",
   "a maximum count permits exactly that many objects": "exceeds: . 1 -> `$$ + 1` #6dce",
   "a first apply may change all objects": "refusalsIn: && 2 -> only operand 2 #4b76",
@@ -22,11 +22,11 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
     "unmanagedBeside: === 1 -> dropped #3c3a",
   "a forgotten object in another place is no reason to refuse a create":
     "forgottenBeside: === 2 -> dropped #3c3a",
-  "an incomplete list that the plan does not need is no reason to refuse it":
+  "a plan is not refused because of an incomplete list that it does not need":
     "incompleteLists in plan/guard/: call 4 -> true #af20",
   "the plan is refused if it deletes undeclared objects of an incomplete list":
     "incompleteLists in plan/guard/: array 3 -> [] #d2f5",
-  "who changed an object is unknown if the state has another object under its address":
+  "a change has no known author if the state has another object under the address":
     "comparedAt: && 1 -> false #6f24",
   "a value that only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
   "the plan is refused if it deletes contents of an object that Git Sync owns":
@@ -63,5 +63,6 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
     "emptyMeanwhile: if 1 -> only then #04c7",
   "the plan is refused if an interruption could lose the values that restrict who sees recreated objects":
     "wouldBeShown: === 3 -> true #f53b",
-  "the plan is refused if unknown objects keep the structure of a site": "keptByUnknown: === 1 -> true #7f9f",
+  "the plan is refused if unknown objects prevent a new structure of a site":
+    "keptByUnknown: === 1 -> true #7f9f",
 });

@@ -17,8 +17,9 @@ export const inputMutants: readonly Mutant[] = [
       "a message does not contain the token": "withoutTokens: call 2 -> only argument 1 #8182",
       "a text with a secret variable is secret": "readWritten: && 1 -> only operand 1 #922f",
       "an alias of a secret is secret": "hideInField: if 2 -> dropped #ab12",
-      "an attribute with fixed choices refuses a secret": "withoutSecretChoice: || 1 -> true #0a48",
-      "a key refuses a secret": "reportSecretKeys: && 1 -> `key === undefined` #c1aa",
+      "docsform refuses a secret as the value of an attribute with fixed choices":
+        "withoutSecretChoice: || 1 -> true #0a48",
+      "docsform refuses a secret as a key of a map": "reportSecretKeys: && 1 -> `key === undefined` #c1aa",
       "docsform does not show the default of a secret variable": "hideInVariables: if 2 -> dropped #3105",
       "only secrets and long texts can come from `!file`":
         "mostFromFile in layout/: call 2 -> `$$ ?? mostSecretCharacters` #0ce4",
@@ -31,7 +32,7 @@ export const inputMutants: readonly Mutant[] = [
       "readNamedFile in layout/named-file.ts: call 1 -> only argument 1 #9644",
     "a layout in the root of the file system permits no other files":
       'readNamedFile in layout/named-file.ts: ! 1 -> `isRoot !== undefined && folder !== ""` #663e',
-    "docsform reads a hidden file only from a folder that permits it by name":
+    "docsform reads a hidden file only if its name is permitted":
       "readNamedFile in layout/named-file.ts: if 2 -> dropped #c5e9",
     "docsform reads only regular files": "readNamedFile in layout/named-file.ts: ! 2 -> false #3d34",
     "docsform refuses a file that is longer than the value may be":
@@ -41,7 +42,8 @@ export const inputMutants: readonly Mutant[] = [
     "docsform hides the token in base64url": "formsOf in http/: call 3 -> dropped #20e4",
   }),
   ...killedBy(["src/layout/edit/edit-document.test.ts"], {
-    "the joined parts of a text form no variable": "keptVariables: === 1 -> `values.length > 0` #0233",
+    "accept escapes a text whose joined parts would form a variable":
+      "keptVariables: === 1 -> `values.length > 0` #0233",
   }),
   ...killedBy(["test/planning/carried-values.test.ts"], {
     "a replacement does not get a value that contains a secret": "canCarry: call 4 -> dropped #4a66",
@@ -53,7 +55,7 @@ export const inputMutants: readonly Mutant[] = [
     "an unconfirmed replacement gets narrower access": "canCarry: !== 5 -> true #c036",
   }),
   ...killedBy(["test/resources/members.test.ts"], {
-    "a plan is not outdated because the service returns a secret key in another form":
+    "a plan stays valid if the service returns a secret key in another form":
       'isSecretInOtherForm: !== 1 -> `$1 === ""` #f199',
   }),
   ...killedBy(["test/cli/canaries.test.ts"], {
@@ -96,7 +98,7 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/secret-rotation.test.ts"], {
     "the hash of a secret is the hash of its canonical form": "hashedValue: call 1 -> only argument 2 #0ce4",
-    "docsform compares the live value with a secret by its hash":
+    "docsform compares the hash of a live value with the hash of the applied secret":
       "isAsApplied: call 3 -> `$3 !== null` #e447",
   }),
   ...killedBy(["src/layout/hidden-parts.test.ts"], {
@@ -136,9 +138,9 @@ export const inputMutants: readonly Mutant[] = [
     "docsform limits the expansion of an app's expressions": "evaluate: || 1 -> false #fdc8",
   }),
   ...killedBy(["src/report/text/plain-text.test.ts"], {
-    "a terminal shows an invisible character as its number":
+    "docsform prints an invisible character as its number":
       'plainText in report/: call 3 argument 1 -> "" #0ce4',
-    "a terminal shows a control character as its number":
+    "docsform prints a control character as its number":
       'plainText in report/: call 1 argument 2 -> "" #52b7',
   }),
   ...killedBy(["src/emulator/server.test.ts"], {
@@ -161,7 +163,7 @@ export const inputMutants: readonly Mutant[] = [
     "a graph contains no control characters": "quoted in cli/: call 2 -> only argument 1 #078f",
     "a SARIF message contains no control characters": "resultOf: call 2 -> only argument 1 #078f",
     "SARIF refers to a path outside the folder by a URL": "artifactOf: call 3 -> dropped #85aa",
-    "a terminal shows a mark around annotations as its number":
+    "docsform prints a mark around annotations as its number":
       'controllingMarks in model/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
   }),
   ...killedBy(["test/inputs/hostile-files.test.ts"], {

@@ -52,8 +52,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(applyTests, {
     "docsform keeps a journal with a create of unknown outcome": "closeJournal: ! 2 -> dropped #6901",
-    "contents of contents prevent the deletion of a container":
-      "inside in live/: statement 3 -> dropped #0977",
+    "nested contents prevent the deletion of a container": "inside in live/: statement 3 -> dropped #0977",
     "docsform verifies that a sorted object has the declared neighbor on the declared side":
       "isInPlace: ? 1 -> swapped #ce19",
     "a repeated create that is refused because its name is in use may have succeeded before":
@@ -111,7 +110,8 @@ export const liveMutants: readonly Mutant[] = [
     "apply verifies the order of siblings": "failuresIn: for 3 -> dropped #4a9f",
   }),
   ...killedBy(["src/http/trace.test.ts"], {
-    "a trace shows only text in a body that cannot be secret": "readable in http/: ? 1 -> only then #d8d2",
+    "a trace shows only the text of a body that cannot be secret":
+      "readable in http/: ? 1 -> only then #d8d2",
     "a trace omits the values in a query": "withoutValues in http/: template 1 -> `$$.concat(name)` #9109",
   }),
   ...killedBy(["src/http"], {

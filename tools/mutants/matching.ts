@@ -8,7 +8,7 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan reports two pins to one live object": "matchById in plan/match/: call 2 -> dropped #9a87",
     "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #ddd6",
     "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
-    "an object without a declared container is looked for only at the root":
+    "docsform looks for an object without a declared container only at the root":
       "desiredReader: binding 3 value -> dropped #5cf0",
     "a fallback key matches an object only inside owned contents": "matchBatch: if 3 -> only then #048b",
     "a former key includes the former container": "formerly: ... 4 -> dropped #c52f",
@@ -26,7 +26,7 @@ export const matchingMutants: readonly Mutant[] = [
     "a key matches an object": "matchBatch: statement 4 -> dropped #d25c",
     "a create key matches an object": "matchBatch: if 2 -> dropped #1ed3",
     "a fallback key matches an object": "matchBatch: for 2 -> undefined #b4e8",
-    "a type can have its create key matched after its fallback keys": "matchBatch: if 4 -> dropped #d1b0",
+    "the create key of a variant matches after its fallback keys": "matchBatch: if 4 -> dropped #d1b0",
     "docsform matches siblings with the same key in their order": "matchInOrder: - 1 -> swapped #2d74",
     "a live object matches by its key even if another object declares one of its unique values":
       "matchGroup: === 1 -> dropped #02ac",
@@ -47,7 +47,8 @@ export const matchingMutants: readonly Mutant[] = [
       "rereadMissing in reconcile/read-inputs.ts: statement 1 -> dropped #312e",
     "docsform reads the objects in the journal by id": "knownObjects: array 1 element 3 -> dropped #2d7b",
     "docsform reads pinned objects by id": "knownObjects: === 1 -> true #2875",
-    "the plan is refused if it recreates an object that is gone": "lostBefore: === 3 -> operator !== #b202",
+    "the plan needs permission to recreate a deleted object with unmanaged contents":
+      "lostBefore: === 3 -> operator !== #b202",
   }),
   ...killedBy(
     [
@@ -65,7 +66,7 @@ export const matchingMutants: readonly Mutant[] = [
         "withoutPinned: call 3 -> only receiver #3ba8",
       "an object of another address is no candidate for a create of unknown outcome":
         "recover in reconcile/: || 1 -> only operand 1 #8095",
-      "two creates of unknown outcome have two different objects":
+      "docsform finds a different object for each of two creates of unknown outcome":
         "recover in reconcile/: statement 3 -> dropped #7172",
       "the object in the state is a candidate if its address has a newer create of unknown outcome":
         "recover in reconcile/: call 2 -> only receiver #1793",

@@ -22,7 +22,7 @@ export const planTextMutants: readonly Mutant[] = [
       "refusedInDefault: || 1 -> true #c054",
     "docsform sets the new default before it writes a value that the service refuses in the default":
       "afterDefault: object 1 -> `{ node, after: undefined }` #7f20",
-    "the service refuses such a value inside a parent only if the parent is a default, too":
+    "a value that is refused in the default is refused inside a parent only if the parent is a default":
       "requiredDefaults: array 3 -> `[$1]` #5fb8",
     "the layout owns the place of an object inside an undeclared object that it deletes":
       "isOwned in plan/decide/: && 1 -> false #62bb",
@@ -31,9 +31,9 @@ export const planTextMutants: readonly Mutant[] = [
     "the service chooses no default if the layout declares one": "mayBecomeDefault: if 1 -> dropped #be0e",
     "the service chooses no default if the default stays": "mayBecomeDefault: if 3 -> dropped #4295",
     "an object that the layout does not own stays the default": "mayBecomeDefault: || 1 -> true #4e7f",
-    "a carried value frees the value that the service gave the object":
+    "a value that a replacement takes over frees the value that the service gave it":
       "keepsValue: call 4 -> `context.matches.byLive.get(key)?.desired` #34a9",
-    "docsform clears an attribute that belongs to another one when it writes that one":
+    "a write of an attribute clears the attributes that belong to it":
       "clearedByWriting: array 1 -> `orphans.length < 0 ? [] : [$1]` #39c5",
   }),
   ...killedBy(["test/planning/cleared-values.test.ts"], {

@@ -22,8 +22,7 @@ export const planningMutants: readonly Mutant[] = [
     "a new object without a declared unique value is created after its siblings":
       "mustBeCreatedLast: === 2 -> operator !== #fb18",
     "an object gives up a unique value before another object gets it": "orderUnique: if 5 -> dropped #3107",
-    "docsform writes a path in a call of its own if a step that waits for it completes a cycle":
-      "breakCycles: if 1 -> dropped #7fd1",
+    "docsform breaks a cycle by a call that writes only a unique value": "breakCycles: if 1 -> dropped #7fd1",
     "docsform drops the soft dependencies of a cycle before it uses a temporary value":
       "breakCycles: if 2 condition -> `$$ && !release` #26db",
     "docsform uses a temporary value if two objects swap a unique value":
@@ -79,7 +78,7 @@ export const planningMutants: readonly Mutant[] = [
       "guards: array 1 element 19 -> dropped #4434",
     "the plan is refused if it writes an object that Git Sync owns":
       "guards: array 1 element 20 -> dropped #4434",
-    "a live change counts as live if the layout still declares the last applied value":
+    "a change was made on the service if the layout still declares the last applied value":
       "sideOf in plan/decide/: ? 1 -> only else #1cb1",
     "the plan reverts a live change without permission if that neither unpublishes nor gives wider access":
       "undonePermitted: ! 1 -> dropped #2cba",
@@ -114,7 +113,7 @@ export const planningMutants: readonly Mutant[] = [
       "lastKnown: ? 1 -> `$2 ?? $3` #eceb",
     "an attribute that a run did not read keeps its last known value in the state":
       "rememberedValues: ? 1 then -> undefined #96d4",
-    "the state keeps a secret that the layout no longer declares as a hash":
+    "the state keeps only a hash of a secret that the layout no longer declares":
       "valueToRemember: || 1 -> `($1) && remembering.isSecret(null)` #89cd",
   }),
 ];

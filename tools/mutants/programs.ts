@@ -34,7 +34,7 @@ export const programMutants: readonly Mutant[] = [
     "a command checks that it can write the SARIF file before it calls the service":
       "withSarif: statement 2 -> dropped #4bb2",
     "SARIF reports a failed run as failed": "sarifLog: === 1 -> true #2875",
-    "drift reports an edit of the layout at the level of a note": "levelOf in report/: || 1 -> false #c0df",
+    "drift reports an edit of the layout as a note": "levelOf in report/: || 1 -> false #c0df",
     "a finding names the line of the attribute": "placesIn in report/sarif/: [] 1 -> dropped #2be8",
     "SARIF encodes a path for URLs": "artifactOf: . 3 receiver -> only receiver #fb8b",
     "SARIF names a file outside the folder by its absolute path": "artifactOf: call 3 -> dropped #85aa",

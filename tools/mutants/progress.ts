@@ -3,10 +3,10 @@ import { killedBy, type Mutant } from "./mutant.ts";
 /** The progress of a run, errors, and shell completion. */
 export const progressMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/progress.test.ts"], {
-    "a run reports an error that several objects have once": "alikeBefore: return 2 value -> undefined #1bc6",
+    "a run reports an error of several objects only once": "alikeBefore: return 2 value -> undefined #1bc6",
     "a run counts the steps that it did not try, and does not list them":
       "lineReporter: if 2 -> dropped #0733",
-    "a run reports a pause of all calls once": "reportCalls: < 2 -> dropped #4287",
+    "a run reports a pause of all calls only once": "reportCalls: < 2 -> dropped #4287",
     "`--quiet` hides pauses": "reportCalls: === 4 -> dropped #3ce9",
     "the progress counts finished calls": "trackProgress in cli/progress/: statement 7 -> dropped #50be",
     "the progress does not count calls that were not tried":

@@ -11,7 +11,7 @@ export const readingMutants: readonly Mutant[] = [
     "docsform reports containers that are inside each other": "checkObjects: statement 4 -> dropped #9c67",
     "docsform reports a missing attribute that a create requires": "checkCreatable: || 2 -> true #8420",
     "a pinned object requires no attributes": "checkCreatable: !== 1 -> dropped #f402",
-    "docsform makes the checks of a type itself": "checkOwnRules: . 2 -> {} #08a1",
+    "docsform runs the checks of an object's type": "checkOwnRules: . 2 -> {} #08a1",
     "docsform reports an unknown field of an object": "draftOf in layout/: statement 3 -> undefined #eb7b",
     "docsform reports an unknown field of the layout":
       "reportUnknown in layout/merge-sources.ts: statement 1 -> dropped #5afb",

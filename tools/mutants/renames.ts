@@ -16,20 +16,20 @@ export const renamesMutants: readonly Mutant[] = [
     "the plan notes a rename if none of its steps shows the rename": "renameNotes: ! 1 -> only value #2cba",
   }),
   ...killedBy(["test/planning/reparented.test.ts"], {
-    "docsform looks for an object that left its parent under the other parents":
+    "docsform looks under the other parents for an object that left its parent":
       "recognizedNext: ? 1 -> only then #9a84",
-    "an object that the layout does not declare in a place that it owns may have moved":
+    "an undeclared object in a place that the layout owns may have moved to another place":
       "isLeaving in plan/: call 8 -> false #c163",
     "a plan knows which object an interrupted run was about to replace":
       "matchAndDecide: call 1 -> dropped #f157",
     "an object that an interrupted run only changed is no replacement": "isMade: === 1 -> dropped #02ac",
   }),
   ...killedBy(["test/planning/interrupted-renames.test.ts"], {
-    "an interrupted run's new object still competes for an object that left another parent":
+    "an object that an interrupted run created still counts as new when docsform looks for moved objects":
       "undecidedOf in plan/match/recognize-moved.ts: || 1 -> `isAsked(object)` #e1ac",
-    "an interrupted run's new object still competes for an object that left the same parent":
+    "an object that an interrupted run created still counts as new when docsform looks for renamed objects":
       "newObjectsByPlace: || 1 -> only operand 1 #e1ac",
-    "an interrupted run's new object still competes for an object with its applied values":
+    "an object that an interrupted run created still counts as new when docsform compares applied values":
       "sameAsApplied: ... 3 -> dropped #12a3",
   }),
   ...killedBy(["test/planning/new-keys.test.ts"], {

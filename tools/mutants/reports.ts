@@ -45,7 +45,7 @@ export const reportMutants: readonly Mutant[] = [
     "apply refuses a saved plan of a layout with another name": "checkName: === 1 -> true #4383",
   }),
   ...killedBy(thresholdTests, {
-    "the completion of an object of an interrupted run does not count as a change":
+    "finishing an object of an interrupted run does not count as a change":
       "changedIn: call 1 -> only receiver #8237",
     "the number in the refusal of a threshold permits the whole plan":
       "refusalsIn: + 2 -> `deletes.length + $2` #6d00",
@@ -69,7 +69,7 @@ export const reportMutants: readonly Mutant[] = [
       "readRemembered: statement 1 -> dropped #662c",
   }),
   ...killedBy(["test/cli/refused-apply.test.ts"], {
-    "a refusal says what no flag permits": "whatPermits: === 1 operand 2 -> null #422b",
+    "a refusal names what no flag permits": "whatPermits: === 1 operand 2 -> null #422b",
     "a short plan lists deletes only among the dangers": 'renderBody: === 2 -> `$1 !== "state"` #a9e6',
     "a refusal does not list the deletes again": "refusedAddresses: ! 1 -> dropped #2cba",
   }),

@@ -14,7 +14,7 @@ export const selectingMutants: readonly Mutant[] = [
     "destroy does not delete excluded objects": "decideDestroy: call 9 -> only receiver #00ca",
     "an object outside the selection is still managed by the layout":
       "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
-    "the drift of a selection has only selected objects": "selectedDrift: call 8 -> only receiver #04be",
+    "the drift of a selection lists only selected objects": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former-objects.test.ts"], {
     "a matched object without a step can be selected or excluded": "selectSteps: ... 2 -> dropped #2653",
@@ -22,12 +22,18 @@ export const selectingMutants: readonly Mutant[] = [
       "inseparable: statement 3 -> dropped #5b58",
   }),
   ...killedBy(["test/planning/selected-matches.test.ts"], {
-    "a new object inside a renamed one needs the rename": "identities: for 2 -> dropped #2d0a",
-    "an object that leaves a renamed one needs the rename": "identities: for 3 -> dropped #62ba",
-    "new objects that may each be the same live object need each other": "identities: for 5 -> dropped #859b",
-    "an object that may be a new one needs the new one": "identities: for 6 -> dropped #1f9a",
-    "the contents of an object that may be a new one need the new one": "identities: ? 1 then -> [] #5b12",
-    "the siblings of an object that may be a new one need the new one": "identities: ? 1 -> only then #5b12",
+    "a selection of a new object inside a renamed one includes the rename":
+      "identities: for 2 -> dropped #2d0a",
+    "a selection of an object that leaves a renamed one includes the rename":
+      "identities: for 3 -> dropped #62ba",
+    "a selection of a new object includes the others that may be the same live object":
+      "identities: for 5 -> dropped #859b",
+    "a selection of a live object that may be a new one includes the new one":
+      "identities: for 6 -> dropped #1f9a",
+    "a selection of contents of an object that may be a new one includes the new one":
+      "identities: ? 1 then -> [] #5b12",
+    "a selection of siblings of an object that may be a new one includes the new one":
+      "identities: ? 1 -> only then #5b12",
     "a renamed object may also be a live object from another place of the same parent":
       "byPlace: array 3 element 2 -> dropped #d6e7",
   }),

@@ -9,11 +9,12 @@ export const shownMutants: readonly Mutant[] = [
       "sortCall: ? 1 -> undefined #5a28",
     "docsform orders sections without groups if the service does not show their common order":
       "siblingSetOf: ? 1 -> only else #7965",
-    "a null suits an API version without the attribute": "apiVersionFailures: === 2 -> dropped #16cb",
+    "null is a valid value in an API version without the attribute":
+      "apiVersionFailures: === 2 -> dropped #16cb",
     "docsform does not make a read that the API version does not have": "isMadeIn: call 1 -> dropped #0ce4",
   }),
   ...killedBy(["test/reconcile/api-version.test.ts"], {
-    "a read of contents that the service does not have shows its API version":
+    "a failed read of contents shows that the service has an API version without that read":
       "detectByContents: if 2 -> only then #c216",
   }),
   ...killedBy(["test/contract/every-operation.test.ts"], {

@@ -76,21 +76,22 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads the contents that may refer to a deleted object": "isReferrer: && 1 -> false #b1fe",
     "a refresh reads what the deletes need after the other contents": "stillNeeded: ... 2 -> dropped #e8f9",
     "docsform matches a snapshot again for another layout": "areSame in plan/: call 1 -> true #74e2",
-    "an object in contents that were not read is not gone": "whyMissing: ? 1 -> only else #7442",
+    "an object does not count as gone if docsform did not read the contents that it belongs to":
+      "whyMissing: ? 1 -> only else #7442",
     "an object inside a deleted scope is gone": "indexLive: && 3 -> only operand 2 #0066",
     "the plan is refused if it creates an object in contents that were not read":
       "unreadContents: ... 1 -> dropped #35ba",
     "the plan is refused if contents that were not read may refer to a deleted object":
       "unreadContents: ... 2 -> dropped #c689",
-    "contents of one type may be read without contents of another type":
+    "contents of a type count as unread even if docsform read contents of another type":
       "indexLive: const 15 value -> `(id: string) => !world.contentsReadOf.has(id)` #f64e",
   }),
   ...killedBy(["src/model/type-index.test.ts"], {
-    "docsform reads types that depend on each other together": "typesReadWith: for 1 -> dropped #807c",
+    "docsform reads types together if they depend on each other": "typesReadWith: for 1 -> dropped #807c",
     "docsform reads a type together with the types that it can contain":
       "belongTogether: call 1 -> false #2740",
-    "docsform reads types with a common order together": "belongTogether: === 2 -> false #1b37",
-    "docsform reads types with a common list together": "belongTogether: call 4 -> false #49c7",
+    "docsform reads types together if they have a common order": "belongTogether: === 2 -> false #1b37",
+    "docsform reads types together if they have a common list": "belongTogether: call 4 -> false #49c7",
   }),
   ...killedBy(["test/reconcile/api-version.test.ts"], {
     "a plan for another API version is outdated": "readAgain in apply/: ? 1 -> only then #56c9",

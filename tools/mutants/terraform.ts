@@ -52,7 +52,8 @@ export const terraformMutants: readonly Mutant[] = [
       "KnownAttempts.answer: ... 1 -> dropped #cf15",
   }),
   ...killedBy(["test/terraform/docs-copies.test.ts"], {
-    "another source of an existing copy plans no change": "planValue in terraform/: && 1 -> false #3c03",
+    "another source of an existing copy is no change in a Terraform plan":
+      "planValue in terraform/: && 1 -> false #3c03",
   }),
   ...killedBy(["test/terraform/docs-deletion-protection.test.ts"], {
     "a Terraform plan is refused if it destroys a protected resource":
