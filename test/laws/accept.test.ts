@@ -57,7 +57,7 @@ function readable(sources: readonly SourceText[]): DesiredWorld {
   return desired;
 }
 
-/** A pulled world, with a reformatted layout and edits in the app. */
+/** A pulled organization with a reformatted layout, and with edits in the app after the pull. */
 async function edited(given: Given, tally: Tally) {
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   buildWorld(service.emulator, given.live);
@@ -72,7 +72,7 @@ async function edited(given: Given, tally: Tally) {
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
 }
 
-/** In a third of the layouts, another file has the last word on some titles, and on parts of structures. */
+/** In a third of the layouts, a second file overrides some titles and contains parts of some structures. */
 function inLayers(text: string, random: () => number): readonly SourceText[] {
   const base = { file: "docsform.yaml", text };
   if (random() > 0.33) return [base];
@@ -91,7 +91,7 @@ function inLayers(text: string, random: () => number): readonly SourceText[] {
   ];
 }
 
-/** Moves a structure of an entry to another file. */
+/** What the second file declares of an entry: some titles, and a part of the structure. */
 function declaredOver(document: Document, entry: YAMLMap, random: () => number): JsonObject {
   const [title, structure] = [entry.get("title"), entry.get("structure")] as readonly unknown[];
   return {
@@ -100,7 +100,7 @@ function declaredOver(document: Document, entry: YAMLMap, random: () => number):
   };
 }
 
-/** Removes the end of a structure and, in half of them, the icons of some other items. */
+/** Moves the end of a structure out of the first file and, for half of them, the icons of some remaining items. */
 function partOf(document: Document, structure: YAMLSeq, random: () => number): JsonObject[] {
   const cut = 1 + Math.floor(random() * structure.items.length);
   const end = structure.items.splice(cut).map((item) => (item as Node).toJS(document) as JsonObject);
@@ -125,14 +125,14 @@ async function acceptChanges({ reconciler }: World, sources: readonly SourceText
   return change;
 }
 
-/** Declared objects with an entry of their own that were deleted on the service after the last apply. */
+/** Addresses of objects with a map entry that were deleted on the service after the last apply. */
 async function goneIn({ reconciler }: World, sources: readonly SourceText[]): Promise<readonly string[]> {
   const { entries } = await reconciler.drift(readable(sources));
   const gone = entries.filter(({ change, changedIn }) => change === "removed" && changedIn === "live");
   return gone.map(({ address }) => address).filter((address) => !address.includes("/"));
 }
 
-/** Each entry of each map, as it is written in each file. */
+/** The text of each map entry in each file. */
 function entriesOf(sources: readonly SourceText[]): ReadonlyMap<string, string> {
   return new Map(sources.flatMap(({ file, text }) => entriesIn(file, text)));
 }
@@ -144,7 +144,7 @@ function entriesIn(file: string, text: string): readonly (readonly [string, stri
       ? value.items.map((pair) => {
           const [from] = isScalar(pair.key) ? (pair.key.range ?? [0]) : [0];
           const to = (pair.value as YAMLMap | null)?.range?.[1] ?? from;
-          // Text after an entry, such as comments of the next one, does not belong to it.
+          // Text after an entry, such as the comments of the next entry, does not belong to it.
           const lines = text.slice(from, to).split(/\r?\n/);
           while (/^\s*(#.*)?$/.test(lines.at(-1) ?? "x")) lines.pop();
           return [`${file} ${String(key)}.${String(pair.key)}`, lines.join("\n")] as const;
@@ -153,7 +153,7 @@ function entriesIn(file: string, text: string): readonly (readonly [string, stri
   );
 }
 
-/** The entry of an address, or the one that contains it. */
+/** The map entry of an object, or of the site that contains it. */
 function entryOf(address: string): string {
   const type = typeOfAddress(address);
   const syntax = registry.find(({ name }) => name === type);
@@ -170,14 +170,14 @@ function oneOf(sources: readonly SourceText[], which: number): readonly Address[
     .map(({ address }) => address);
 }
 
-/** Whether anything in the layout names the address. */
+/** Whether a declared object refers to the address. */
 function isNamed({ objects }: DesiredWorld, address: string): boolean {
   return objects.some(({ container, attributes }) =>
     [container, ...Object.values(attributes)].some((value) => isReference(value) && value.$ref === address),
   );
 }
 
-/** Objects that the report leaves for a reference that no longer exists. */
+/** Objects that accept left because another object refers to them, although none does any longer. */
 function leftForNothing({ remaining, after }: Pick<LayoutChange, "remaining" | "after">): readonly string[] {
   const desired = readable(after);
   return remaining.flatMap(({ address, change, reason }) =>
@@ -185,7 +185,7 @@ function leftForNothing({ remaining, after }: Pick<LayoutChange, "remaining" | "
   );
 }
 
-/** Reasons that nothing in the files is the reason of. */
+/** Reasons in the report that the files disprove. */
 function falseReasons({ remaining, before }: Pick<LayoutChange, "remaining" | "before">): readonly string[] {
   const hasAliases = before.some(({ text }) => text.includes("*"));
   const [, over] = before;
@@ -201,7 +201,7 @@ function falseReasons({ remaining, before }: Pick<LayoutChange, "remaining" | "b
   });
 }
 
-/** The comments above and behind an item in brackets, of which one has lost the other, or the item. */
+/** Numbers of items in brackets that have lost one of their comments: the one above the item or the one after it. */
 function partedComments(sources: readonly SourceText[]): readonly string[] {
   const text = sources.map((source) => source.text).join("\n");
   const numbers = [...text.matchAll(/# (?:of|beside) item (\d+)\b/g)].map(([, number]) => number ?? "");
@@ -211,14 +211,14 @@ function partedComments(sources: readonly SourceText[]): readonly string[] {
 function isAround(text: string, number: string): boolean {
   const between = new RegExp(`# of item ${number}\\b([^]*)# beside item ${number}\\b([^]*)`);
   const [, inside = "", behind = ""] = between.exec(text) ?? [];
-  // A new item of a list on one line has its comments above the list.
+  // The comments of a new item in a list on one line are above the list.
   if (inside.trim() === "") return /^(?:\s|#.*)*[^#\s].*\[/.test(behind);
   const list = inside.trimStart().startsWith("-") ? inside : `[${inside}]`;
   const { contents, errors } = parseDocument(list);
   return errors.length === 0 && isSeq(contents) && contents.items.length === 1;
 }
 
-/** An accepted path is a new address, perhaps of a new object. The report names the remaining difference by the former one. */
+/** The new address of an object: accepting a path changes its address. The report names the remaining differences by the former address. */
 function addressNow(
   address: Address,
   before: State | undefined,
@@ -245,7 +245,7 @@ function addressNow(
   return found?.[0] ?? address;
 }
 
-/** `which`: the only requested one of the objects with an entry of their own. */
+/** `which` selects the only requested object, among those with a map entry. */
 async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
@@ -340,7 +340,7 @@ const sectionAt = (path: string): SectionSpec => ({
 });
 const groupOf = (...children: ItemSpec[]): ItemSpec => ({ kind: "group", title: "Alpha", children });
 
-/** Of a site in two files: the sections of a structure change places, and one of them has a new path. */
+/** Sections of a site in two files change places, and one of them gets a new path. */
 const repathed: readonly (Pick<Given, "edits"> & {
   readonly name: string;
   readonly items: readonly ItemSpec[];

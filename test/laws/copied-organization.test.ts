@@ -84,7 +84,7 @@ const fieldsOf: Readonly<Record<(typeof tables)[number]["table"], readonly strin
   site_space: ["draft", "hidden", "condition"],
 };
 
-/** The service does not hide the default variant of the default section, nor of a site without sections. */
+/** The service refuses to hide the default variant of the default section, or of a site without sections. */
 function canBeHidden({ service }: Emulator, record: EmulatorRecord): boolean {
   const sections = service.list("site_section");
   return (
@@ -93,7 +93,7 @@ function canBeHidden({ service }: Emulator, record: EmulatorRecord): boolean {
   );
 }
 
-/** Sets values as another user in the app, and returns them. */
+/** Sets values as another user does in the app, and returns them. */
 function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[number][])[]) {
   const set: string[] = [];
   for (const { table, operation, id } of tables) {
@@ -110,7 +110,7 @@ function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[n
   return set;
 }
 
-/** What readers see, in the same words for every organization. */
+/** What readers see, without ids, so that organizations can be compared. */
 function shownBy(emulator: Emulator): readonly string[] {
   const published = emulator.service.list("site").filter((site) => site["published"] === true);
   return published.flatMap((site) => {
@@ -119,7 +119,7 @@ function shownBy(emulator: Emulator): readonly string[] {
   });
 }
 
-/** All items of all sites. */
+/** The items in the structures of all sites. */
 function itemsOf(emulator: Emulator): readonly string[] {
   return emulator.service
     .list("site")
@@ -135,7 +135,7 @@ function linesOf(items: Json | undefined, above = ""): readonly string[] {
   });
 }
 
-/** In no language is the same as nothing at all. */
+/** An empty map of languages is the same as no value. */
 function orNothing(value: Json | undefined): Json {
   return value === undefined || JSON.stringify(value) === "{}" ? null : value;
 }

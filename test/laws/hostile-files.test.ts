@@ -32,11 +32,11 @@ import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 import { createWatchdog, type Watchdog } from "../support/watchdog.ts";
 
-// For every kind of file, each command ends with a documented exit code, and each error has a code.
+// Whatever the files contain, each command ends with a documented exit code, and each error has a code.
 
 const usual = 400;
 const worlds = worldsOf(usual);
-/** The time limit on two busy cores. On an idle one, a command over such files takes a tenth of a second. */
+/** The time limit on two busy cores. On an idle core, a command over such files takes a tenth of a second. */
 const slowestMs = 60_000;
 
 const layout = `docsform: 1
@@ -70,7 +70,7 @@ type Place = keyof typeof paths;
 let bench: Workbench;
 let watchdog: Watchdog;
 let dump: StoreDump;
-/** The contents of each file after a run, or in the middle of it. */
+/** The contents of each file after a run, or in the middle of one. */
 let texts: Readonly<Record<Place, string>>;
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Likely troublemakers, in any place. */
+/** Texts that often cause defects, inserted anywhere. */
 const hurtful = [
   "\0",
   "\ufeff",
@@ -160,7 +160,7 @@ const place = fc.double({ min: 0, max: 1, noNaN: true });
 const edit: fc.Arbitrary<Edit> = fc.record({
   at: place,
   length: fc.oneof(fc.nat(3), fc.nat(400)),
-  // A number turns over these bits of a byte.
+  // A number flips these bits of a byte.
   insert: fc.oneof(
     fc.constantFrom(...hurtful),
     fc.string({ maxLength: 6 }),
@@ -219,7 +219,7 @@ const commands = [
   ["apply", "plan.json", "--yes"],
   ["destroy", "--organization", organization],
 ] as const;
-/** Of which only these write to the service. */
+/** The commands that write to the service. */
 const writing: readonly string[] = ["apply", "destroy"];
 
 const world = fc.record({
@@ -279,7 +279,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
   }
 }
 
-/** The result of a command, and the files that it left. */
+/** The result of a command, and the remaining files. */
 interface End {
   readonly command: string;
   readonly ran: Ran;
@@ -301,7 +301,7 @@ function wrongWith(end: End): readonly string[] {
     "it calls it a bug in docsform": /bug in docsform|docsform\/unexpected/u.test(text),
     "it shows a stack": /^\s+at .*[(/].*:\d+:\d+/mu.test(text),
     "it shows the token": text.includes(canaryToken),
-    // doctor reports its findings in its own words.
+    // doctor reports its findings without codes.
     "its error has no code": code === exitCodes.error && command !== "doctor" && !printsCode(end),
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),
@@ -357,7 +357,7 @@ async function spoil(files: Files, { path, text, how, edits }: Spoiling, servers
   await ways[how]();
 }
 
-/** As a docsform so many versions of the format away may write it. */
+/** The file with a format version that is this far from the present one. */
 function ofVersion(text: string, away: number): string {
   return text.replace(
     /(\bdocsform[A-Z]?[a-z]*"?: ?)(\d+)/u,
@@ -382,7 +382,7 @@ async function listenAt(path: string, servers: Server[]): Promise<void> {
   await new Promise<void>((listening) => server.listen(path, listening));
 }
 
-/** The texts of the files in a folder that are files. */
+/** The texts of the regular files in a folder. */
 function regularFiles(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return Object.fromEntries(

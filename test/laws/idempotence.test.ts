@@ -35,7 +35,9 @@ test("a plan after an apply is empty, and the service matches the plan", {
   tally.expectEach(created);
 });
 
-/** A layout for the live objects, with only another site: a service that shows only a part of its interface creates no spaces. */
+/**
+ * A layout in which only the site may differ from the live objects, because a service that shows only a part of its interface cannot create spaces.
+ */
 const siteOnly = fc
   .record({
     ...scenarioFields,
@@ -44,7 +46,7 @@ const siteOnly = fc
   })
   .map((given) => withWayToFlat({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
 
-/** Such a service does not know icons, which people may have set in the app. */
+/** Such a service does not have icons, but people may have set some in the app. */
 function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): WorldSpec {
   const iconless = spaces.map((space) => ({ ...space, icon: null }));
   return tidy({ collections, spaces: iconless, site, teams: [], saml: null, specs: [], further: [] });
@@ -69,7 +71,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
     random: seededRandom(given.seed),
   });
   const { desired, disk } = madeInApp(service, given);
-  // All lists, because a plan reads only what it needs.
+  // A plan reads only the lists that it needs, so the test reads all of them.
   const before = await service.read("everything");
   service.emulator.clearLog();
   const untouched = service.emulator.dump();
@@ -94,7 +96,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
 }
 
-/** People can do in the app what the interface does not serve. */
+/** Creates the live objects in the app, which can do more than the interface of this service. */
 function madeInApp(service: TestService, given: Scenario): ReturnType<typeof prepare> {
   if (given.apiVersion === "classic-minimal") service.emulator.setApiVersion("classic");
   const prepared = prepare(service, given);
@@ -114,7 +116,7 @@ async function expectNothingToPlan(
   expect(keepsState ? again.plan.steps : writingSteps(again.plan)).toEqual([]);
 }
 
-/** Checks everything that the plan foresees: the objects, their places, their order and their declared values. */
+/** Checks everything that the plan predicts: the objects, their places, their order, and their declared values. */
 function expectAsSimulated(
   plan: Plan,
   before: Snapshot,
@@ -141,7 +143,7 @@ function expectAsSimulated(
   }
 }
 
-/** Values that disappeared from remaining objects: a step must list them. */
+/** Each value that an object has lost must be listed by a step. */
 function expectAllReported(plan: Plan, before: Snapshot, after: Snapshot): void {
   const now = new Map(after.objects.map((object) => [keyOf(object), object]));
   const reported = new Set(
@@ -158,12 +160,15 @@ function expectAllReported(plan: Plan, before: Snapshot, after: Snapshot): void 
   expect(gone.filter((each) => !reported.has(each))).toEqual([]);
 }
 
-/** Members are declared by name and read as users. A cleared value of a new object may be derived. */
+/**
+ * Whether the live value must equal the predicted one. `members` has another form in a layout, and the service may choose a value where a new
+ * object has none.
+ */
 function isForeseen(isNew: boolean): (entry: readonly [string, Json]) => boolean {
   return ([name, value]) => name !== "members" && !(value === null && isNew);
 }
 
-/** The meaning of a value in the service's form. */
+/** The value in the form that the service stores. */
 function meaningOf(typeName: string, name: string, value: Json): Json {
   const attribute = registry.find((type) => type.name === typeName)?.attributes[name];
   return attribute === undefined ? value : canonicalValue(attribute, value);
@@ -185,7 +190,7 @@ function ordersOf(
   return lists;
 }
 
-/** Frame: a record that no step names, and that is inside nothing which one names, is the same to the last byte. */
+/** The records outside the objects and containers of all steps are byte-identical before and after. */
 function expectUnmanagedUntouched(
   plan: Plan,
   before: ReturnType<TestService["emulator"]["dump"]>,

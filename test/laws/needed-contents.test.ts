@@ -9,14 +9,14 @@ import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { layoutOfShelves, openShelves, type Shelves, shelf } from "../support/shelves.ts";
 
-// Contents that docsform does not read change nothing in what it plans, reports and does.
+// docsform does not read contents that it does not need. That changes nothing in what it plans, reports and applies.
 
 const kinds = ["book", "note", "label"] as const;
 const titles = fc.subarray(["A", "B", "C"]);
 const shelfDraw = fc.record({
   book: titles,
   note: titles,
-  /** Each refers to the book of its title. */
+  /** Each label refers to the book of its title. */
   label: titles,
   owns: fc.subarray([...kinds]),
   wood: fc.constantFrom(undefined, "oak", "ash"),
@@ -51,7 +51,7 @@ function layoutOf({ shelves, prune, deletesRemoved }: LayoutDraw): DesiredWorld 
   return layoutOfShelves(objects, { prune, ...present({ deletesRemoved }) });
 }
 
-/** Somebody adds or deletes contents in the app. */
+/** Adds or deletes contents in the app. */
 function applyEdit({ emulator }: Shelves, { kind, shelf: which, at, isNew }: Edit): void {
   const { service } = emulator;
   const place = service.list("shelf")[which];
@@ -70,7 +70,7 @@ function applyEdit({ emulator }: Shelves, { kind, shelf: which, at, isNew }: Edi
     });
 }
 
-/** What a plan and a drift report say, in an order that does not depend on the order of the reads. */
+/** The plan and the drift report, in an order that does not depend on the order of the reads. */
 async function decided(reconciler: Reconciler, desired: DesiredWorld, options: ReadOptions) {
   const result = await reconciler.plan(desired, options);
   const { entries } = await reconciler.drift(desired, options);
@@ -94,7 +94,7 @@ function sorted(values: readonly unknown[]): readonly string[] {
   return values.map((value) => JSON.stringify(value)).sort();
 }
 
-/** A service that a run has set up, and that people have changed since. */
+/** Opens a service with an applied layout, and with changes by other users since then. */
 async function openDrawn(before: LayoutDraw, edits: readonly Edit[]): Promise<Shelves> {
   const shelves = openShelves();
   const first = await shelves.reconciler.plan(layoutOf(before));

@@ -21,7 +21,7 @@ import { consistencyWindowMs, reconcilerOf, runLayout, writingSteps } from "../s
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// Plan, drift, accept, the guards and the final verification each decide who changed what. All of them must agree.
+// Plan, drift, accept, the guards and the final verification each report who changed what. They must agree.
 
 const usual = 2000;
 const worlds = worldsOf(usual);
@@ -46,7 +46,7 @@ interface Edited {
   inputs(): Promise<RunInputs>;
 }
 
-/** A pulled layout and its state. Then people edit the layout and the service. */
+/** A pulled layout and its state, followed by edits of the layout and of the service. */
 async function edited(given: World, tally: Tally): Promise<Edited> {
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   buildWorld(service.emulator, given.live);
@@ -78,7 +78,7 @@ function setupFields({ client, clock, random, apiVersion: version }: TestService
   return { types: registry, client, clock, random, consistencyWindowMs, apiVersion: version };
 }
 
-/** Edits of a person in a layout: another title, another order, another draft. */
+/** Edits of the layout by a person: for example another title, another order, or another draft flag. */
 const layoutEdits: Readonly<
   Record<string, (object: DesiredObject, other: DesiredObject) => readonly DesiredObject[]>
 > = {
@@ -104,7 +104,7 @@ interface LayoutEdit {
   readonly isRetitled: (address: Address) => boolean;
 }
 
-/** Edits an object of the layout. In a half of the edits, it is one that has another title on the service now, if there is any. */
+/** Edits an object of the layout. Half of the edits choose one with a title that has changed on the service, if there is one. */
 function editLayout(
   desired: DesiredWorld,
   { which, at, isRetitled }: LayoutEdit,
@@ -128,7 +128,7 @@ function editLayout(
   return { ...desired, objects: desired.objects.map((each) => changed.get(each.address) ?? each) };
 }
 
-/** Names of all that a plan changes. */
+/** Names of all changes of a plan. */
 function doneIn({ steps }: Plan): readonly string[] {
   return steps.flatMap((step): readonly string[] => {
     if (isOfState(step)) return [];
@@ -137,7 +137,7 @@ function doneIn({ steps }: Plan): readonly string[] {
   });
 }
 
-/** Names of references that only follow an object that the plan creates again. */
+/** Names of references that change only because the plan recreates the referenced object. */
 function followingIn({ steps }: Plan): ReadonlySet<string> {
   const made = new Set(steps.flatMap(({ action, address }) => (isMaking(action) ? [address] : [])));
   return new Set(
@@ -151,7 +151,7 @@ function followingIn({ steps }: Plan): ReadonlySet<string> {
   );
 }
 
-/** Expects the same names on both sides, but for references that only follow: a side may have or omit them. */
+/** Both sides must have the same names, except for references that change with a recreated object: a side may have or omit those. */
 function expectSame(plan: Plan, some: readonly string[], others: readonly string[]): void {
   const following = followingIn(plan);
   const sides = [some, others].map((names) => sorted(names.filter((name) => !following.has(name))));
@@ -188,14 +188,14 @@ function nameOf({
   return attribute === undefined ? `${actions[change]} ${address}` : `${attribute} of ${address}`;
 }
 
-/** Their results for one snapshot of the service. */
+/** The results of all parts for one snapshot of the service. */
 interface Answers {
   readonly plan: Plan;
   readonly entries: readonly DriftEntry[];
-  /** The accepts of changes made only on the service, and of everything. */
+  /** What accept decides: only for changes on the service, and for all changes. */
   readonly drift: AcceptDecision;
   readonly everything: AcceptDecision;
-  /** Whether a name is of an object that is replaced, or that a person created as a replacement. Its values were never applied. */
+  /** Whether the name belongs to an object that the plan replaces or a person recreated. Its values have never been applied. */
   readonly isOfOther: (name: string) => boolean;
 }
 
@@ -207,7 +207,7 @@ function answersTo(inputs: RunInputs): Answers | undefined {
   const replaced = plan.steps.flatMap(({ action, address }) => (action === "replace" ? [address] : []));
   return {
     plan,
-    // No plan changes undeclared values.
+    // A plan does not change undeclared values.
     entries: entries.filter(({ address, undeclared }) => undeclared !== true && !anew.includes(address)),
     drift: decideAccept(inputs, { changes: "drift" }),
     everything: decideAccept(inputs, { changes: "everything" }),
@@ -222,7 +222,7 @@ function namesOf({ entries, isOfOther }: Answers, side: DriftEntry["changedIn"])
     .filter((name) => !isOfOther(name));
 }
 
-/** The plan undoes exactly what drift reports as changed on the service, and changes what either side changed. */
+/** The plan undoes exactly the changes that drift reports on the service only, and it changes everything that drift reports. */
 function checkDrift(answers: Answers, tally: Tally): void {
   const { plan, isOfOther } = answers;
   const undone = undoneBy(plan).filter((name) => !isOfOther(name));
@@ -243,7 +243,7 @@ function sorted(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** The guard refuses exactly what drift reports as changed on both sides. */
+/** The guard refuses exactly the changes that drift reports on both sides. */
 function checkGuard(answers: Answers): void {
   const refusal = answers.plan.guard.refusals.find(({ code }) => code === "guard/both-changed");
   const changed = answers.entries.filter(
@@ -261,7 +261,7 @@ function isAttribute(name: string): boolean {
   return name !== "default" && registry.some(({ attributes }) => name in attributes);
 }
 
-/** Accept accepts what drift reports as changed only on the service, and everything that the plan would change. */
+/** Accept accepts the changes that drift reports on the service only. With `everything`, it accepts all changes of the plan. */
 function checkAccept(answers: Answers, tally: Tally): void {
   const { plan, drift, everything, isOfOther } = answers;
   const changes = (found: readonly AcceptedDifference[] = []) =>
@@ -278,7 +278,7 @@ function checkAccept(answers: Answers, tally: Tally): void {
   expectSame(plan, all, doneIn(plan).filter(isCompared));
 }
 
-/** If a run found nothing left to do, the next plan has no step, and drift reports nothing. */
+/** If a run has nothing left to do, the next plan is empty, and drift reports nothing. */
 async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
   const { service, disk, desired } = edited;
   const end = await runLayout(service, desired, disk);
@@ -287,7 +287,7 @@ async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
   if (end.kind !== "applied" || !end.result.finalRead) return;
   const next = answersTo(await edited.inputs());
   if (next === undefined && disk.state === undefined) {
-    // Without a state, nothing distinguishes objects to which the layout gives the same key.
+    // Without a state, docsform cannot tell apart objects to which the layout gives the same key.
     tally.count("ambiguous afterward");
     return;
   }

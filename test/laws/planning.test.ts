@@ -92,13 +92,13 @@ test("planning needs no clock, no randomness and no network", { timeout: timeout
   );
 });
 
-/** A plan and its diagnostics, with lists in the service's order, also in messages. */
+/** A plan and its diagnostics, without the order of lists that have the service's order, also in messages. */
 function contentOf({ plan, diagnostics }: PlanResult) {
   return {
     diagnostics: diagnostics.map(({ code }) => code).sort(byText),
     plan: plan && {
       ...plan,
-      // The nodes that a node waits for are a set.
+      // `after` is a set of nodes.
       nodes: plan.nodes.map((node) => ({ ...node, after: [...node.after].sort(byText) })),
       guard: {
         ...plan.guard,
@@ -117,7 +117,7 @@ function byText(a: string, b: string): number {
 }
 
 function reallyWriting(plan: Plan): Plan["steps"] {
-  // Members are read in another shape than they are declared in; simulated ones are as declared.
+  // Members of live objects have another form than declared ones, and the simulated live objects have the declared form.
   return writingSteps(plan).filter(
     (step) =>
       step.action !== "patch" ||

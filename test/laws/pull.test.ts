@@ -20,7 +20,7 @@ const worlds = worldsOf(usual);
 const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 const created = creatable.map(({ name }) => name);
 
-/** Two objects of a type that only their ids distinguish, and people without permissions. */
+/** Two spaces that only their ids distinguish, and members without access. */
 const oddities = fc.record({ duplicateSpaces: fc.boolean(), noAccess: fc.boolean() });
 
 test("a pulled layout plans nothing: with its state no step, without one the same objects by their ids", {
@@ -97,7 +97,7 @@ function knownIn(objects: Readonly<Record<string, { readonly id: string }>>): re
     .sort();
 }
 
-/** Every object that can be managed; the organization is named, not declared. */
+/** The objects that a layout can manage. The layout names the organization, but does not declare it. */
 function managedIn({ objects }: Snapshot): readonly string[] {
   return objects
     .filter(({ type }) => type !== "organization")

@@ -77,7 +77,7 @@ test("after any faults and kills, reruns converge, and nothing is duplicated, lo
   tally.report("storm", worlds, ["shift-pages", "name-taken"], 0.01);
 });
 
-/** A copy without a name looks like its source: without a journal, only a person can distinguish them. */
+/** A copy without its own name has the key of its source. Without a journal, only a person can tell them apart. */
 function withoutCopies<T extends Pick<Scenario, "wanted">>(given: T): T {
   const spaces = given.wanted.spaces.map((space) => ({ ...space, copyOf: null }));
   return { ...given, wanted: { ...given.wanted, spaces } };
@@ -89,14 +89,14 @@ interface Running {
   readonly disk: MemoryDisk;
   readonly process: Killable;
   readonly tally: Tally;
-  /** Receives the deletes that the plans listed. */
+  /** Receives the deletes of each plan. */
   readonly listed: Set<string>;
   readonly kills: readonly (Kill | null)[];
   readonly keepsJournal: boolean;
   readonly concurrency: number;
 }
 
-/** Runs apply again and again, as a person or a pipeline would, until it reports that everything is done. */
+/** Repeats apply, as a person or a pipeline does, until a run reports that everything is done. */
 async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
   const { service, desired, disk, process } = running;
   let end: RunEnd | undefined;
@@ -107,7 +107,7 @@ async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
     noteListed(running, end);
     if (end.kind === "refused" || end.kind === "invalid" || isDone(end)) break;
     if (running.keepsJournal) continue;
-    // Without a journal, the next run does not know when the run ended: a person waits before the next try.
+    // Without a journal, the next run does not know when the killed run ended. So a person waits before the next run.
     disk.journal = [];
     await service.clock.sleep(consistencyWindowMs);
   }
@@ -142,8 +142,8 @@ async function expectNothingToPlan(
 }
 
 /**
- * No object is gone without being listed, and the result is what the first plan promised. Without a journal, a rerun may keep another of
- * two equal objects. Otherwise exactly the planned objects are new.
+ * No object has disappeared unless a plan listed it, and the result is the one that the first plan predicted. Exactly the planned objects are new,
+ * except that a run without a journal may keep the other one of two equal objects.
  */
 function expectAsPlanned(
   service: TestService,

@@ -20,8 +20,8 @@ import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { type SiteSpec, sectionsOf, tidy, tidyWorld, type WorldSpec } from "../support/world-spec.ts";
 
-// An edit that recreates most of a site: another type, or variants instead of sections and the reverse. It needs its flags. With them, it
-// ends as the layout says, after a kill at any point.
+// An edit that recreates most of a site: the site gets another type, or variants in the place of sections, or the reverse. It needs flags. With
+// them, the result is as declared, even after a kill at any request.
 
 const usual = 200;
 const mostRuns = 6;
@@ -46,7 +46,7 @@ const world = fc
     const after = keepsStructure ? first.site : second.site;
     return {
       ...given,
-      // A site with sections becomes flat only if its last section may be deleted.
+      // A site with sections can lose them only if the service deletes the last section.
       policy: { ...given.policy, [lastSection.name]: "allow" },
       before: withSite(first, { ...ofKind(first.site, wasFlat), type: "basic" }),
       after: withSite(first, { ...ofKind(after, isFlat), type: edit === "kind" ? "basic" : "premium" }),
@@ -60,7 +60,7 @@ function ofKind(site: SiteSpec, isFlat: boolean): SiteSpec {
   return { ...site, flat: isFlat ? variants : null };
 }
 
-/** The spaces stay the same: a recreated object loses none of them. */
+/** Both worlds have the same spaces, so that the test sees whether one is lost. */
 function withSite(spec: WorldSpec, site: SiteSpec): WorldSpec {
   const spaces = spec.spaces.map((space) => ({ ...space, copyOf: null }));
   return tidy({ ...spec, spaces, site });
@@ -100,7 +100,8 @@ async function checkRebuild(given: World, tally: Tally): Promise<void> {
   const end = await runUntilDone(service, desired, disk, process);
   process.start(null);
   tally.count("kills", process.kills);
-  // An undeclared value that decides who sees an object would be lost in between, and no flag permits that.
+  // A replacement could show an object to more readers for a while if an undeclared value restricts it. docsform refuses that, and no flag permits
+  // it.
   if (end.kind === "refused" && end.refusals.every(({ code }) => code === "guard/structure-kind"))
     return tally.count("refused");
   if (end.kind === "failed") throw end.error;
@@ -119,7 +120,7 @@ interface Rebuilt {
   readonly isSame: boolean;
 }
 
-/** The site has exactly what the layout declares, with the former spaces. */
+/** The site has exactly what the layout declares, and the spaces are the former ones. */
 async function expectRebuilt({ service, desired, disk, was, isSame }: Rebuilt): Promise<void> {
   const again = await planLayout(service, desired, disk);
   expect(again.plan && writingSteps(again.plan)).toEqual([]);
@@ -129,7 +130,7 @@ async function expectRebuilt({ service, desired, disk, was, isSame }: Rebuilt): 
   expect(countsOf(service)).toEqual(declaredCounts(desired));
 }
 
-/** Without a flag nothing is written. */
+/** Whether a run without flags is refused and writes nothing. */
 async function asksFirst(service: TestService, desired: DesiredWorld, disk: MemoryDisk): Promise<boolean> {
   const before = service.emulator.dump();
   const unasked: Consent = { allow: new Set() };

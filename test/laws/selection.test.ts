@@ -19,10 +19,10 @@ import { createTestService, planOptions, seededRandom, type TestService } from "
 
 const usual = 600;
 const worlds = worldsOf(usual);
-/** Each of them is planned and applied several times. */
+/** Each world is planned and applied several times. */
 const inPartsUsual = 100;
 
-/** The selected addresses, by number, the form of the selection, and the number of parts before the whole apply. */
+/** The addresses that each part selects, by number, whether it selects or excludes them, and the number of parts before the whole apply. */
 const picks = fc.array(
   fc.record({
     part: fc.constantFrom<keyof Selection>("target", "only", "exclude"),
@@ -109,7 +109,7 @@ test("applying all parts is the same as applying at once, and unselected objects
       await applyAll(inParts);
       await applyAll(atOnce);
       tally.count("applied");
-      // A part can leave only one candidate for a new object. Then the object keeps values that the whole plan reports as lost.
+      // After a part, only one match may be left for a new object. Then the object keeps values that the whole plan lists as lost.
       const lost = first.plan.steps.flatMap((step) =>
         "lostAttributes" in step ? (step.lostAttributes ?? []) : [],
       );
@@ -184,7 +184,7 @@ async function applyAll(at: Ground): Promise<void> {
   expect(writingSteps(again.plan)).toEqual([]);
 }
 
-/** Objects without a step stay the same, except for their place among siblings and for values from other objects. */
+/** Objects without a step, without their rank and without values that other objects determine. */
 function untouched({ objects }: Snapshot, plan: Plan): ReadonlyMap<string, unknown> {
   const steps = plan.steps.flatMap((step) => ("id" in step ? [objectKey(step.type, step.id)] : []));
   const ours = new Set([...steps, ...plan.steps.map(({ address, type }) => objectKey(type, address))]);
@@ -197,13 +197,13 @@ function untouched({ objects }: Snapshot, plan: Plan): ReadonlyMap<string, unkno
   );
 }
 
-/** The lines of the organization as a layout, without ids. Unordered contents have the order of their ids. */
+/** The organization as the lines of a pulled layout without ids. Contents without an order are sorted. */
 async function shownOf({ service }: Ground, lost: readonly string[]): Promise<readonly string[]> {
   const live = await service.read("everything");
   const text = writeLayout({ types: registry, live }).text.toLowerCase();
   const ids = live.objects.map(({ id }) => id.toLowerCase()).sort((a, b) => b.length - a.length);
   const without = ids.reduce((rest, id) => rest.replaceAll(id, "ID"), text);
-  // The service's choice for an undeclared value depends on the moment of the choice. The plan proves the declared values.
+  // For an undeclared value, the service's choice depends on the moment. The final plan checks the declared values.
   const chosen = ["path", "default"];
   const nameOf = (line: string) => /^\s*(\w+):/u.exec(line)?.[1] ?? "";
   const open = new Set([...chosen, ...lost.map((name) => name.toLowerCase())]);

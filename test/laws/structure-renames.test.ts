@@ -20,7 +20,7 @@ import { type ItemSpec, type SectionSpec, tidy, tidyWorld, type WorldSpec } from
 const usual = 300;
 const worlds = worldsOf(usual);
 
-/** Only spaces, and a site with a structure of them. */
+/** A world with only spaces and a site with a structure. */
 const structured = tidyWorld.map(
   (spec): WorldSpec =>
     tidy({
@@ -34,7 +34,7 @@ const structured = tidyWorld.map(
     }),
 );
 
-/** The path of the first variant is undeclared for most sections. */
+/** Most sections do not declare the path of their first variant. */
 function withoutFirstPaths(item: ItemSpec): ItemSpec {
   if (item.kind === "group") return { ...item, children: item.children.map(withoutFirstPaths) };
   const [first, ...others] = item.variants;
@@ -43,7 +43,7 @@ function withoutFirstPaths(item: ItemSpec): ItemSpec {
     : { ...item, variants: [{ ...first, path: null }, ...others] };
 }
 
-/** A space for each number, and a section of each with an undeclared path of its first variant. */
+/** A section that shows the space with this number. The path of its first variant is undeclared. */
 const sectionOf = (at: number): SectionSpec => ({
   kind: "section",
   title: `Part ${at}`,
@@ -74,10 +74,7 @@ const spaced = (spec: WorldSpec, items: readonly ItemSpec[]): WorldSpec => ({
   },
 });
 
-/**
- * A group with most of its contents, and a group and a section beside it: the first group gets another title, and some sections move or get
- * another path.
- */
+/** A group with contents, and a group and a section beside it. The first group gets another title, and some sections move or get another path. */
 const ofGroups = fc.record({
   before: fc
     .tuple(structured, fc.integer({ min: 2, max: 4 }))
@@ -96,7 +93,7 @@ const ofGroups = fc.record({
     ]),
 });
 
-/** Sections with another space for their first variant. */
+/** Sections whose first variant shows another space. */
 const ofVariants = fc.record({
   before: fc.tuple(structured, fc.integer({ min: 1, max: 3 })).map(([spec, many]) =>
     spaced(
@@ -124,7 +121,7 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** The plan and the result of edits follow from the layouts before and after. */
+/** Checks the plan and the result of the edits against what follows from the two layouts. */
 async function checkRenames(
   { structure: { before, edits }, byHand, ...given }: World,
   tally: Tally,
@@ -138,7 +135,7 @@ async function checkRenames(
   const desired = declareWorld(after);
   const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
   const planned = await planLayout(service, desired, disk);
-  // A layout that the service cannot have is no rename.
+  // The service cannot have such a layout, so nothing is to be checked.
   if (planned.plan === undefined) return;
   const { plan, live } = planned;
   tally.count("planned");
@@ -203,7 +200,7 @@ test("a group with a title that is now in another place may have moved there", a
   expect(tally.of("done")).toBe(1);
 });
 
-/** Undeclared fields of items, as people set them in the app. */
+/** Undeclared fields of an item that people set in the app. */
 interface Shown {
   readonly description: string | undefined;
   readonly icon: string;
@@ -271,7 +268,7 @@ interface Planned {
 
 const mostPasted = 4;
 
-/** The plan names a line for each object that leaves beside a new one, and the line in the layout makes them the same object. */
+/** The plan names a line for each object that leaves beside a new one. With this line in the layout, the two are the same object. */
 function checkLines(tally: Tally, planned: Planned): void {
   const { plan, live, desired, disk } = planned;
   const text = layoutText(desired);
@@ -316,7 +313,7 @@ function isGone(step: PlanStep, id: string): boolean {
   return (step.action === "delete" || step.action === "forget") && step.id === id;
 }
 
-/** Deleted or forgotten objects in the place of a created one. */
+/** Deleted or forgotten objects with the parent of a created object. */
 function leavingBeside(
   { plan, live }: Planned,
   { type, container = null }: CreateStep,
@@ -331,11 +328,11 @@ function leavingBeside(
   });
 }
 
-/** The required result of the edits, by the layouts. */
+/** What must follow from the two layouts. */
 interface Expected {
-  /** Addresses of now with those of before. */
+  /** Addresses after the edits, each with the address before for the same object. */
   readonly same: readonly (readonly [string, string])[];
-  /** New sections that several could be, or that are several. */
+  /** New sections that match several former sections, or that several new sections match. */
   readonly alike: readonly string[];
 }
 
@@ -394,7 +391,7 @@ function expectedSections(
   return { same: [...stays, ...same], alike };
 }
 
-/** A group with a new title and most of the contents of a group that left its place. */
+/** A group with a new title, and with most of the contents of a group that is no longer there. */
 function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
   const titled = (all: readonly Placed<ItemSpec>[]) =>
     all.flatMap(({ item, parent }) =>
@@ -410,7 +407,7 @@ function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Place
     if (before.some(({ title }) => title === group.title)) return [];
     return before.flatMap((other) => {
       if (isIn(now, other.name) || other.parent !== group.parent) return [];
-      // A group with its title in another place is the moved group, as with sections.
+      // If another group has the title of this one, then this group has moved and is not renamed. The same is true for sections.
       if (now.some(({ title }) => title === other.title)) return [];
       const shared = pathsIn(group.children).filter((path) => pathsIn(other.children).includes(path)).length;
       const isMost = shared * 2 > group.children.length && shared * 2 > other.children.length;
@@ -420,7 +417,7 @@ function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Place
   });
 }
 
-/** The first variant of a section with another space and an undeclared path. */
+/** First variants that show another space and whose path is undeclared. */
 function expectedVariants(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
   return wanted.filter(isSection).flatMap(({ item }) => {
     const former = had.filter(isSection).find((each) => each.item.path === item.path)?.item;
@@ -436,7 +433,7 @@ function expectedVariants(had: readonly Placed<ItemSpec>[], wanted: readonly Pla
   });
 }
 
-/** If several objects could be meant, docsform does not guess. */
+/** If several matches are possible, docsform must not choose one. */
 function checkCandidates(tally: Tally, { steps }: Plan, { alike }: Expected): void {
   for (const address of alike) {
     tally.count("alike");

@@ -25,8 +25,8 @@ import type { WorldSpec } from "../support/world-spec.ts";
 import { factsOf, reportedFacts } from "./worlds/facts.ts";
 import { changesBetween } from "./worlds/history.ts";
 
-// Two layouts of one organization in which other users have created objects too. No run confirms found objects: so neither layout changes
-// or deletes an object of the other layout or of another user, with every other permission. Only the store knows who created what.
+// Two layouts share an organization in which other users have created objects. No run has the permission to import found objects. So a layout never
+// changes or deletes an object of the other layout or of another user, whatever else is permitted. The test takes from the store who created what.
 
 type Owner = "a" | "b" | "others";
 
@@ -63,7 +63,7 @@ const world = fc.record({
   titles: fc.constantFrom("same", "different"),
   keepsState: fc.constantFrom(true, true, true, false),
   apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
-  // A site with sections becomes flat only if its last section may be deleted.
+  // A site with sections can lose them only if the service deletes the last section.
   policy: policy.map((each) => ({ ...each, [lastSection.name]: "allow" })),
   seed: fc.nat(),
   turns: fc.array(turn, { minLength: 2, maxLength: 7 }),
@@ -95,7 +95,7 @@ function withoutOrigins(state: State | undefined): State | undefined {
   return { ...state, objects: Object.fromEntries(entries) };
 }
 
-/** How a run ended, and with which errors: their codes, or all of one that has none. */
+/** The outcome of a run and its errors: codes, or the whole message of an error without a code. */
 interface Ended {
   readonly how: string;
   readonly errors: readonly string[];
@@ -152,9 +152,9 @@ async function destroy(service: TestService, { disk, desired }: Layout, consent:
   }
 }
 
-/** Errors that a run may end with here, because each layout meets objects of the other one and of other users. */
+/** Errors that are possible because each layout meets objects of the other one and of other users. */
 const legal = new Set([
-  // Something is not permitted.
+  // A permission is missing.
   "guard/import",
   "guard/both-changed",
   "guard/cascade",
@@ -168,7 +168,7 @@ const legal = new Set([
   "plan/value-taken",
 ]);
 
-/** Whom the layout names as a member of a team, the other layout may have pruned from the organization. */
+/** `http/not-found` is possible if the other layout has removed members of a declared team from the organization. */
 function isLegal(code: string, hasLostPeople: boolean): boolean {
   return legal.has(code) || (code === "http/not-found" && hasLostPeople);
 }
@@ -177,7 +177,7 @@ const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy
 
 const importedOnly = new Set(registry.filter(isOnlyImported).map(({ name }) => name));
 
-/** A change of a layout or its state before the apply. */
+/** Changes a layout or its state before the apply. */
 function prepare(layout: Layout, { does, wanted, prune }: Turn, apiVersion: ApiVersion): void {
   if (does === "edits") layout.desired = declareWorld(wanted, { prune, apiVersion });
   if (does === "loses origins") layout.disk.state = withoutOrigins(layout.disk.state);

@@ -13,15 +13,15 @@ import { desired, layoutOf } from "../support/planning.ts";
 import { planLayout, type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-// People set undeclared values in the app. Then an object is recreated, renamed or removed. Afterwards each value exists, or the plan has
-// named its loss, and between any two requests readers see nothing that they see neither before nor after.
+// People set undeclared values in the app, and then the layout recreates, renames or removes objects. Afterwards each value is kept or the plan has
+// listed its loss. Between any two requests, readers see nothing that they see neither before nor after.
 
-/** Sections by their titles, each with the spaces that it shows. */
+/** Titles of sections, each with the titles of the spaces that it shows. */
 type Structure = Readonly<Record<string, readonly string[]>>;
 
 const before: Structure = { Guides: ["one", "two"], API: ["three"], News: ["four", "five"] };
 
-/** The edit of the layout. The word says what happens to an object with values from the app. */
+/** Edits of the layout. The key says what happens to an object with values from the app. */
 const edits: Readonly<Record<string, Structure>> = {
   "into another section": { Guides: ["one"], API: ["three", "two"], News: ["four", "five"] },
   "into the default section": {
@@ -62,12 +62,12 @@ const onSection = fc.record({
 const world = fc.record({
   edit: fc.constantFrom(...Object.keys(edits)),
   declaresPaths: fc.boolean(),
-  // A layout calls a variant after its section; an app may call it after its space alone.
+  // A layout names a variant after its section. An app may name it after its space alone.
   calledAfterSection: fc.constantFrom(true, true, false),
   variants: fc.dictionary(fc.constantFrom("two", "five"), onVariant),
   sections: fc.dictionary(fc.constantFrom("Guides", "API"), onSection),
   concurrency: fc.constantFrom(1, 4, 50),
-  // The run of the edit ends at that request, and another run follows.
+  // The request at which the first run is killed. Another run follows.
   killedAt: fc.option(
     fc.record({ at: fc.integer({ min: 1, max: 25 }), when: fc.constantFrom("before", "after") }),
     {
@@ -77,7 +77,7 @@ const world = fc.record({
   seed: fc.nat(),
 });
 
-/** The first variant of a new section: the service accepts a title only for other variants. */
+/** Whether the variant is created with a new section: the service accepts a title only for other variants. */
 function isMadeWithSection(structure: Structure, space: string): boolean {
   return Object.entries(structure).some(([title, [first]]) => !(title in before) && first === space);
 }
@@ -87,7 +87,7 @@ interface Written {
   readonly calledAfterSection: boolean;
 }
 
-/** The default section, of which the default variant cannot be hidden. */
+/** The default section. Its default variant cannot be hidden. */
 const first: Structure = { Start: ["zero"] };
 
 function layout(given: Structure, { declaresPaths, calledAfterSection }: Written): DesiredWorld {
@@ -119,7 +119,7 @@ function layout(given: Structure, { declaresPaths, calledAfterSection }: Written
 
 const list = ({ service }: Emulator, type: string): readonly EmulatorRecord[] => service.list(type);
 
-/** What readers see of each section, by the titles of spaces. */
+/** What readers see: each section with the titles of its visible spaces. */
 function seenByAll(emulator: Emulator): ReadonlySet<string> {
   const titles = new Map(list(emulator, "space").map(({ id, title }) => [id, title]));
   const sections = new Map(list(emulator, "site_section").map((section) => [section.id, section]));
@@ -132,7 +132,7 @@ function seenByAll(emulator: Emulator): ReadonlySet<string> {
   );
 }
 
-/** A value from the app: its object, the object's later name, and the value. */
+/** A value that was set in the app, with the titles by which the test finds its object afterwards. */
 interface SetInApp {
   readonly type: string;
   readonly id: string;
@@ -154,7 +154,7 @@ function setInApp(
       type === "site_space"
         ? ["updateSiteSpaceById", "siteSpaceId"]
         : ["updateSiteSectionById", "siteSectionId"];
-    // The app sets a variant's title in its customization, which has no field here.
+    // The app sets the title of a variant in its customization, which the emulator does not have. So the test sets the field.
     const { title, ...fields } = body;
     if (title !== undefined) emulator.service.change(type, record.id, { title });
     emulator.edit(
@@ -186,7 +186,7 @@ function printed(body: Readonly<Record<string, Json | undefined>>): JsonObject {
   );
 }
 
-/** Whether it is there, on the object or on the one that shows the same now. */
+/** Whether the object, or the one that now shows the same space, still has the value. */
 function isKept({ emulator }: TestService, each: SetInApp): boolean {
   const title = (id: unknown) => list(emulator, "space").find((space) => space.id === id)?.["title"];
   return list(emulator, each.type)
@@ -197,7 +197,7 @@ function isKept({ emulator }: TestService, each: SetInApp): boolean {
     .some((record) => record[each.field] === each.value);
 }
 
-/** Whether it is there, or a plan has named its loss. */
+/** Whether the value is kept, or a plan has listed its loss. */
 function isKeptOrReported(service: TestService, plans: readonly Plan[], each: SetInApp): boolean {
   if (isKept(service, each)) return true;
   return plans
@@ -259,11 +259,11 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
       const end = await runLayout(service, wanted, disk, given.concurrency);
       expect(["done", "nothing"], reported(end)).toContain(reported(end));
       if (end.kind !== "applied" || whole === undefined) return;
-      // The layout wants it in a section that everyone sees.
+      // The new layout shows it in a section that every reader sees.
       const afterwards = seenByAll(service.emulator);
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
       expect(set.filter((each) => !isKeptOrReported(service, [whole, end.plan], each))).toEqual([]);
-      // An object that is still on the site keeps every value that can be set.
+      // An object that stays on the site keeps every value that can be set.
       const structure = edits[given.edit] as Structure;
       const spaces = Object.values(structure).flat();
       const stays = set.filter(

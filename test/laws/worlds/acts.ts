@@ -22,14 +22,14 @@ import { meaningsOf } from "./declared.ts";
 import type { Fact } from "./facts.ts";
 import type { Stage } from "./stage.ts";
 
-/** An action of another user. The numbers choose among the objects at that time. */
+/** An action of another user. The numbers select objects when the action happens. */
 export interface Act {
   readonly does: "makes" | "renames" | "changes" | "moves" | "deletes";
-  /** Of which type, among those that there are. */
+  /** The number of a type, among the types with objects. */
   readonly type: number;
-  /** An object of the layout (makes), or one on the service, and one of its attributes (changes). */
+  /** The number of an object: of the layout for `makes`, otherwise on the service. For `changes`, it also selects the attribute. */
   readonly which: number;
-  /** The place: that of the layout for a similar object, or another one. */
+  /** The place: the same as the layout's object has, or another one. */
   readonly where: "there" | "elsewhere";
   readonly title: string;
 }
@@ -44,10 +44,10 @@ export const act: fc.Arbitrary<Act> = fc.record({
   title,
 });
 
-/** Creates an object with the name of an object of the layout. */
+/** Creates an object with the name of an object in the layout. */
 export const making: fc.Arbitrary<Act> = act.map((each) => ({ ...each, does: "makes" }));
 
-/** Makes other users do it. A refused action, or one without an object, does not happen. */
+/** Does it as another user. Nothing happens if the service refuses it or there is no such object. */
 export function perform(stage: Stage, act: Act): void {
   stage.others((emulator) => {
     try {
@@ -60,16 +60,16 @@ export function perform(stage: Stage, act: Act): void {
   });
 }
 
-/** The surroundings of a create: existing objects and their names in the layout. */
+/** What a create may refer to: existing objects, and their names in the layout. */
 interface Surroundings {
   readonly act: Act;
   readonly scopeId: string | undefined;
   readonly facts: readonly Fact[];
-  /** The id that a reference of the layout means. */
+  /** The live id for a reference in the layout. */
   readonly meant: (value: DesiredValue | undefined) => string | undefined;
 }
 
-/** Creates an object like one of the layout: with its name, and otherwise with the type's own values. */
+/** Calls that create an object with the key of a layout's object and with sample values otherwise. */
 function creating(stage: Stage, act: Act): readonly Call[] {
   const object = ofSomeType(stage.desired.objects, act);
   if (object === undefined) return [];
@@ -93,7 +93,7 @@ function creating(stage: Stage, act: Act): readonly Call[] {
   return [call];
 }
 
-/** The attributes of the create call, and those that identify the object. */
+/** Values for the create call and for the key. */
 function likeOf(type: ResourceType, declared: DesiredObject["attributes"], near: Surroundings): JsonObject {
   const key = attributesIn(type.identity.key);
   const printed = Object.entries(type.attributes).filter(
@@ -135,7 +135,7 @@ function placeOf({ container }: ResourceType, object: DesiredObject, near: Surro
   return place === null ? (nearby(container?.types ?? [], near)?.id ?? null) : null;
 }
 
-/** One object of some types, if there is any. */
+/** The id of an object of one of these types, if there is any. */
 function nearby(
   types: readonly string[],
   { facts, scopeId, act }: Pick<Surroundings, "facts" | "scopeId" | "act">,
@@ -148,7 +148,6 @@ interface Changing {
   readonly act: Act;
   readonly fact: Fact;
   readonly object: ForeignObject;
-  /** The other objects. */
   readonly others: readonly Fact[];
 }
 
@@ -172,18 +171,18 @@ function moved({ act, fact, object, others }: Changing): readonly Call[] {
   return movingCalls(object, fact.container, act.where === "there" ? null : (into?.id ?? null));
 }
 
-/** Gives it another name, if a name identifies it. */
+/** Calls that change the object's name, if a name identifies it. */
 function namesOf({ act, object }: Changing): readonly Call[] {
   const { identity, unique = [], attributes } = object.type;
   const keys = [identity.key, ...(identity.fallbackKeys ?? [])].flatMap(attributesIn);
   const names = [...new Set(keys)].filter((name) => attributes[name]?.reference === undefined);
-  // A value that the service derives from a title has the service's form.
+  // A value that the service can derive from a title has the form of a slug.
   const isSlug = (name: string) =>
     unique.some(({ attribute, derivedFrom }) => attribute === name && derivedFrom !== undefined);
   return names.flatMap((name) => changingCalls(object, name, isSlug(name) ? slugOf(act.title) : act.title));
 }
 
-/** Changes one of its values. */
+/** Calls that change one value of the object. */
 function changed({ act, object, others }: Changing): readonly Call[] {
   const { type, context } = object;
   const changeable = attributesOf(type, context.apiVersion).filter(
@@ -199,7 +198,7 @@ function changed({ act, object, others }: Changing): readonly Call[] {
   return value === undefined ? [] : changingCalls(object, name, value);
 }
 
-/** An object of a type that docsform creates. The number of objects of a type does not change its probability. */
+/** An object of a type that docsform creates. Each type has the same probability, whatever the number of its objects. */
 function ofSomeType<T extends { readonly type: string }>(all: readonly T[], act: Act): T | undefined {
   const types = creatable.filter(({ name }) => all.some(({ type }) => type === name));
   const type = chosen(types, act.type);

@@ -12,13 +12,13 @@ import type { Chronicle } from "./history.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
 
-// Worlds that were drawn once and in which a promise was broken. Nothing in them is random.
+// Worlds in which a drawn test has once found a broken promise. They contain nothing random.
 
 interface Case {
   readonly name: string;
   readonly opening: Partial<Opening> & Pick<Opening, "live" | "wanted">;
   readonly kind: Partial<Kind<undefined>>;
-  /** What must happen, otherwise the world no longer shows its case. */
+  /** Events that must happen. Otherwise the world no longer shows its case. */
   readonly meets: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const threeVariants: WorldSpec = {
     ],
   },
 };
-/** One variant stays. The group is created before the others are deleted. */
+/** A site keeps one variant. The plan creates a group before it deletes the other variants. */
 const oneVariant: WorldSpec = {
   ...nothing,
   spaces: [alpha],
@@ -79,7 +79,7 @@ const oneVariant: WorldSpec = {
 };
 const parent = { title: "Alpha", parent: null };
 const aTeam: WorldSpec = { ...nothing, teams: [{ title: "Alpha", members: null }] };
-/** A space in a collection that is in another one. */
+/** A space in a nested collection. */
 const inNested: WorldSpec = {
   ...nothing,
   collections: [parent, { title: "Beta", parent: 0 }],
@@ -389,7 +389,7 @@ test.each(cases)("$name", async ({ opening, kind, meets }) => {
   expect(meets.filter((what) => tally.of(what) === 0)).toEqual([]);
 });
 
-/** Has others act once, before the request of ours that follows. */
+/** Another user acts once, before the run's next request of this kind. */
 function onceAfter(
   stage: Stage,
   when: "our first write" | "our first read after a write",

@@ -12,16 +12,16 @@ import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
-/** Objects that are known by id: by pins and the state before the first run. */
+/** The ids of objects that pins, and the state before the first run, name. */
 export type Known = ReadonlyMap<Address, string>;
 
-/** The objects that a layout may mean, by the layout, the live objects and the earlier records. */
+/** Which live objects the objects of a layout can mean, given the live objects and the known ids. */
 export interface Meanings {
-  /** Ids that an address can mean: the one that is known and there, or else all that have its key in its place. */
+  /** The ids that an address can mean: the known one if it exists, otherwise all objects with its key in its place. */
   readonly ids: (address: Address) => readonly string[];
-  /** The facts that match the layout. */
+  /** The objects that the layout's object can mean and that are as declared. */
   readonly asDeclared: (object: DesiredObject) => readonly Fact[];
-  /** Whether this object would match: by its key, in its place. */
+  /** Whether the live object has the key of the layout's object, in its place. */
   readonly hasKey: (object: DesiredObject, fact: Fact) => boolean;
 }
 
@@ -42,7 +42,7 @@ export function meaningsOf(
     found.set(address, next);
     return next;
   };
-  // 33: a run that cannot see it takes another object with the key, or creates one.
+  // 33: if the run cannot see the known object, it matches another object with the key, or creates one.
   const meant = (object: DesiredObject): readonly string[] => {
     const { seen, hidden } = candidates(object);
     return seen.length > 0 ? seen : hidden;
@@ -64,7 +64,7 @@ export function meaningsOf(
     );
     return { seen, hidden };
   };
-  // 4: the new key takes precedence. The object with the former key matches if there is no other.
+  // 4: the new key takes precedence. An object with the former key matches only if no object has the new one.
   const byFormerKey = (object: DesiredObject): Candidates => {
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
     return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
@@ -78,7 +78,7 @@ export function meaningsOf(
     isIn(scope === undefined ? null : { $ref: scope }, fact.scope) && isIn(container, fact.container);
   const has = (value: DesiredValue | undefined, live: Json | undefined) => {
     if (!isReference(value)) return isEqual(value as Json, live);
-    // Some records contain referenced objects in their fields.
+    // Some records store the ids of referenced objects in the fields of an object.
     const contained = isJsonObject(live) ? Object.values(live) : [live];
     const isHidden = (id: string) => unknownObjects.has(nameOf({ type: typeOfAddress(value.$ref), id }));
     return contained.some((id) => typeof id === "string" && (ids(value.$ref).includes(id) || isHidden(id)));
@@ -113,7 +113,7 @@ export function meaningsOf(
   };
 }
 
-/** Ids of possible objects, separated by whether the run can see them. */
+/** The ids of possible objects: those that the run can see, and those that it cannot. */
 interface Candidates {
   readonly seen: readonly string[];
   readonly hidden: readonly string[];
@@ -123,13 +123,13 @@ function allOf({ seen, hidden }: Candidates): readonly string[] {
   return [...seen, ...hidden];
 }
 
-/** The object that `was:` names. */
+/** The layout's object with its former key, as `was:` declares it. */
 export function formerly(object: DesiredObject): DesiredObject {
   const container = object.wasIn === undefined ? object.container : object.wasIn;
   return { ...object, attributes: { ...object.attributes, ...object.was }, ...present({ container }) };
 }
 
-/** 10: members are declared by name and kept by id. The token's own user may be an undeclared one. */
+/** 10: layouts declare members by name, and the service stores their ids. A team may have the token's own user as an undeclared member. */
 function membersOf(attribute: string, value: DesiredValue): DesiredValue {
   if (attribute !== "members" || !Array.isArray(value)) return value;
   return value.map((name) => `u_${String(name).replace(/@.*/, "")}`).sort();

@@ -6,14 +6,14 @@ import { type Fact, type Facts, nameOf, reportedFacts } from "./facts.ts";
 interface Comparing {
   readonly desired: DesiredWorld;
   readonly meanings: Meanings;
-  /** The visible objects. */
+  /** The objects that the run could see. */
   readonly visible: Facts;
   readonly all: Facts;
-  /** Whether the objects that `prune` names must be gone. */
+  /** Whether the run had to delete the objects that `prune` covers. */
   readonly prunes: boolean;
 }
 
-/** The differences from the layout. */
+/** The differences between the layout and the service. */
 export function notAsDeclared({ desired, meanings, visible, all, prunes }: Comparing): readonly string[] {
   const found = assigned(desired, meanings);
   const broken = desired.objects
@@ -27,7 +27,10 @@ export function notAsDeclared({ desired, meanings, visible, all, prunes }: Compa
   ];
 }
 
-/** The fact of each declared object, one to one: an earlier choice gives way if another object has no other one. */
+/**
+ * The live object of each declared object. Each live object is assigned once: an earlier assignment changes if a later object has no other
+ * candidate.
+ */
 function assigned({ objects }: DesiredWorld, meanings: Meanings): ReadonlyMap<DesiredObject, Fact> {
   const holders = new Map<string, DesiredObject>();
   const found = new Map<DesiredObject, Fact>();
@@ -52,7 +55,7 @@ function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
   return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
 }
 
-/** 6: an owned place has more objects than the layout declares there. A hidden object may be one of them, or none. */
+/** 6: an owned place contains more objects than the layout declares. Objects that the run could not see may be among the declared ones. */
 function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all: Facts): readonly string[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   return owners.flatMap(({ address, owns }) => {
@@ -67,7 +70,7 @@ function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all:
   });
 }
 
-/** 6, 7: the objects that `prune` names, if they may be deleted. */
+/** 6, 7: `prune` covers these undeclared objects, and the run had the permission to delete them. */
 function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
   return prune.flatMap((type) => {
     const there = [...facts.values()].filter((fact) => fact.type === type);
@@ -76,7 +79,7 @@ function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly stri
   });
 }
 
-/** 13: siblings of an owned place that are in another order than the layout's. */
+/** 13: siblings in an owned place have another order than in the layout. */
 function disorder({ objects }: DesiredWorld, found: ReadonlyMap<DesiredObject, Fact>): readonly string[] {
   const ordered = objects.filter(
     ({ type, scope }) =>

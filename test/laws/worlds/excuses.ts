@@ -11,17 +11,17 @@ import { isEqual } from "./declared.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 import type { Chronicle } from "./history.ts";
 
-/** What an observer has seen of a run. */
+/** What an observer knows of a run. */
 interface ObservedWorld {
   readonly before: Facts;
   readonly moments: readonly Facts[];
-  /** `type id`. */
+  /** `type id` of the objects that the run could not see. */
   readonly hidden: ReadonlySet<string>;
   readonly log: readonly LoggedRequest[];
   readonly concurrency: number;
 }
 
-/** It disappears with another object, and the run could not know that the service deletes it. */
+/** Whether the service deleted the object together with another one, and the run could not foresee that. */
 export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean {
   return (
     isDeletedWithUnknown(judging, fact) ||
@@ -30,15 +30,15 @@ export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean
   );
 }
 
-/** 8, 33: the service deletes it with objects that contained nothing visible. */
+/** 8, 33: the service deletes a container with its last child. The run could see no child of this container. */
 function isDeletedWithUnknown({ before, hidden }: ObservedWorld, fact: Fact): boolean {
   const inside = [...before.values()].filter(({ container }) => container === fact.id);
   return inside.length > 0 && inside.every((each) => hidden.has(nameOf(each)));
 }
 
 /**
- * 12: the service deletes a container with its last child, and others may have deleted the other children since the run's read. The run
- * reads just before the delete, so only its simultaneous actions are in between.
+ * 12: the service deletes a container with its last child. Other users may have deleted the other children after the run's last read of them. The
+ * run reads just before it deletes, so only its own concurrent requests are in between.
  */
 function isDeletedWithLast({ moments, log, concurrency }: ObservedWorld, fact: Fact): boolean {
   const inside = moments.flatMap((facts) =>
@@ -58,8 +58,8 @@ function isDeletedWithLast({ moments, log, concurrency }: ObservedWorld, fact: F
 }
 
 /**
- * 8, 12: the service deletes what is in a container together with it. The run looks just before it deletes, and cannot save what others put
- * there between these two calls.
+ * 8, 12: the service deletes a container together with its contents. The run reads just before it deletes, and cannot save what others move into
+ * the container between these two requests.
  */
 function isDeletedWithContainer({ before, log, concurrency }: ObservedWorld, fact: Fact): boolean {
   const containers = [...before.values()].filter(({ scope }) => scope === fact.scope);
@@ -81,8 +81,8 @@ function isDeletedWithContainer({ before, log, concurrency }: ObservedWorld, fac
 }
 
 /**
- * 8, 12: the service moves contents out of a deleted object. The run cannot prevent that for contents that others added after its read just
- * before the delete.
+ * 8, 12: the service moves the contents out of an object that it deletes. The run cannot prevent that for contents that others added after its read
+ * just before the delete.
  */
 export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, after: Fact): boolean {
   const { container } = before;
@@ -103,7 +103,10 @@ export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, afte
   return reread >= 0 && sinceLook.slice(0, reread).some(({ foreign }) => foreign === true);
 }
 
-/** 51: an interrupted run created it as a replacement or as a draft. A later run completes its values, or shows it. */
+/**
+ * 51: whether an interrupted run created the object as a replacement or as a draft, and this change completes it: a value of the replaced object,
+ * or the publication.
+ */
 export function finishes(
   { before: all, chronicle, ours, known }: Finishing,
   before: Fact,
@@ -119,13 +122,13 @@ export function finishes(
   const declared = new Set(known.values());
   const hasSame = (key: readonly string[], one: Fact, other: Fact) =>
     key.every((each) => isEqual(valueIn(one, each), valueIn(other, each)));
-  // The create has the key of the one that it replaces, or takes the key over once that one is deleted.
+  // The new object has the create key of the replaced one, or gets its key after the replaced one is deleted.
   const isAlike = (other: Fact) =>
     hasSame(attributesIn(type.identity.createKey), other, before) ||
     (!chronicle.facts.has(nameOf(other)) &&
       other.scope === after.scope &&
       hasSame(attributesIn(type.identity.key), other, after));
-  // An object that was hidden for a while has lost its address to one that was created in its place, perhaps under a new name.
+  // While an object was hidden, another one may have been created at its address and may have another name now.
   const hasLostItsAddress = (other: Fact) => ours.has(nameOf(other)) && !declared.has(other.id);
   return [...all.values()].some(
     (other) =>
@@ -138,13 +141,13 @@ export function finishes(
 
 interface Finishing extends Pick<ObservedWorld, "before"> {
   readonly chronicle: Chronicle;
-  /** `type id` of every object that belonged to this layout, besides created ones. */
+  /** `type id` of every object that belonged to this layout before, except those that runs created. */
   readonly ours: ReadonlySet<string>;
-  /** Ids by address, as the state has them before the run. */
+  /** The ids in the state before the run, by address. */
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** 6, 8: with permission, people whom the layout does not declare leave the organization, and so its teams. Nothing else is excused. */
+/** 6, 8: with permission, the run removes undeclared people from the organization, and so from its teams. No other change is excused. */
 export function leaveWithOrganization(
   {
     log,
@@ -173,7 +176,7 @@ export function leaveWithOrganization(
   return are.every((id) => were.includes(id)) && were.every((id) => are.includes(id) || hasLeft(id));
 }
 
-/** A copy has its source's name until it gets its own: the number of such objects if a run ends before that. */
+/** The number of copies that still have the name of their source: a run may end before it renames them. */
 export function unnamedCopies({ objects }: DesiredWorld, { ids }: Meanings, source: DesiredObject): number {
   const type = registry.find(({ name }) => name === source.type);
   const isCopy = (object: DesiredObject) => {
@@ -184,7 +187,7 @@ export function unnamedCopies({ objects }: DesiredWorld, { ids }: Meanings, sour
   return objects.filter((object) => isCopy(object) && ids(object.address).length === 0).length;
 }
 
-/** Types of which something in an object cannot be changed: its place, or an attribute that no call carries later. */
+/** Whether objects of the type have a part that can be set only at their creation: the place, or an attribute without a writer. */
 export function canOnlyBeReplaced(name: string): boolean {
   const type = registry.find((each) => each.name === name);
   if (type === undefined) return false;

@@ -4,24 +4,24 @@ import { isJsonObject, type Json } from "../../../src/model/json.ts";
 import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
 
-/** Something that is on the service, as its store has it. */
+/** An object in the emulator's store. */
 export interface Fact {
   readonly type: string;
   readonly id: string;
-  /** Its owner. null: the organization. */
+  /** The id of its owner. null: the organization. */
   readonly scope: string | null;
-  /** Its parent. null: the top level of its scope. */
+  /** The id of its parent. null: the top level of its scope. */
   readonly container: string | null;
   readonly isDefault: boolean;
-  /** Its place among its siblings. */
+  /** Its rank among its siblings. */
   readonly rank: number;
   readonly record: EmulatorRecord;
 }
 
-/** Facts by the name of their type and their id. */
+/** Facts by `type id`. */
 export type Facts = ReadonlyMap<string, Fact>;
 
-/** All objects outside the trash, except people, who belong to no user. */
+/** All objects outside the trash, except the organization and its people. */
 export function factsOf({ tables }: StoreDump): Facts {
   const facts = Object.entries(tables).flatMap(([type, records]) =>
     people.has(type) ? [] : records.filter(isThere).map((record, rank) => factOf(type, record, rank)),
@@ -29,10 +29,10 @@ export function factsOf({ tables }: StoreDump): Facts {
   return new Map(facts.map((fact) => [nameOf(fact), fact]));
 }
 
-// 10: docsform neither creates nor deletes members here.
+// 10: in these worlds, docsform neither creates nor deletes members.
 const people = new Set(["organization", "organization_member"]);
 
-/** Types with objects that contain unmanaged things. */
+/** Types with contents that docsform does not manage. */
 export const holdsMore: ReadonlySet<string> = new Set(
   registry.filter(({ unmanagedContents }) => unmanagedContents !== undefined).map(({ name }) => name),
 );
@@ -41,30 +41,32 @@ export function nameOf({ type, id }: Pick<Fact, "type" | "id">): string {
   return `${type} ${id}`;
 }
 
-/** The stored value of an attribute. Undefined: the store has no field of that name. */
+/** The stored value of an attribute. Undefined: the store has no such value. */
 export function valueIn({ type, record }: Fact, attribute: string): Json | undefined {
   const read = readings[`${type}.${attribute}`];
   return read === undefined ? record[attribute] : read(record);
 }
 
-/** Whether records contain the attribute in the field of its name, unchanged. */
+/** Whether records store the attribute unchanged, in a field of the same name. */
 export function isField(type: string, attribute: string): boolean {
   return readings[`${type}.${attribute}`] === undefined;
 }
 
-/** Attributes that a record stores in another form, repeated here so that the check does not depend on the code that it checks. */
+/**
+ * Attributes that records store in another form. The conversions are repeated here, so that the check does not depend on the code that it checks.
+ */
 const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
   "openapi_spec.slug": (record) => record.id,
   "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
   "translation.space": ({ source }) => (isJsonObject(source) ? source["space"] : undefined),
   "translation.sourceLanguage": ({ source }) => (isJsonObject(source) ? source["language"] : undefined),
-  // A document, and declared as Markdown.
+  // The service stores a document. The layout declares Markdown.
   "translation.instructions": () => undefined,
-  // A map of languages that is empty is none.
+  // An empty map of languages is the same as no map.
   "site_section.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
   "site_section.localizedDescription": ({ localizedDescription }) => noneIfEmpty(localizedDescription),
   "site_section_group.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
-  // Kept beside the site.
+  // The store keeps it outside the site's record.
   "site.adaptiveSchema": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
 };
@@ -95,7 +97,7 @@ function factOf(type: string, record: EmulatorRecord, place: number): Fact {
   };
 }
 
-/** An object of an undeclared type has an address like others. */
+/** The id of the owner. A type that no layout declares has a scope like others. */
 function scopeIn(name: string, record: EmulatorRecord): string | null {
   const type = registry.find((each) => each.name === name);
   const fields = type === undefined ? scopes : [type.scope ?? []].flat();
@@ -109,7 +111,7 @@ function textIn(record: EmulatorRecord, field: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** How messages name it. */
+/** The object in messages. */
 export function reportedFacts({ type, id, scope, container, record }: Fact): string {
   const title = record["title"] ?? record["label"] ?? record["path"] ?? "";
   const path = record["path"] === undefined ? "" : ` at ${JSON.stringify(record["path"])}`;

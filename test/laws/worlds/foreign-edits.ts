@@ -6,7 +6,7 @@ interface Edits {
   readonly edits: readonly { readonly at: number; readonly act: Act }[];
 }
 
-/** Others change something between any two calls of a run. */
+/** Other users change something between any two requests of a run. */
 export const foreignEdits: Kind<Edits> = {
   name: "foreign edits between any two calls",
   worlds: 1500,

@@ -4,7 +4,7 @@ import { type Fact, nameOf } from "./facts.ts";
 import { knownIn } from "./play.ts";
 import type { Stage } from "./stage.ts";
 
-/** Omits facts from all lists from now on, and decides what a read by id shows. */
+/** From now on, all lists omit these objects. `byId` decides what a read by id returns. */
 export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone" | "forbidden"): void {
   const { faults } = stage.service.emulator;
   faults.clear();
@@ -16,7 +16,7 @@ export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone
   stage.hidden = hiddenObjectsOf(stage, facts, byId);
 }
 
-/** 33: objects of which no read shows anything: only those with a known id can be read. */
+/** 33: the objects that no read shows. A hidden object that the state or a pin names can be read by its id. */
 export function hiddenObjectsOf(
   stage: Stage,
   facts: readonly Fact[],
@@ -27,7 +27,7 @@ export function hiddenObjectsOf(
   );
   const isSeen = (fact: Fact) => byId !== "gone" && known.has(nameOf(fact)) && isReadById(fact.type);
   const hidden = new Set(facts.filter((fact) => !isSeen(fact)));
-  // Contents are read with their container.
+  // The contents of a hidden object are hidden too, because they are read with it.
   const all = [...stage.chronicle.facts.values()].filter(({ type }) => !isReadById(type));
   for (let size = -1; size < hidden.size; ) {
     size = hidden.size;
@@ -37,7 +37,7 @@ export function hiddenObjectsOf(
   return new Set([...hidden].map(nameOf));
 }
 
-/** An object that is read with its container has no read of its own. */
+/** Whether objects of the type can be read by id: contents are read only with their owner. */
 function isReadById(name: string): boolean {
   return registry.find((type) => type.name === name)?.scope === undefined;
 }

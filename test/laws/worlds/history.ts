@@ -2,10 +2,10 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { type Fact, type Facts, factsOf } from "./facts.ts";
 
-/** Who did something. */
+/** The actor of a change: the runs of docsform, or other users. */
 export type Hand = "ours" | "others";
 
-/** An object that appeared, disappeared or changed. */
+/** An object that was created, deleted or changed. */
 export interface Change {
   readonly by: Hand;
   readonly name: string;
@@ -13,17 +13,16 @@ export interface Change {
   readonly after: Fact | undefined;
 }
 
-/** Who did what in a world, by the store alone. */
+/** A record of who changed what. It compares snapshots of the emulator's store, and does not use what runs report. */
 export interface Chronicle {
   /** The present objects. */
   readonly facts: Facts;
-  /** Who created it. Undefined: it appeared unobserved. */
+  /** Who created the object. Undefined: it was created before the record began. */
   maker(name: string): Hand | undefined;
-  /** This actor made every change since the last call. Returns the changes. */
+  /** Takes a snapshot: this actor made all changes since the last one. Returns these changes. */
   snapshot(by: Hand): readonly Change[];
-  /** All changes so far. */
   readonly changes: readonly Change[];
-  /** The objects at the beginning, and at each call since. */
+  /** The objects at the beginning and at each snapshot since. */
   readonly moments: readonly Facts[];
 }
 
@@ -59,7 +58,7 @@ export function changesBetween(before: Facts, after: Facts): readonly Omit<Chang
   });
 }
 
-/** Values that change by themselves or with siblings are no change of the object. */
+/** Fields that change without a change of the object, or with a change of its siblings. */
 const incidental = new Set(["updatedAt", "rank", "default", "revision"]);
 
 function isSame(one: Fact, other: Fact): boolean {

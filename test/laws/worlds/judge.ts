@@ -34,37 +34,33 @@ import type { Change, Chronicle } from "./history.ts";
 // 21 the journal records a run's objects until the run has ended      33 an object that no read shows counts as gone, unless its id is known
 // 34 imports, and creates beside forgotten objects, need permission   38 done means that a new read matches; duplicates are reported
 
-/** One run of apply with everything that an observer knows of it, without the run's own statements. */
+/** One run of apply and what an observer knows about it. What the run itself reports is only in `end`. */
 export interface Judged {
   readonly desired: DesiredWorld;
   readonly consent: Consent;
   /** The objects that pins and the state named before the first run of this layout. */
   readonly known: Known;
-  /** Whether a state is kept, so that forgotten objects are known. */
+  /** Whether the layout keeps a state. Without one, docsform does not know which objects the layout has forgotten. */
   readonly keepsState: boolean;
   readonly before: Facts;
   readonly changes: readonly Change[];
-  /** The objects when the run began, and at each call since. */
+  /** The objects at the beginning of the run, and at each request since. */
   readonly moments: readonly Facts[];
   readonly chronicle: Chronicle;
   readonly end: RunEnd;
-  /** The requests during the run, by it and by others. */
+  /** The requests of the run and of other users during the run. */
   readonly log: readonly LoggedRequest[];
-  /** How many requests of the run may be under way at once. */
+  /** The maximum number of the run's requests in flight. */
   readonly concurrency: number;
-  /** The state after the run. */
   readonly state: State | undefined;
-  /** Whether others changed something after the run began its final read. */
+  /** Whether other users changed something after the run began its final read. */
   readonly isLate: boolean;
-  /**
-   * Objects that ever belonged to this layout: pinned ones, and those that a correct run's state records as created or imported. `type id`.
-   */
+  /** `type id` of the objects that ever belonged to this layout: pinned objects, and those that the state must record as created or imported. */
   readonly ours: ReadonlySet<string>;
-  /** Objects that no list and no read by id shows. `type id`. */
+  /** `type id` of the objects that neither a list nor a read by id shows. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The promises that a run has broken. */
 export function brokenPromises(run: Judged): readonly string[] {
   const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.hidden.has(name)));
   const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.hidden);
@@ -92,30 +88,30 @@ interface Judging extends Judged {
   /** The objects that the run could see. */
   readonly visible: Facts;
   readonly meanings: Meanings;
-  /** 12: the meaning of the layout at each moment of the run. Others may have moved the object since. */
+  /** 12: what the layout meant at each moment of the run. Other users may have moved the objects since. */
   readonly meant: readonly Meanings[];
   readonly isDone: boolean;
 }
 
 const mayWrite = new Set(["done", "differs", "partial", "interrupted"]);
 
-/** 7, 37, 39: a run that exits 1 before its first write, 4 or 5 wrote nothing, and neither did a run without steps. */
+/** 7, 37, 39: a run that is refused or invalid, or that has no steps, writes nothing. */
 function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
   if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
   return changes.filter(({ by }) => by === "ours").map(({ name }) => `${word}, and yet changed ${name}`);
 }
 
-/** 53: a run that ends as "failed", with an error or with nothing to do has sent no write; one that is done in part has. */
+/** 53: a run that ends with an error or with nothing to do has sent no write. A run that ends as done in part has sent one. */
 function endedAsIfNothingWasSent({ end, log }: Judging): readonly string[] {
-  // A killed run has no output.
+  // A killed run has no outcome.
   if (end.kind === "failed" && !(end.error instanceof DocsformError)) return [];
   return misledBy(end, log.filter(isOwnWrite));
 }
 
 function harmToOthers(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
-    // 33: the run could not see it.
+    // 33: the run could not see the object.
     if (before === undefined || !isOthers(judging, before) || judging.hidden.has(name)) return [];
     if (after === undefined)
       return mayDelete(judging, before) || isDeletedUnforeseen(judging, before) || isReplaced(judging, before)
@@ -150,12 +146,12 @@ function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
 }
 
 /**
- * The pinned objects (2), those that match by their present or former key in their place with permission (4, 34), and those in an owned
- * place (6).
+ * A run may change pinned objects (2), with permission objects that match by their present or former key in their place (4, 34), and objects in an
+ * owned place (6).
  */
 function mayChange(judging: Judging, fact: Fact): boolean {
   const { desired, meant, moments } = judging;
-  // 12: others may have renamed or moved it during the run.
+  // 12: other users may have renamed or moved the object during the run.
   const hadKey = (object: DesiredObject) =>
     meant.some((each, at) =>
       [fact, moments[at]?.get(nameOf(fact)) ?? fact].some(
@@ -170,7 +166,7 @@ function mayChange(judging: Judging, fact: Fact): boolean {
   return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
 }
 
-/** 49: contents of a scope follow the scope. */
+/** 49: the contents of a scope belong to the layout if their scope does. */
 function isInOurs(judging: Judging, fact: Fact): boolean {
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return false;
@@ -178,17 +174,17 @@ function isInOurs(judging: Judging, fact: Fact): boolean {
   return owner !== undefined && (!isOthers(judging, owner) || isPinned(judging, owner));
 }
 
-/** Whether its contents may change: it belongs to the layout, is pinned, or was imported with permission (34). */
+/** Whether the run may change the contents of the owner: the owner belongs to the layout, is pinned, or is imported with permission (34). */
 function mayReach(judging: Judging, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
-/** 49: no run may change an object found by its key before a person confirms it, with or without a state. */
+/** 49: no run changes an object that it found by its key, unless a person confirms it. The state makes no difference. */
 function mayImport({ consent }: Judging): boolean {
   return allows(consent, "--allow-import");
 }
 
-/** With permission (7, 49): objects in an owned place (6), and objects that `prune` names (6). */
+/** With permission (7, 49), a run deletes objects in an owned place (6) and objects that `prune` covers (6). */
 function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
   if (judging.desired.prune.includes(fact.type)) return mayImport(judging);
@@ -197,7 +193,7 @@ function mayDelete(judging: Judging, fact: Fact): boolean {
   );
 }
 
-/** 13, 34: an object that cannot move is recreated in its new place, if importing and deleting are permitted. */
+/** 13, 34: an object that cannot move is recreated in its new place, if imports and deletes are permitted. */
 function isReplaced(judging: Judging, fact: Fact): boolean {
   if (!canOnlyBeReplaced(fact.type) || !allows(judging.consent, "--allow-deletes")) return false;
   if (!mayImport(judging) || ownersOf(judging, fact).length === 0) return false;
@@ -215,7 +211,7 @@ function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
   return desired.objects.some((object) => object.type === type && object.pin === id);
 }
 
-/** The owner of the fact, if its contents are exactly the declared ones. */
+/** The owner of the object, if the layout owns its contents. */
 function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const { desired, chronicle, before, meant, known } = judging;
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
@@ -223,22 +219,21 @@ function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
   const name = nameOf({ type: scope, id: fact.scope });
   const owner = before.get(name) ?? chronicle.facts.get(name);
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
-  // 12: another user may have deleted it since. An object known by its id was still meant.
+  // 12: another user may have deleted the owner since. The layout still means an owner that it knows by id.
   const isMeant = ({ address, pin }: DesiredObject, id: string) =>
     (pin ?? known.get(address)) === id || meant.some(({ ids }) => ids(address).includes(id));
   return owner !== undefined && owning.some((object) => isMeant(object, owner.id)) ? [owner] : [];
 }
 
-/** Whether the run had a flag. */
 function allows({ allow }: Consent, flag: string): boolean {
   return [...allow].some((permission) => permissions[permission].flag === flag);
 }
 
-/** An object of the layout stays while it is declared (7), unless a move recreates it (13). */
+/** 7, 13: the run may not delete an object that the layout declares, unless it recreates the object in another place. */
 function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
-    // 8, 33: it is deleted with its container, and the run could not see it.
+    // 8, 33: the service deletes the object with its container, and the run could not see it.
     if (judging.hidden.has(name) || isDeletedUnforeseen(judging, before)) return [];
     if (!allows(judging.consent, "--allow-deletes"))
       return [`deleted ${name} unasked: ${reportedFacts(before)}`];
@@ -256,21 +251,21 @@ function addressOf({ known, desired }: Judging, { type, id }: Fact): string | un
   return object?.address;
 }
 
-/** 20: undeclared values stay, but referenced objects may be deleted (8). */
+/** 8, 20: undeclared values stay, except for references to objects that may be deleted. */
 function changedUndeclared(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
-    // 13: another object may have taken the name of a deleted one.
+    // 13: this is another object that has the name of the deleted one.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const type = registry.find(({ name: each }) => each === after.type);
     const { attributes = {} } = type ?? {};
     const printed = messagesOf(judging, after);
     const isLeft = (attribute: string) => printed.every((each) => each[attribute] === undefined);
-    // The service clears values that exclude a declared one.
+    // The service clears a value when a declared one excludes it.
     const isCleared = (attribute: string) =>
       (valueIn(after, attribute) ?? null) === null &&
       printed.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
-    // A value that belongs to another one changes with it.
+    // A value that belongs to another attribute is cleared when that attribute changes.
     const isOrphan = (attribute: string, owner = attribute) =>
       owner !== attribute &&
       (valueIn(after, attribute) ?? null) === null &&
@@ -290,7 +285,10 @@ function changedUndeclared(judging: Judging): readonly string[] {
   });
 }
 
-/** Its declared values at any moment of the run. Empty: it is in no layout. If it may be one of several objects, those of any of them. */
+/**
+ * The declared values of the object at each moment of the run. If several objects of the layout can mean it, the values of each of them. Empty: no
+ * layout declares it.
+ */
 function messagesOf(
   { desired, meanings, meant }: Judging,
   { type, id }: Fact,
@@ -303,8 +301,8 @@ function messagesOf(
 }
 
 /**
- * 33: an object known by id is not created again: not while it exists, and with further contents only with permission. An object that can
- * only be replaced is (13).
+ * 13, 33: an object that is known by its id is not created again while it exists. If it has disappeared and may have had more contents than
+ * docsform manages, it is created again only with permission. An object that can only be replaced is excepted.
  */
 function madeAgain(judging: Judging): readonly string[] {
   const { known, state, desired, visible } = judging;
@@ -318,24 +316,27 @@ function madeAgain(judging: Judging): readonly string[] {
   });
 }
 
-/** 12: another user may have deleted it during the run, too late for a question. */
+/** 12: if another user deletes the object during the run, the run can no longer ask for permission. */
 function isAsked({ before, hidden, consent }: Judging, type: string, was: string): boolean {
   const wasThere = before.has(was) && !hidden.has(was);
   return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
 }
 
-/** 34, 59: a possible rename is not recreated without permission, if an object of its type is forgotten in the same place. */
+/**
+ * 34, 59: if the layout forgets an object, the run creates another object of its type in the same place only with permission, because it may be a
+ * rename.
+ */
 function madeBeside(judging: Judging): readonly string[] {
   const { consent, changes, known, state, desired, keepsState } = judging;
   if (!keepsState || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
-    // 13: an object that can only be replaced is recreated in the place of the old one, with the permission of a delete.
+    // 13: an object that can only be replaced is recreated with the permission to delete.
     by === "ours" && before === undefined && after?.scope === null && !canOnlyBeReplaced(after.type)
       ? [after]
       : [],
   );
   const declared = new Set(desired.objects.map(({ address }) => address));
-  // An object with another address now is not forgotten.
+  // An object that has another address now is not forgotten.
   const remembered = new Set(
     Object.entries(state?.objects ?? {}).map(([address, { id }]) =>
       nameOf({ type: typeOfAddress(address), id }),
@@ -361,7 +362,7 @@ function isNewOfOurs({ changes }: Judging, name: string): boolean {
   );
 }
 
-/** 38: differences although the run reported "as declared". */
+/** 38: the service differs from the layout although the run reported that it is as declared. */
 function disagreements(judging: Judging): readonly string[] {
   const { desired, visible, chronicle, consent } = judging;
   const prunes = allows(consent, "--allow-deletes");
@@ -373,7 +374,8 @@ function disagreements(judging: Judging): readonly string[] {
 }
 
 /**
- * 21: if several candidates own its contents, the journal may have told the run which one a run created: the contents belong to that one.
+ * 21: if an address with owned contents can mean several objects, the journal may have told docsform which one its run created. The contents belong
+ * to that one.
  */
 function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judging): readonly Meanings[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
@@ -390,7 +392,7 @@ function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judgi
     .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, hidden)));
 }
 
-/** 33, 38: a created object stands beside one with its key and place, or two objects of the layout have one key. */
+/** 33, 38: the run created an object beside one with the same key in the same place, or two objects with one key. */
 function doubled(judging: Judging): readonly string[] {
   const { chronicle, isDone, isLate } = judging;
   const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
@@ -405,7 +407,7 @@ function doubled(judging: Judging): readonly string[] {
   });
 }
 
-/** 38: the run reports objects that others created or moved there at the same time, whether or not it did everything, if it checked. */
+/** 38: if a run has checked for duplicates, it reports objects that other users created or moved there at the same time, whatever else it did. */
 function unreportedDuplicates(judging: Judging): readonly string[] {
   const { end, isLate } = judging;
   if (end.kind !== "applied" || isLate || !end.result.checkedForDuplicates) return [];
@@ -416,7 +418,7 @@ function unreportedDuplicates(judging: Judging): readonly string[] {
     made.length === 0
       ? []
       : beside
-          // The contents of a duplicate are reported with it.
+          // The report of a duplicate includes its contents.
           .filter(({ id, container }) => !reported.has(id) && !reported.has(container ?? ""))
           .map((fact) => `${object.address} has a duplicate that is not told: ${madeBy(judging, fact)}`),
   );
@@ -426,7 +428,7 @@ function madeBy({ chronicle }: Judging, fact: Fact): string {
   return `${reportedFacts(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
 }
 
-/** The objects with the key of a declared object in its place. */
+/** The live objects with the key of a declared object, in its place. */
 interface Likes {
   readonly object: DesiredObject;
   readonly alike: readonly Fact[];
@@ -434,11 +436,11 @@ interface Likes {
   readonly made: readonly Fact[];
   /** Those of other users. */
   readonly beside: readonly Fact[];
-  /** Those that had the key before the run. */
+  /** Those of other users that had the key before the run. */
   readonly wasBeside: readonly Fact[];
 }
 
-/** Attributes of the key in which a type of the organization names other objects. */
+/** The references in the key of a type of the organization. */
 function namingAttributes(name: string): readonly string[] {
   const type = registry.find((each) => each.name === name);
   if (type === undefined || type.scope !== undefined) return [];
@@ -447,7 +449,7 @@ function namingAttributes(name: string): readonly string[] {
 
 function likesOf(judging: Judging): readonly Likes[] {
   const { desired, meanings, visible } = judging;
-  // 5, 6: an owned place is counted as a whole, and the layout may declare the same object twice.
+  // 5, 6: an owned place is compared as a whole, because a layout may declare the same object twice in it.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
   return desired.objects.flatMap((object) => {
     if (owned.has(object.type)) return [];
@@ -459,21 +461,21 @@ function likesOf(judging: Judging): readonly Likes[] {
 }
 
 /**
- * An object that a key refers to may exist twice if a run could not see it (33): an object that refers to the one is no duplicate of an
- * object that refers to the other.
+ * 33: a run that cannot see an object may create it again. Then two objects whose keys refer to different ones of the two are no duplicates of each
+ * other.
  */
 function whatIsNamedBy(fact: Fact): string {
   return canonicalJson(namingAttributes(fact.type).map((name) => valueIn(fact, name) ?? null));
 }
 
 function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
-  // An object that another user has renamed since is not the run's duplicate, whatever the run changed.
+  // An object is not the run's duplicate if another user gave it the key, whatever the run changed.
   const hasKey = (fact: Fact | undefined) => fact !== undefined && judging.meanings.hasKey(object, fact);
   const hasOurKey = (fact: Fact) =>
     oursIn(judging).some(
       ({ name, before, after }) => name === nameOf(fact) && hasKey(after) && !hasKey(before),
     );
-  // An object may have been deleted since, and another user's object may have taken its name.
+  // The object may have been deleted since, and another user's object may have its name.
   const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
   const made = alike
     .filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact))

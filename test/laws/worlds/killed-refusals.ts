@@ -5,20 +5,20 @@ import { type Kind, knownIn } from "./play.ts";
 import { opening, type Stage } from "./stage.ts";
 
 interface KilledRefusal {
-  /** The first run's create at whose refusal it is killed. */
+  /** The number of the first run's create whose refusal triggers the kill. */
   readonly create: number;
-  /** Whether the lists show everything again in the next run. */
+  /** Whether the lists show all objects again in the next run. */
   readonly shownAgain: boolean;
 }
 
 const hasScope = new Set(registry.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
 
-/** Lists hide objects of others, so the service refuses a second create. The run is killed before it records the refusal. */
+/** Lists omit objects of other users, so the service refuses to create them again. The run is killed before it records the refusal. */
 export const killedRefusals: Kind<KilledRefusal> = {
   name: "runs that are killed between a refused create and its note",
   worlds: 600,
   runs: 2,
-  // The layout names objects of others, and usually no run has the permission to import them.
+  // The layout has the names of other users' objects, and most runs have no permission to import them.
   opening: opening.map((given) => ({
     ...given,
     wanted: given.seed % 3 === 0 ? given.wanted : given.live,

@@ -7,13 +7,13 @@ import { type Stage, wherever } from "./stage.ts";
 interface Lost {
   readonly what: "journal" | "state" | "both" | "newer state";
   readonly kill: Kill | null;
-  /** How long reads show the values from before a write. */
+  /** How long reads show old values after a write. */
   readonly staleMs: number;
 }
 
 const former = new WeakMap<Stage, State | undefined>();
 
-/** After a run that was killed or not, the journal, the state, or both are not there; or the state is one of before. */
+/** After a run, which may have been killed, the journal, the state or both are lost, or the state is an older one. */
 export const lostFiles: Kind<Lost> = {
   name: "journals and states lost separately",
   worlds: 1500,
@@ -40,7 +40,7 @@ export const lostFiles: Kind<Lost> = {
     if (what === "newer state") disk.state = former.get(stage);
   },
   kill: (strange, run) => (run === 0 ? strange.kill : null),
-  // 21: without a journal, the next run does not know when a killed run ended: a person waits before the next try.
+  // 21: without a journal, the next run does not know when the killed run ended. So a person waits before the next run.
   waits: ({ what, staleMs }) => staleMs > 0 && (what === "journal" || what === "both"),
   meets: ["kills"],
 };

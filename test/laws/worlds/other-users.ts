@@ -7,7 +7,7 @@ interface Others {
   readonly done: readonly Act[];
 }
 
-/** Others have objects with the layout's names, in its places and in other ones, and have changed some objects. */
+/** Other users have objects with the layout's names, in its places and in other places, and have changed some objects. */
 export const others: Kind<Others> = {
   name: "others' objects with our names, in our places and elsewhere",
   worlds: 1500,

@@ -18,42 +18,42 @@ import type { Change } from "./history.ts";
 import { brokenPromises, isDone } from "./judge.ts";
 import { type Opening, type Stage, setUp } from "./stage.ts";
 
-/** A kind of world: something strange that happens around runs of apply. */
+/** A kind of world: a disturbance of the runs of apply. `strange` draws the disturbance. */
 export interface Kind<T> {
   readonly name: string;
-  /** The number of drawn worlds. */
+  /** The usual number of drawn worlds. */
   readonly worlds: number;
-  /** A known defect that the kind shows: until it is fixed, the kind is drawn only if `DOCSFORM_LAW_KIND` names it. */
+  /** The description of a known defect that the kind shows. Until the defect is fixed, only `DOCSFORM_LAW_KIND` selects the kind. */
   readonly open?: string;
   readonly strange: fc.Arbitrary<T>;
-  /** The opening that the strange event needs. */
+  /** The opening that the disturbance needs. */
   readonly opening?: fc.Arbitrary<Opening>;
-  /** The service returns values that the published contract does not have. */
+  /** The service returns values that violate the published contract. */
   readonly leavesContract?: true;
-  /** Before a run, from 0. */
+  /** Prepares the run with this number, from 0. */
   readonly before?: (stage: Stage, strange: T, run: number) => void;
   /** The request at which the run is killed. */
   readonly kill?: (strange: T, run: number) => Kill | null;
   /** Whether a person waits before the next run until reads show what the last one did. */
   readonly waits?: (strange: T) => boolean;
-  /** The end of the strange events. */
+  /** Ends the disturbance. */
   readonly end?: (stage: Stage, strange: T) => void;
-  /** How many runs see it. */
+  /** The number of runs with the disturbance. */
   readonly runs: number;
   /** Events that must happen in at least a twentieth of the worlds, besides a successful run. */
   readonly meets: readonly string[];
-  /** Others do everything to objects of every type: each in at least one of two hundred worlds. */
+  /** Other users create, change and delete objects of every type: each of these must happen in at least one of two hundred worlds. */
   readonly meetsEveryAct?: true;
 }
 
-/** How it is counted that others did something to objects of a type. */
+/** The name of the event that other users did something to an object of a type. */
 export function othersDid(what: "made" | "changed" | "deleted", type: string): string {
   return `others ${what} ${type}`;
 }
 
 const runsAfterwards = 3;
 
-/** Plays a world: its runs during the strange events, and those after them. Returns the broken promises. */
+/** Runs apply during the disturbance and after it. Returns the broken promises. */
 export async function play<T>(
   kind: Kind<T>,
   opened: Opening,
@@ -91,7 +91,7 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
   return [];
 }
 
-/** 33: an object that seemed to be gone, and that nothing names any longer, may have been created again. */
+/** 33: a hidden object stays unknown unless the state or a pin names it. A later run may have created it again. */
 function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
   const known = new Set(
     [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
@@ -102,7 +102,7 @@ function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<str
 interface Playing {
   readonly stage: Stage;
   readonly tally: Tally;
-  /** Objects that ever belonged to the layout, besides created ones. */
+  /** `type id` of every object that ever belonged to the layout, except those that runs created. */
   readonly ours: Set<string>;
 }
 
@@ -117,7 +117,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const known = knownIn(stage);
   for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = chronicle.facts;
-  // The run's objects are newer than the earlier ones, even with the same name.
+  // A later time of creation tells the run's objects from earlier ones with the same name.
   await service.clock.sleep(1);
   const from = chronicle.changes.length;
   const firstMoment = chronicle.moments.length - 1;
@@ -126,7 +126,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   process.start(kill);
   const ended = await runLayout(service, desired, disk, stage.concurrency, consent);
   process.start(null);
-  // A killed run has no exit code.
+  // A killed run has no outcome.
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
   chronicle.snapshot("ours");
   const changes = chronicle.changes.slice(from);
@@ -141,7 +141,10 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };
 }
 
-/** 38: whether others acted after the first read that follows the run's last write, because no run reads everything at once. */
+/**
+ * 38: whether other users acted after the run's last write and its first read afterwards. No run reads everything at once, so its verification may
+ * miss that.
+ */
 function isLateIn(log: readonly LoggedRequest[]): boolean {
   const lastWrite = log.findLastIndex(({ method, foreign }) => method !== "GET" && foreign !== true);
   const reread = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
@@ -171,7 +174,7 @@ function pinsIn({ objects }: DesiredWorld) {
   return objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [[address, pin] as const]));
 }
 
-/** Objects that only this layout changes. */
+/** A run without a kill may fail only with an error of docsform. */
 function brokenDown(end: RunEnd, { process }: Stage): readonly string[] {
   if (end.kind !== "failed" || process.kills > 0 || end.error instanceof DocsformError) return [];
   return [`broke down: ${end.error instanceof Error ? end.error.stack : String(end.error)}`];
@@ -203,7 +206,7 @@ function deedOf({ before, after }: Change): string {
   return othersDid(what, (after ?? before)?.type ?? "");
 }
 
-/** A complete run leaves an empty plan. */
+/** After a run that completed everything, the plan must be empty. */
 async function leftToPlan({ stage }: Playing): Promise<readonly string[]> {
   const { plan, diagnostics } = await planLayout(stage.service, stage.desired, stage.disk);
   if (plan === undefined) return diagnostics.map(({ message }) => `done, and then no plan: ${message}`);

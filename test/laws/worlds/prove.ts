@@ -5,14 +5,14 @@ import { createTally, timeoutOf, worldsOf } from "../../support/laws.ts";
 import { type Kind, othersDid, play } from "./play.ts";
 import { opening } from "./stage.ts";
 
-/** What others can do to objects of each type that docsform creates. */
+/** The events of other users for each type that docsform creates. */
 const everyAct = creatable.flatMap(({ name, writers, deletion }) => [
   othersDid("made", name),
   ...(writers.length > 0 ? [othersDid("changed", name)] : []),
   ...(deletion === undefined ? [] : [othersDid("deleted", name)]),
 ]);
 
-/** Plays worlds of a kind, and fails with the smallest in which a promise is broken. */
+/** Draws worlds of a kind, and fails with the smallest one in which a run breaks a promise. */
 export function prove<T>(kind: Kind<T>): void {
   const asked = inject("lawKind");
   const isDrawn = asked === "" ? kind.open === undefined : kind.name.includes(asked);

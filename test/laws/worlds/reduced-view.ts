@@ -6,14 +6,14 @@ import type { Stage } from "./stage.ts";
 
 interface ReducedView {
   readonly which: readonly number[];
-  /** With its contents. */
+  /** Whether the contents of the objects are hidden, too. */
   readonly contents: boolean;
   readonly byId: "shown" | "gone" | "forbidden";
-  /** The run from which on the token sees less. */
+  /** The number of the first run with the reduced access. */
   readonly from: 0 | 1;
 }
 
-/** The token sees less than the one before: lists omit objects, and count only the others. */
+/** The token has less access than before: lists omit objects, and their counts do too. */
 export const seesLess: Kind<ReducedView> = {
   name: "a token that sees less from one run to the next",
   worlds: 1500,

@@ -7,7 +7,7 @@ import type { Opening } from "./stage.ts";
 
 const space = { emoji: null, icon: null, copyOf: null };
 
-/** A state, with a layout that prunes and has the permission to delete. */
+/** There is a state, the layout prunes, and deletes are permitted. */
 const opening: Opening = {
   live: {
     collections: [{ title: "Gamma", parent: null }],
@@ -38,9 +38,9 @@ const unchanged: Renaming = { which: 0, key: false, title: null, place: null, wa
 
 test("an object with a new key is not forgotten beside a pruned and recreated one", async () => {
   const strange = [
-    // Moved and renamed at once, and `was:` names only one of the two: the object in the state is pruned, and a new one is created.
+    // The object has a new key and a new place, and `was:` names only one of them. So the object in the state is pruned, and a new one is created.
     { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },
-    // The same under another key.
+    // Another object has a new key.
     { ...unchanged, which: 1, key: true },
   ] as const;
   expect(await play(renames, opening, strange, createTally())).toEqual([]);

@@ -17,10 +17,10 @@ export interface Renaming {
   readonly which: number;
   readonly key: boolean;
   readonly title: string | null;
-  /** Another place: null keeps it, "root" is the top level, or one of the possible containers. */
+  /** The new place. null: the same place. "root": the top level. A number selects one of the possible containers. */
   readonly place: "root" | number | null;
   readonly was: "right" | "wrong" | null;
-  /** The former place in `was:`. */
+  /** Whether `was:` has the right former place, a wrong one, or none. */
   readonly wasIn: "right" | "wrong" | null;
 }
 
@@ -33,7 +33,7 @@ const renaming: fc.Arbitrary<Renaming> = fc.record({
   wasIn: fc.constantFrom("right", "wrong", null, null),
 });
 
-/** The layout was edited since it was applied: keys, titles, places and `was:`, in any combination. */
+/** The layout was edited after its apply: keys, titles, places and `was:`, in any combination. */
 export const renames: Kind<readonly Renaming[]> = {
   name: "renames of key, title and parent, with and without `was:` and a state",
   worlds: 1500,
@@ -52,7 +52,7 @@ export const renames: Kind<readonly Renaming[]> = {
   meets: ["we changed something"],
 };
 
-/** By type, the text by which its objects are known and that can be changed. */
+/** The attribute that names an object of the type and can be changed, by type. */
 const names: ReadonlyMap<string, string> = new Map(
   creatable
     .filter(({ layout }) => layout.kind === "map")
@@ -63,7 +63,7 @@ const names: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Types with another object's key in their addresses: a new key changes the addresses of all of them. */
+/** Types whose keys are a part of other addresses: a new key of such an object changes all of these. */
 const scopes = new Set(registry.map(({ scope }) => scope));
 
 function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
@@ -109,7 +109,7 @@ function chosen(places: readonly Address[], choice: number): Address | undefined
   return places[choice % Math.max(1, places.length)];
 }
 
-/** An object inside another of its type moves only into one that is declared before it, so that there is no cycle. */
+/** The containers that the object can move to. A container of its own type must be declared before it, so that no cycle can result. */
 function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Address[] {
   const types = typeNamed(object.type).container?.types ?? [];
   const places = desired.objects.filter(({ type }) => types.includes(type));
@@ -117,7 +117,7 @@ function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Addre
   return before.map(({ address }) => address);
 }
 
-/** Keys are unique in a layout, addresses and titles. */
+/** Whether another object of the layout has the address or the title. */
 function isUsed({ objects }: DesiredWorld, object: DesiredObject, next: DesiredObject): boolean {
   return objects.some(
     (other) =>

@@ -19,13 +19,13 @@ import { stateOfIds } from "../../support/states.ts";
 import type { WorldSpec } from "../../support/world-spec.ts";
 import { type Chronicle, openChronicle } from "./history.ts";
 
-/** The state of the world before the strange events: who did what, the layout, and the permissions. */
+/** The world before the disturbance: the live objects and who created them, the layout, and the permissions. */
 export interface Opening {
   readonly live: WorldSpec;
   readonly wanted: WorldSpec;
   /**
-   * `new`: others created the live objects, and there is no state. `kept`: a state, if there is one, records them as created by another
-   * layout. `same`: by this one.
+   * Who created the live objects. `new`: other users, and there is no state. `kept`: another layout, and the state records that if there is one.
+   * `same`: this layout.
    */
   readonly history: "new" | "kept" | "same";
   readonly keepsState: boolean;
@@ -49,7 +49,7 @@ export const opening: fc.Arbitrary<Opening> = fc.record({
   seed: fc.nat(),
   concurrency: fc.constantFrom(1, 4, 50),
   prune: fc.constantFrom([], [], [], prunable),
-  // Often all permissions, so that the rest is tested as well.
+  // Half of the worlds have all permissions, so that the runs get beyond the guards.
   permitted: fc.oneof(fc.constant(all), fc.subarray(all)),
 });
 
@@ -63,13 +63,13 @@ const nothing: WorldSpec = {
   further: [],
 };
 
-/** No user has created anything yet. */
+/** A world without live objects. */
 const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
 
-/** Others, or an earlier run, have created objects. Otherwise every object will be this layout's. */
+/** An opening in which other users or an earlier run may have created objects. In a quarter of them the layout creates everything. */
 export const wherever = fc.oneof({ weight: 3, arbitrary: opening }, { weight: 1, arbitrary: alone });
 
-/** Where a world is played. */
+/** A world with its service, disk, layout and record of changes. */
 export interface Stage {
   readonly service: TestService;
   readonly process: Killable;
@@ -78,15 +78,15 @@ export interface Stage {
   readonly consent: Consent;
   readonly keepsState: boolean;
   readonly concurrency: number;
-  /** The layout, as it is now. */
+  /** The present layout. */
   desired: DesiredWorld;
-  /** Runs before each request of a run, with its number from 1. */
+  /** Runs before each request of a run. Requests are numbered from 1. */
   atRequest: (request: number) => void;
-  /** Objects that neither lists nor reads by id show. `type id`. */
+  /** `type id` of the objects that neither lists nor reads by id show. */
   hidden: ReadonlySet<string>;
-  /** Reads may be old for longer than any wait: what the run reports about them does not count. */
+  /** Whether reads may be old for longer than docsform waits. Then the test ignores what the run reports about them. */
   readsAreOld: boolean;
-  /** An action of another user. */
+  /** Runs an action of another user. */
   others(act: (emulator: Emulator) => void): void;
 }
 
@@ -142,7 +142,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
   return stage;
 }
 
-/** Without a state, the site is pinned in every second world, because most of a layout depends on a site. */
+/** The layout. Without a state, it pins the site in every second world, because most objects depend on the site. */
 function layoutOf(
   { live, wanted, history, seed, prune, apiVersion }: Opening,
   ids: ReadonlyMap<Address, string>,

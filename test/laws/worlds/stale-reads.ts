@@ -10,12 +10,12 @@ interface Late {
   readonly waits: boolean;
 }
 
-/** Reads show the values from before a write for longer than any wait. */
+/** Reads show old values for longer than docsform waits. */
 export const lateReads: Kind<Late> = {
   name: "reads that lag beyond the consistency window",
   worlds: 1000,
   runs: 3,
-  // 33: creating an apparently missing object may duplicate it. Only a person can decide that.
+  // 33: the object may exist although reads do not show it, and a create may duplicate it. Only a person can decide that.
   opening: wherever.map((given) => ({
     ...given,
     permitted: given.permitted.filter((each) => (permissions[each].flag as string) !== "--allow-recreate"),
@@ -32,7 +32,7 @@ export const lateReads: Kind<Late> = {
   meets: ["stale-reads"],
 };
 
-/** 33: a created object with only declared values is recreated without permission if no read shows it. */
+/** 33: if no read shows an object that docsform created and that has only declared values, docsform recreates it without permission. */
 function newAndPlain({ chronicle }: Stage): ReadonlySet<string> {
   const isNew = (name: string) => chronicle.maker(name) === "ours";
   const plain = [...chronicle.facts.values()].filter(({ type }) => !holdsMore.has(type));

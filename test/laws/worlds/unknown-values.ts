@@ -6,13 +6,13 @@ import { isField } from "./facts.ts";
 import type { Kind } from "./play.ts";
 
 interface Unknown {
-  /** Links in a site's structure: at its root, or in one of its groups. */
+  /** Links in the structure of a site: at its root, or in one of its groups. */
   readonly links: readonly { readonly site: number; readonly group: number | null }[];
-  /** Values that no list of values knows. */
+  /** Values that no schema lists. */
   readonly values: readonly (readonly [of: Listed, which: number])[];
 }
 
-/** Something of which the values are a list that the service may add to. */
+/** A field with values from a list that the service may extend. */
 interface Listed {
   readonly type: string;
   readonly attribute: string;
@@ -24,7 +24,7 @@ const listed: readonly Listed[] = creatable.flatMap(({ name: type, attributes })
     .map(([attribute]) => ({ type, attribute })),
 );
 
-/** The service has kinds of children, and values, that docsform does not know. */
+/** The service returns kinds of children and values that docsform does not know. */
 export const unknown: Kind<Unknown> = {
   name: "unknown kinds and values",
   worlds: 1000,
@@ -50,7 +50,7 @@ function addLink({ service, apiVersion }: Emulator, link: Unknown["links"][numbe
   const site = sites[link.site % Math.max(1, sites.length)];
   if (site === undefined || apiVersion === "classic") return;
   const ofSite = (type: string) => service.list(type).filter((record) => record["site"] === site.id);
-  // Only a site of sections has links.
+  // Only a site with sections can have links.
   if (ofSite("site_section").length === 0) return;
   const groups = ofSite("site_section_group");
   const group = link.group === null ? null : (groups[link.group % Math.max(1, groups.length)]?.id ?? null);

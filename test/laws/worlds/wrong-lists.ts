@@ -8,21 +8,21 @@ import type { Kind } from "./play.ts";
 interface Lie {
   readonly operation: string;
   readonly lie: "empty" | "omit" | "repeat";
-  /** Of the omitted objects, every third or every second one. */
+  /** The list omits every second object, or every third. */
   readonly every: number;
-  /** The first reading that lies. */
+  /** The number of the first wrong read. */
   readonly nth: number;
   readonly times: 1 | 2 | "always";
 }
 
-/** Reads that belong together: the lists of the organization, and the contents of one object. */
+/** Operations that list objects of the organization, or the contents of one object. */
 const lists = registry
   .flatMap(({ reads }) => reads)
   .filter(({ endpoint, of }) => endpoint.paged === true || of !== undefined)
   .filter((read) => publishedApiVersions.some((apiVersion) => isMadeIn(read, apiVersion)))
   .map(({ endpoint }) => endpoint.operation);
 
-/** A list that is incomplete, or repeats items, and counts what it shows. */
+/** A list that omits or repeats items, with a count that matches its items. */
 export const lyingLists: Kind<Lie> = {
   name: "lists that lie consistently",
   worlds: 1500,
@@ -48,7 +48,7 @@ export const lyingLists: Kind<Lie> = {
   meets: [],
 };
 
-/** The types of which an operation lists objects. */
+/** The types that an operation lists. */
 function listedBy(operation: string): ReadonlySet<string> {
   const reads = registry
     .flatMap((type) => type.reads)
