@@ -34,7 +34,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "only its own flag lifts a refusal": "unpermitted: ! 2 -> false #2cba",
   "`--skip-deletes` lifts only refusals about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",
   "the plan needs permission to recreate a lost object, because its contents are lost":
-    "lostBefore: array 7 -> `$$.slice(1)` #c840",
+    "lostBefore: return 3 -> `return [];` #2df2",
   "the plan needs permission to change an unconfirmed object": "unconfirmed: ! 1 -> false #0dc3",
   "a change inside a site counts as a change of the site":
     "changedBy in plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",
@@ -62,7 +62,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "the plan needs permission to empty a published site while it changes the site's structure":
     "emptyMeanwhile: if 1 -> only then #04c7",
   "the plan is refused if an interruption could lose the values that restrict who sees recreated objects":
-    "wouldBeShown: === 3 -> true #f53b",
+    "wouldBeShown: return 3 -> `return [];` #125b",
   "the plan is refused if unknown objects prevent a new structure of a site":
     "keptByUnknown: === 1 -> true #7f9f",
 });

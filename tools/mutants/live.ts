@@ -43,7 +43,7 @@ export const liveMutants: readonly Mutant[] = [
     "an object is the last one in its container if the run is deleting its siblings":
       "deletionsOf: || 1 -> only operand 2 #1252",
     "the plan is refused if an object in an unlisted container may be inside a deleted one":
-      "refusePossibleVictims: if 1 -> only then #f7fc",
+      "refusePossibleVictims: return 2 -> `return [];` #a056",
     "docsform moves objects out of a deleted container if they may be inside it":
       "deleteLast: for 2 -> dropped #92e3",
   }),

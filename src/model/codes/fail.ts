@@ -37,7 +37,7 @@ type FactsOfWording<Words> = { readonly [Name in Placeholders<TextsOf<Words>>]: 
 type Flat<Facts> = { readonly [Name in keyof Facts]: Facts[Name] };
 
 /** The facts of an entry: one for each placeholder and, if it has cases, the name of the case. */
-type FactsOf<Entry> = Entry extends { readonly cases: infer Cases }
+export type FactsOf<Entry> = Entry extends { readonly cases: infer Cases }
   ? { [Name in keyof Cases]: Flat<{ readonly case: Name } & FactsOfWording<Cases[Name]>> }[keyof Cases]
   : Entry extends { readonly message: infer Words }
     ? FactsOfWording<Words>

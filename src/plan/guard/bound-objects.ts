@@ -6,16 +6,10 @@ import { refusal } from "./refusal.ts";
 export const boundObjects: Guard = (context) =>
   [...context.decisions.created.values()].flatMap(({ desired, replaces }) => {
     if (replaces === undefined) return [];
-    return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
-      ...refusal("guard/not-transferable", {
-        address: desired.address,
-        reason: replaces.reason,
-        name,
-        value,
-        remedy,
-      }),
-      addresses: [desired.address],
-    }));
+    const { address } = desired;
+    return boundBy(context, desired.type, replaces.live.computed ?? {}).map((bound) =>
+      refusal("guard/not-transferable", [address], { address, reason: replaces.reason, ...bound }),
+    );
   });
 
 function boundBy({ types }: PlanContext, type: string, computed: Readonly<Record<string, unknown>>) {

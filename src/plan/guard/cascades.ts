@@ -4,8 +4,8 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /** Refuses to delete a container whose remaining contents the plan neither deletes nor moves out. */
 export const cascades: Guard = (context) => [
@@ -21,17 +21,15 @@ function refuseKnownVictims(context: PlanContext): readonly GuardRefusal[] {
       .filter((inner) => staysInside(context, inner))
       .map((inner) => ({ live: inner, container: titleOfLive(context.types, live) })),
   );
-  if (victims.length === 0) return [];
   const named = victims.map(
     ({ live, container }) =>
       `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” in “${container}”)`,
   );
-  return [
-    {
-      ...refusal("guard/cascade", { case: "declared", objects: named }),
-      addresses: victims.map(({ live }) => context.names.ofLive(live)),
-    },
-  ];
+  return refuseFor(
+    "guard/cascade",
+    victims.map(({ live }) => context.names.ofLive(live)),
+    { case: "declared", objects: named },
+  );
 }
 
 /** An object in a container that no list shows may be inside any deleted object of that type. */
@@ -40,21 +38,15 @@ function refusePossibleVictims(context: PlanContext): readonly GuardRefusal[] {
     const victims = context.live.maybeInside(live).filter((inner) => staysInside(context, inner));
     return victims.length === 0 ? [] : [{ address, victims }];
   });
-  if (containers.length === 0) return [];
   const victims = [...new Set(containers.flatMap((each) => each.victims))];
   const named = victims.map(
     (live) => `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}”)`,
   );
-  return [
-    {
-      ...refusal("guard/cascade", {
-        case: "possible",
-        objects: named,
-        containers: containers.map(({ address }) => address),
-      }),
-      addresses: victims.map((live) => context.names.ofLive(live)),
-    },
-  ];
+  return refuseFor(
+    "guard/cascade",
+    victims.map((live) => context.names.ofLive(live)),
+    { case: "possible", objects: named, containers: containers.map(({ address }) => address) },
+  );
 }
 
 /** docsform cannot move contents that it does not know out of a deleted object. */
@@ -63,16 +55,14 @@ function refuseUnknownVictims(context: PlanContext): readonly GuardRefusal[] {
     const unknownObjects = context.live.unknownIn(live.type, live.id);
     return unknownObjects.length === 0 ? [] : [{ address, contents: countUnknown(unknownObjects) }];
   });
-  if (containers.length === 0) return [];
-  return [
+  return refuseFor(
+    "guard/cascade",
+    containers.map(({ address }) => address),
     {
-      ...refusal("guard/cascade", {
-        case: "unmanaged",
-        contents: containers.map(({ address, contents }) => `${contents} in ${address}`).join("; "),
-      }),
-      addresses: containers.map(({ address }) => address),
+      case: "unmanaged",
+      contents: containers.map(({ address, contents }) => `${contents} in ${address}`).join("; "),
     },
-  ];
+  );
 }
 
 function staysInside(context: PlanContext, inner: LiveObject): boolean {

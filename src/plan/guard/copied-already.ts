@@ -5,9 +5,8 @@ import { sourceOfCopy } from "../copy-source.ts";
 import type { Created } from "../decide/decisions.ts";
 import { liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
-import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import { refuseFor } from "./refusal.ts";
 
 /**
  * An unmanaged object that looks like the source of a copy may be that copy. A run may have created it and stopped before it could write
@@ -18,18 +17,15 @@ export const copiedAlready: Guard = (context) => {
     const alike = alikeOf(context, desired);
     return alike.length === 0 ? [] : [{ address: desired.address, alike }];
   });
-  if (perhaps.length === 0) return [];
   const named = perhaps.map(({ address, alike }) => {
     const ids = alike.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
     return `${address} (${ids.join(", ")})`;
   });
-  return [
-    {
-      ...refusal("guard/copy-exists", { objects: named.join("; "), flag: permissions.creates.flag }),
-      addresses: perhaps.map(({ address }) => address),
-      permittedBy: permissions.creates.flag,
-    },
-  ];
+  return refuseFor(
+    "guard/copy-exists",
+    perhaps.map(({ address }) => address),
+    { objects: named.join("; ") },
+  );
 };
 
 function alikeOf(context: PlanContext, desired: Created["desired"]): readonly LiveObject[] {

@@ -5,12 +5,11 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
-import { permissions } from "../permissions.ts";
 import { placeOfDesired, placeOfLive } from "../places.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */
 export const createdBeside: Guard = (context, steps) => {
@@ -21,21 +20,14 @@ export const createdBeside: Guard = (context, steps) => {
         : forgottenBeside(context, created, steps);
     return others.length === 0 ? [] : [{ address: created.desired.address, others }];
   });
-  if (beside.length === 0) return [];
   const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
-  const facts = { objects, flag: permissions.creates.flag };
-  return [
-    {
-      ...refusal(
-        "guard/create-beside",
-        context.state === undefined
-          ? { case: "stateless", ...facts }
-          : { case: "forgotten", ...facts, lines: possibleMatchRemedy(steps, steps) },
-      ),
-      addresses: beside.map(({ address }) => address),
-      permittedBy: permissions.creates.flag,
-    },
-  ];
+  return refuseFor(
+    "guard/create-beside",
+    beside.map(({ address }) => address),
+    context.state === undefined
+      ? { case: "stateless", objects }
+      : { case: "forgotten", objects, lines: possibleMatchRemedy(steps, steps) },
+  );
 };
 
 /**

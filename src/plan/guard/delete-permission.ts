@@ -1,26 +1,21 @@
-import { permissions } from "../permissions.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
-import { refusal } from "./refusal.ts";
+import { refuseFor } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 export const deletePermission: Guard = (context, steps) => {
   const deletes = splitDeletes(context, steps).others;
-  if (deletes.length === 0) return [];
-  return [
+  return refuseFor(
+    "guard/deletes",
+    deletes.map(({ address }) => address),
     {
-      ...refusal("guard/deletes", {
-        deletes: describeDeletes(deletes),
-        losses: losses(deletes),
-        flag: permissions.deletes.flag,
-        lines: possibleMatchRemedy(steps, deletes),
-      }),
-      addresses: deletes.map((step) => step.address),
-      permittedBy: permissions.deletes.flag,
+      deletes: describeDeletes(deletes),
+      losses: losses(deletes),
+      lines: possibleMatchRemedy(steps, deletes),
     },
-  ];
+  );
 };
 
 function describeDeletes(deletes: readonly PlanStep[]): string {

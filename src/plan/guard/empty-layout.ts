@@ -6,10 +6,5 @@ export const emptyLayout: Guard = (context, steps) => {
   // A destroy leaves a layout without declarations.
   if (context.purpose === "destroy") return [];
   if (context.desired.world.objects.length > 0 || steps.length === 0) return [];
-  return [
-    {
-      ...refusal("guard/empty-layout"),
-      addresses: [],
-    },
-  ];
+  return [refusal("guard/empty-layout", [], {})];
 };

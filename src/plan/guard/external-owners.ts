@@ -2,20 +2,18 @@ import type { Address } from "../../model/address.ts";
 import type { ExternalOwner, LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /** Refuses writes to what another system, such as Git Sync, keeps in its own state: the two would overwrite each other. */
 export const externalOwners: Guard = (context, steps) =>
   ownedIn(context).flatMap(({ address, live, owner }) => {
     const written = steps.filter((step) => writesOwned(context, step, address, live, owner));
-    if (written.length === 0) return [];
-    return [
-      {
-        ...refusal("guard/external-owner", { address, reason: owner.reason, remedy: owner.remedy }),
-        addresses: [...new Set(written.map((step) => step.address))],
-      },
-    ];
+    return refuseFor(
+      "guard/external-owner",
+      written.map((step) => step.address),
+      { address, reason: owner.reason, remedy: owner.remedy },
+    );
   });
 
 /** Notes name external owners even if the plan changes nothing of theirs. */

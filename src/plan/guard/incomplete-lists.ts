@@ -4,7 +4,7 @@ import type { IncompleteList } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { isPruned } from "../decide/pruned.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
-import { type Guard } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 import { refusal } from "./refusal.ts";
 
@@ -21,25 +21,18 @@ export const incompleteLists: Guard = (context, steps, isSelected) => {
 
 function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly PlanStep[]): GuardRefusal {
   const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
-  return {
-    ...refusal("guard/incomplete-list", {
-      case: created.length > 0 ? "creates" : "others",
-      shortfall: shortfall(context, list),
-    }),
-    addresses: created.map((step) => step.address),
-    unreliable: true,
-  };
+  return refusal(
+    "guard/incomplete-list",
+    created.map(({ address }) => address),
+    { case: created.length > 0 ? "creates" : "others", shortfall: shortfall(context, list) },
+  );
 }
 
 function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusal {
-  return {
-    ...refusal("guard/incomplete-prune", {
-      case: context.purpose === "destroy" ? "destroy" : "prune",
-      shortfall: shortfall(context, list),
-    }),
-    addresses: [],
-    unreliable: true,
-  };
+  return refusal("guard/incomplete-prune", [], {
+    case: context.purpose === "destroy" ? "destroy" : "prune",
+    shortfall: shortfall(context, list),
+  });
 }
 
 function shortfall({ types }: PlanContext, { types: listed, expected, received }: IncompleteList): string {

@@ -1,6 +1,6 @@
 import { groupBy } from "../../model/groups.ts";
 import { once } from "../../model/once.ts";
-import { type Guard } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 import { refusal } from "./refusal.ts";
 
@@ -13,10 +13,11 @@ export const omittedFromList: Guard = (context, steps, isSelected) => {
   return [...groupBy(omitted, ({ type }) => type)].map(([type, objects]) => {
     const { label } = context.types.get(type);
     const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`);
-    return {
-      ...refusal("guard/incomplete-list", { case: "omitted", label: label.many, objects: named }),
-      addresses: objects.map((object) => context.names.ofLive(object)),
-      unreliable: true,
-    };
+    const addresses = objects.map((object) => context.names.ofLive(object));
+    return refusal("guard/incomplete-list", addresses, {
+      case: "omitted",
+      label: label.many,
+      objects: named,
+    });
   });
 };

@@ -7,8 +7,8 @@ import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import { isOfState, type PlanStep } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refusal, refuseFor } from "./refusal.ts";
 
 /** An object belongs to one layout. This applies also if another layout finds it by its key, pins it or has it in its state. */
 export const otherLayout: Guard = (...judged) => [
@@ -22,30 +22,24 @@ const managedByOtherLayout: Guard = (context, steps) => {
     const other = otherLayoutOf(live);
     return other === undefined ? [] : [{ live, other }];
   });
-  if (managed.length === 0) return [];
   const named = managed.map(
     ({ live, other: { layout, path } }) =>
       `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” ${live.id}) belongs to the layout ${layout} (${path})`,
   );
-  return [
-    {
-      ...refusal("guard/other-layout", { case: "plan", conflicts: named.join("; ") }),
-      addresses: managed.map(({ live }) => context.names.ofLive(live)),
-    },
-  ];
+  return refuseFor(
+    "guard/other-layout",
+    managed.map(({ live }) => context.names.ofLive(live)),
+    { case: "plan", conflicts: named.join("; ") },
+  );
 };
 
 /** docsform does not know which objects are in a state that it cannot read. */
 const unreadable: Guard = ({ otherLayouts }, steps) => {
   const paths = otherLayouts.flatMap(({ path, objects }) => (objects === undefined ? [path] : []));
   const writes = steps.some((step) => !isOfState(step));
-  if (paths.length === 0 || !writes) return [];
-  return [
-    {
-      ...refusal("guard/other-layout", { case: "unreadable", paths }),
-      addresses: [],
-    },
-  ];
+  return paths.length === 0 || !writes
+    ? []
+    : [refusal("guard/other-layout", [], { case: "unreadable", paths })];
 };
 
 /** Live objects that the plan manages or changes. */

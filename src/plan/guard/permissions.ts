@@ -1,5 +1,6 @@
 import { type Permission, permissions } from "../permissions.ts";
 import type { GuardRefusal, GuardVerdict } from "../plan.ts";
+import { type GuardRow, guardRows } from "./refusal.ts";
 
 /** The permissions of a run. */
 export interface Consent {
@@ -14,7 +15,7 @@ export function unpermitted(
   { allow, skipDeletes = false }: Consent,
 ): readonly GuardRefusal[] {
   const given = new Set<string>([...allow].map((permission) => permissions[permission].flag));
-  return refusals.filter(({ code, permittedBy, forgets = false, deletes = aboutDeletes.has(code) }) => {
+  return refusals.filter(({ code, permittedBy, forgets = false, deletes = isAboutDeletes(code) }) => {
     if (skipDeletes && !forgets && deletes) return false;
     return permittedBy === undefined || !given.has(permittedBy);
   });
@@ -25,11 +26,7 @@ export function flagFor({ permittedBy, threshold }: GuardRefusal): string | unde
   return permittedBy ?? (threshold && `${threshold.flag} ${threshold.atLeast}`);
 }
 
-const aboutDeletes = new Set([
-  "guard/deletes",
-  "guard/too-many-deletes",
-  "guard/protected",
-  "guard/cascade",
-  "guard/still-referenced",
-  "guard/incomplete-prune",
-]);
+function isAboutDeletes(code: string): boolean {
+  const rows: Readonly<Record<string, GuardRow | undefined>> = guardRows;
+  return rows[code]?.isAboutDeletes === true;
+}

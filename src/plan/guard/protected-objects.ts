@@ -3,7 +3,7 @@ import type { ObjectKey } from "../../model/object-key.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import { refuseFor } from "./refusal.ts";
 
 export const protectedObjects: Guard = (...judged) => [
   ...protectedDeletes(...judged),
@@ -15,14 +15,8 @@ const forgottenProtected: Guard = ({ state }, steps) => {
   const forgotten = forgetsIn(steps)
     .map(({ address }) => address)
     .filter((address) => state?.objects[address]?.protect === true);
-  if (forgotten.length === 0) return [];
-  return [
-    {
-      ...refusal("guard/protected", { case: "forgets", addresses: forgotten }),
-      addresses: forgotten,
-      forgets: true,
-    },
-  ];
+  const refusals = refuseFor("guard/protected", forgotten, { case: "forgets", addresses: forgotten });
+  return refusals.map((each) => ({ ...each, forgets: true }));
 };
 
 const protectedDeletes: Guard = (context, steps) => {
@@ -32,16 +26,8 @@ const protectedDeletes: Guard = (context, steps) => {
   const guarded = context.live.world.objects.filter(
     (live) => deleted.has(keyOf(live)) && protectedKeys.has(keyOf(live)),
   );
-  if (guarded.length === 0) return [];
-  return [
-    {
-      ...refusal("guard/protected", {
-        case: "deletes",
-        addresses: guarded.map((live) => context.names.ofLive(live)),
-      }),
-      addresses: guarded.map((live) => context.names.ofLive(live)),
-    },
-  ];
+  const addresses = guarded.map((live) => context.names.ofLive(live));
+  return refuseFor("guard/protected", addresses, { case: "deletes", addresses });
 };
 
 function protectedIn(context: PlanContext): ReadonlySet<ObjectKey> {

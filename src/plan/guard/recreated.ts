@@ -2,11 +2,10 @@ import type { Address } from "../../model/address.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
-import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
-import { refusal } from "./refusal.ts";
+import { refuseFor } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 /** A recreated object does not have the contents that no layout declares. */
@@ -15,7 +14,6 @@ export const recreated: Guard = (context, steps) => [...lostBefore(context), ...
 /** Existing objects that the service cannot change to what the layout declares. */
 function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly GuardRefusal[] {
   const { ofRecreated } = splitDeletes(context, steps);
-  if (ofRecreated.length === 0) return [];
   const whole = ofRecreated.filter(({ type }) => context.types.get(type).unmanagedContents !== undefined);
   const named = whole.map((step) => {
     const { unmanagedContents = "" } = context.types.get(step.type);
@@ -24,20 +22,12 @@ function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly
   });
   const parts = ofRecreated.length - whole.length;
   const inside = parts === 0 ? "" : ` The ${parts} declared objects inside are recreated too.`;
-  return [
-    {
-      ...refusal("guard/recreate", {
-        case: "replaced",
-        objects: named.join("; "),
-        inside,
-        losses: losses(ofRecreated),
-        flag: permissions.recreates.flag,
-      }),
-      addresses: ofRecreated.map(({ address }) => address),
-      permittedBy: permissions.recreates.flag,
-      deletes: true,
-    },
-  ];
+  const refusals = refuseFor(
+    "guard/recreate",
+    ofRecreated.map(({ address }) => address),
+    { case: "replaced", objects: named.join("; "), inside, losses: losses(ofRecreated) },
+  );
+  return refusals.map((each) => ({ ...each, deletes: true }));
 }
 
 /** docsform can create a lost object again, but not its contents. */
@@ -50,25 +40,21 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
       ? [{ address, type, id, contents: unmanagedContents }]
       : [];
   });
-  if (lost.length === 0) return [];
   const trashed = new Set((context.live.world.trashed ?? []).map(keyOf));
   const restorable = lost.filter(({ type, id }) => trashed.has(objectKey(type, id)));
   const restoring =
     restorable.length === 0
       ? ""
       : `Restore these from the trash in the app: ${restorable.map(({ address }) => address).join(", ")}. `;
-  return [
+  return refuseFor(
+    "guard/recreate",
+    lost.map(({ address }) => address),
     {
-      ...refusal("guard/recreate", {
-        case: "lost",
-        objects: lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`),
-        advice: `${restoring}${transferRemedy(context, lost)}`,
-        flag: permissions.recreates.flag,
-      }),
-      addresses: lost.map(({ address }) => address),
-      permittedBy: permissions.recreates.flag,
+      case: "lost",
+      objects: lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`),
+      advice: `${restoring}${transferRemedy(context, lost)}`,
     },
-  ];
+  );
 }
 
 /** What to do about objects that were transferred to another organization. */

@@ -1,7 +1,7 @@
 import { keyOf } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /** Refuses to delete an object to which a remaining object refers. */
 export const stillReferenced: Guard = (context) => {
@@ -14,15 +14,13 @@ export const stillReferenced: Guard = (context) => {
       if (!context.decisions.deleted.has(key) && !retained?.changed.includes(attribute))
         uses.push({ live, by: object });
     }
-  if (uses.length === 0) return [];
   const named = uses.map(
     ({ live, by }) =>
       `${context.names.ofLive(live)} is used by ${context.names.ofLive(by)} in ${context.names.parentOf(by) ?? "the organization"}`,
   );
-  return [
-    {
-      ...refusal("guard/still-referenced", { uses: named.join("; ") }),
-      addresses: [...new Set(uses.map(({ live }) => context.names.ofLive(live)))],
-    },
-  ];
+  return refuseFor(
+    "guard/still-referenced",
+    uses.map(({ live }) => context.names.ofLive(live)),
+    { uses: named.join("; ") },
+  );
 };

@@ -1,12 +1,11 @@
 import { countUnknown } from "../../model/count-unknown.ts";
 import type { PlanContext } from "../context.ts";
 import { decidesAccess } from "../decide/undeclared.ts";
-import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
 import { isPublished } from "../report/dangers.ts";
 import type { StructureChange } from "../structure-kinds.ts";
 import type { Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import { refusal, refuseFor } from "./refusal.ts";
 
 /** A site is either flat or made of sections. To change that, the plan deletes everything there before it creates anything. */
 export const structureKinds: Guard = (context) =>
@@ -33,20 +32,8 @@ export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
 function emptyMeanwhile(context: PlanContext, change: StructureChange): readonly GuardRefusal[] {
   if (!isVisible(context, change)) return [];
   const { address } = change.desired;
-  return [
-    {
-      ...refusal("guard/structure-kind", {
-        case: "published",
-        address,
-        former: formerKindOf(context, change),
-        wanted: newKindOf(context, change),
-        flag: permissions.recreates.flag,
-      }),
-      addresses: [address],
-      permittedBy: permissions.recreates.flag,
-      deletes: true,
-    },
-  ];
+  const facts = { address, former: formerKindOf(context, change), wanted: newKindOf(context, change) };
+  return [{ ...refusal("guard/structure-kind", [address], { case: "published", ...facts }), deletes: true }];
 }
 
 /**
@@ -62,14 +49,12 @@ function wouldBeShown(context: PlanContext, { desired }: StructureChange): reado
     });
     return deciding.length === 0 ? [] : [{ address, names: deciding }];
   });
-  if (carried.length === 0) return [];
   const named = carried.map(({ address, names }) => `${names.join(", ")} of ${address}`);
-  return [
-    {
-      ...refusal("guard/structure-kind", { case: "access", values: named.join("; ") }),
-      addresses: carried.map(({ address }) => address),
-    },
-  ];
+  return refuseFor(
+    "guard/structure-kind",
+    carried.map(({ address }) => address),
+    { case: "access", values: named.join("; ") },
+  );
 }
 
 /** docsform cannot delete items that it does not know, and because of them the service would keep the old kind. */
@@ -79,12 +64,8 @@ function keptByUnknown(
 ): readonly GuardRefusal[] {
   const unknownObjects = context.live.unknownIn(live.type, live.id);
   if (unknownObjects.length === 0) return [];
-  return [
-    {
-      ...refusal("guard/structure-kind", { case: "unmanaged", address, items: countUnknown(unknownObjects) }),
-      addresses: [address],
-    },
-  ];
+  const items = countUnknown(unknownObjects);
+  return [refusal("guard/structure-kind", [address], { case: "unmanaged", address, items })];
 }
 
 function isVisible({ types }: PlanContext, { live }: StructureChange): boolean {

@@ -1,7 +1,6 @@
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
 import { isUnfinished } from "../match/matches.ts";
-import { permissions, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
@@ -103,9 +102,8 @@ function tooManyDeletes(
   all: number,
 ): GuardRefusal {
   const addresses = addressesOf(steps);
-  const flag = thresholdFlags.maxDeletes;
-  const facts = { case: purpose, count: addresses.length, whole, objects, flag, all };
-  return { ...refusal("guard/too-many-deletes", facts), addresses, threshold: { flag, atLeast: all } };
+  const facts = { case: purpose, count: addresses.length, whole, objects, all };
+  return refusal("guard/too-many-deletes", addresses, facts);
 }
 
 function tooManyChanges(
@@ -115,16 +113,12 @@ function tooManyChanges(
   all: number,
 ): GuardRefusal {
   const addresses = addressesOf(steps);
-  const flag = thresholdFlags.maxChanges;
-  const facts = { count: addresses.length, whole, objects, flag, all };
-  return { ...refusal("guard/too-many-changes", facts), addresses, threshold: { flag, atLeast: all } };
+  return refusal("guard/too-many-changes", addresses, { count: addresses.length, whole, objects, all });
 }
 
 function tooManyForgotten(steps: readonly PlanStep[], whole: number, objects: string): GuardRefusal {
   const addresses = addressesOf(steps);
-  const { flag } = permissions.forgets;
-  const facts = { count: addresses.length, whole, objects, flag };
-  return { ...refusal("guard/too-many-forgotten", facts), addresses, permittedBy: flag };
+  return refusal("guard/too-many-forgotten", addresses, { count: addresses.length, whole, objects });
 }
 
 function addressesOf(steps: readonly PlanStep[]): readonly string[] {

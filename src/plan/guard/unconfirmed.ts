@@ -1,11 +1,10 @@
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
-import { permissions } from "../permissions.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type ChangedObject, changedObjects } from "./changed-objects.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /**
  * Refuses to change, move, delete or give access to an object that no run of the layout created and no person imported or confirmed. It may
@@ -26,23 +25,15 @@ function refusalOf(
   changed: readonly ChangedObject[],
   what: "changed" | "deleted",
 ): readonly GuardRefusal[] {
-  if (changed.length === 0) return [];
   const lives = changed.map(({ live }) => live);
   const named = lives.map(
     (live) => `${liveName(context, live)} (“${titleOfLive(context.types, live)}” ${live.id})`,
   );
-  return [
-    {
-      ...refusal("guard/import", {
-        case: what,
-        objects: named,
-        advice: remedyFor(context, lives),
-        flag: permissions.imports.flag,
-      }),
-      addresses: lives.map((live) => liveName(context, live)),
-      permittedBy: permissions.imports.flag,
-    },
-  ];
+  return refuseFor(
+    "guard/import",
+    lives.map((live) => liveName(context, live)),
+    { case: what, objects: named, advice: remedyFor(context, lives) },
+  );
 }
 
 /** Only declared objects can be confirmed. */

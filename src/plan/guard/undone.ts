@@ -1,10 +1,9 @@
 import type { PlanContext } from "../context.ts";
-import { permissions } from "../permissions.ts";
 import type { DangerKind, PlanStep } from "../plan.ts";
 import { dangersOf } from "../report/dangers.ts";
 import { type Undone, undoneIn } from "../report/undone.ts";
-import { type Guard } from "./guard.ts";
-import { refusal } from "./refusal.ts";
+import type { Guard } from "./guard.ts";
+import { refuseFor } from "./refusal.ts";
 
 /** Kinds of dangers that need permission if a step undoes a change on the service. */
 const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
@@ -12,18 +11,14 @@ const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility
 export const undone: Guard = (context, steps) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";
   const found = refusesAll ? steps.flatMap(undoneIn) : undonePermitted(context, steps);
-  if (found.length === 0) return [];
-  return [
+  return refuseFor(
+    "guard/undo",
+    found.map(({ address }) => address),
     {
-      ...refusal("guard/undo", {
-        case: refusesAll ? "refused" : "affecting",
-        changes: found.map(({ what, address }) => `${what} of ${address}`),
-        flag: permissions.overwrites.flag,
-      }),
-      addresses: [...new Set(found.map(({ address }) => address))],
-      permittedBy: permissions.overwrites.flag,
+      case: refusesAll ? "refused" : "affecting",
+      changes: found.map(({ what, address }) => `${what} of ${address}`),
     },
-  ];
+  );
 };
 
 function undonePermitted(context: PlanContext, steps: readonly PlanStep[]): readonly Undone[] {

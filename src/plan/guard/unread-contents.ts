@@ -1,7 +1,7 @@
 import type { PlanContext } from "../context.ts";
 import { contentsToDelete, deletesUndeclared, type NeededContents, unreadAmong } from "../needed-contents.ts";
 import type { GuardRefusal } from "../plan.ts";
-import { type Guard } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 
 /** Refuses a plan that depends on contents that the refresh has not read: they may contain what it creates, or use what it deletes. */
@@ -32,9 +32,5 @@ function deleting({ types, live, decisions, desired: { world } }: PlanContext): 
 function refusalOf({ types, names }: PlanContext, owner: NeededContents): GuardRefusal {
   const address = names.ofLive(owner);
   const unread = [...owner.types].map((name) => types.get(name).label.many);
-  return {
-    ...refusal("guard/unread-contents", { contents: unread, address }),
-    addresses: [address],
-    unreliable: true,
-  };
+  return refusal("guard/unread-contents", [address], { contents: unread, address });
 }
