@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Collections that were deleted in the app after their contents had moved.
+// Accepting collections that were deleted in the app after their contents had moved out.
 
 let bench: Workbench;
 afterEach(() => bench.close());

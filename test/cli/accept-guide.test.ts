@@ -54,7 +54,7 @@ test("the commands of the guide accept a change into the layout", { timeout: 240
   }
 });
 
-/** The guide's commands, one after another. The test sets the token, the organization and a space. */
+/** The guide's commands as one script. The test sets the token, the organization and the id of a space. */
 function script(): string {
   const guide = readFileSync(join(root, "docs/guides/changed-in-the-app.md"), "utf8");
   return [...guide.matchAll(/^```sh\n(.*?)^```$/gmsu)].map(([, code = ""]) => code).join("\n");

@@ -5,7 +5,7 @@ import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Layouts that cannot be changed, or that set a value for several places at once.
+// Layouts with values that accept cannot change, or that stand for several objects at once.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -23,7 +23,7 @@ function idOf(kind: string, title: string): string {
   return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
 }
 
-/** Changes a space as another user in the app. */
+/** Changes a space as another user does in the app. */
 function edit(title: string, body: JsonObject): void {
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, body);
 }

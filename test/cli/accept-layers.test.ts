@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Several files, or a file and an environment, that declare one structure: accept changes each value where it is set last.
+// Several files, or a file and an environment, declare one structure. Accept changes each value in the last place that sets it.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -56,10 +56,10 @@ function addSection(title: string, behind: string): void {
 interface Case {
   readonly what: string;
   readonly change: () => void;
-  /** The two forms of a value, in the first file and in the one that overrides it. */
+  /** The texts before and after: in the first file, and in the file that overrides it. */
   readonly first?: readonly (readonly [string, string])[];
   readonly second?: readonly (readonly [string, string])[];
-  /** Why nothing is written. */
+  /** Why accept changes nothing. */
   readonly left?: string;
 }
 
@@ -186,11 +186,11 @@ describe.each(ways)("in $way accept changes the layout", ({ write, flags }) => {
     expect(ran.out).toContain(left ?? "");
     const expected = write(replaced(base, first), replaced(over, second));
     for (const [file, text] of Object.entries(expected)) expect(bench.files.read(file)).toBe(text);
-    // A difference that stays is left again, and does not count as a change of the layout.
+    // A second accept leaves the remaining difference again, and changes nothing.
     const again = await bench.run(["accept", "--yes", ...flags]);
     expect(again.code, again.err + again.out).toBe(left === undefined ? 0 : 3);
     expect(again.out).toContain(left ?? "");
-    // The remaining differences are those that a plan would undo, or refuses to undo.
+    // A plan would undo the remaining differences, or refuses to undo them.
     const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
     expect(plan.code === 0, plan.err + plan.out).toBe(left === undefined);
   });

@@ -41,7 +41,7 @@ test.each([
   expect(left.map(({ address }) => address)).toEqual(code === 0 ? [] : ["space.guides"]);
 });
 
-/** The types, and one with titles that a written layout changes. */
+/** The types, with a title that a layout cannot declare: it is written as another title. */
 const lying = registry.map((type) => ({
   ...type,
   attributes: Object.fromEntries(

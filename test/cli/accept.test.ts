@@ -63,7 +63,7 @@ function edit(operation: string, params: JsonObject, body: JsonObject): void {
 
 const now = () => bench.files.read("docsform.yaml") ?? "";
 
-/** The lines that went, and those that came. */
+/** The removed lines, and the added ones. */
 function changes(before: string, after: string): readonly string[] {
   const [old, lines] = [before.split("\n"), after.split("\n")];
   return [
@@ -116,7 +116,7 @@ describe("accept", () => {
         spaces: [guides]
 
       - section: News`);
-    // The layout does not declare the space's collection, so docsform does not manage it.
+    // The layout does not declare the space's collection, so accept does not write it.
     expect(now()).toContain("  news: { title: News }\n");
     await checkEmpty();
   });

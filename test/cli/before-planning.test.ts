@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 import { jumpingClock, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// What every run must do before it plans, with every command.
+// Each command does this before it plans.
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -33,14 +33,14 @@ function rename(type: string, from: string, to: string): void {
   emulator.service.change(type, record?.id ?? "", { title: to });
 }
 
-/** Applies, and interrupts the run when the first request of an operation arrives, so that its response is lost. */
+/** Applies, and interrupts the run at the first request of an operation. The response to that request is lost. */
 async function applyInterruptedAt(operation: string): Promise<void> {
   const { faults } = bench.emulator.emulator;
   const stop = new AbortController();
   const after = () => stop.abort(new Error("interrupted"));
   faults.add({ on: { operation }, fault: { kind: "callback", after } });
   faults.add({ on: { operation }, fault: { kind: "drop-after" } });
-  // Later reads do not show the object.
+  // Later reads do not show the object yet.
   faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs } });
   const ran = await bench.run(["apply", "--yes", "--no-state", "--concurrency", "1"], {
     signal: stop.signal,
@@ -51,7 +51,7 @@ async function applyInterruptedAt(operation: string): Promise<void> {
 }
 
 describe("only apply writes, and only after its plan", () => {
-  // Everything is listed, by mistake, with the operation that creates a space.
+  // A mistake in the types: all lists call the operation that creates a space.
   const careless = registry.map((type) => {
     const create = type.name === "space" ? type.creation : undefined;
     if (create === undefined) return type;

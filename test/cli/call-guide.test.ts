@@ -58,7 +58,7 @@ test("the commands of the guide work", { timeout: 120_000 }, async () => {
   }
 });
 
-/** The guide's commands, one after another. The test sets the token and the organization. */
+/** The guide's commands as one script. The test sets the token and the organization. */
 function script(): string {
   const guide = readFileSync(join(root, "docs/guides/call.md"), "utf8");
   return [...guide.matchAll(/^```sh\n(.*?)^```$/gmsu)]

@@ -17,7 +17,7 @@ function call(...args: readonly string[]): Promise<Ran> {
   return bench.run(["call", ...args], { environment });
 }
 
-/** The output of a call, which must succeed. */
+/** The parsed output of a call. Throws if the call fails. */
 async function printed(...args: readonly string[]): Promise<unknown> {
   const ran = await call(...args);
   expect(ran.err).toBe("");

@@ -14,7 +14,7 @@ import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
-/** The arguments of a command, besides the files that it writes. `[]`: none. */
+/** The arguments of each command, without those for written files. `[]`: no arguments. */
 const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   validate: [[]],
   plan: [[], ["--full"], ["--compact"]],
@@ -35,7 +35,7 @@ const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unlock: [[]],
 };
 
-/** The outputs that must name each object with a secret. */
+/** Outputs that must each show every object with a secret. Otherwise the test would prove nothing about them. */
 const outputs = (savesPlans: boolean) => [
   "text",
   "json",
@@ -44,7 +44,7 @@ const outputs = (savesPlans: boolean) => [
   ...Object.entries(files).flatMap(([flag, path]) => (flag !== "--out" || savesPlans ? [path] : [])),
 ];
 
-/** The options with which a command writes a file, and the file. */
+/** The options that name a file, and the file. */
 const files: Readonly<Record<string, string>> = {
   "--out": "saved.json",
   "--comment": "told.md",
@@ -58,7 +58,7 @@ interface Way {
   readonly args: readonly string[];
 }
 
-/** Each command that reads a layout, with all the outputs that it has: once as text, once as JSON. */
+/** Each command that reads a layout, once for each kind of output: text and JSON. */
 function ways(savesPlans: boolean, address: string): readonly Way[] {
   const program = createProgram("1.2.3", undefined, async () => undefined);
   return program.commands.flatMap((command): readonly Way[] => {
@@ -81,7 +81,7 @@ function ways(savesPlans: boolean, address: string): readonly Way[] {
   });
 }
 
-/** Two environments that differ in some objects: `diff` shows how they differ on the service. */
+/** Two environments that differ in some objects, so that `diff` shows these. */
 function environmentsOf(
   kinds: readonly Kind[],
   objects: State["objects"],
@@ -102,7 +102,7 @@ function environmentsOf(
   return { text, differing: first.map(({ address }) => address) };
 }
 
-/** A secret that is not a value of the layout. */
+/** A secret that is in no layout. */
 interface Bare {
   readonly kind: string;
   readonly canary: string;
@@ -112,7 +112,7 @@ const token: Bare = { kind: "the token", canary: canaryToken };
 
 const ofService: Bare = { kind: "a secret that the service tells", canary: toldCanary };
 
-/** Attributes that are not secret today become secret, one of them in a part of its value. */
+/** The types with further secret attributes. In one of them, only a part of the value is secret. */
 const tomorrow = registry.map((type) => ({
   ...type,
   attributes: Object.fromEntries(
@@ -173,7 +173,7 @@ describe("the types define the kinds of secrets", () => {
   });
 });
 
-/** Whether an attribute of the type accepts any text, and is no name and no choice. */
+/** Whether an attribute of the type accepts any text and is neither a name nor an enumeration. */
 function acceptsText({ attributes }: ResourceType): boolean {
   return Object.values(attributes).some(
     ({ schema, atCreate, reference }) =>
@@ -195,7 +195,7 @@ async function open(types: readonly ResourceType[], { files: secrets }: SecretLa
 }
 afterEach(() => bench?.close());
 
-/** Everything that a command wrote, except files of the user. */
+/** The files that docsform wrote, without the test's own files. */
 function writtenFiles(folder = "."): readonly (readonly [string, string])[] {
   return (bench.files.list(folder) ?? []).flatMap((name) => {
     const path = folder === "." ? name : `${folder}/${name}`;
@@ -216,7 +216,7 @@ describe.each([
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "http" };
   const chosen: readonly Bare[] = [...kinds, token, ofService];
   const leaks: string[] = [];
-  /** Which outputs had to do with the object of which kind. */
+  /** The kinds of secrets whose object each output has shown. */
   const met = new Map<string, Set<string>>();
   const reread = (output: string, where: string, text: string, among = chosen) => {
     for (const { kind, canary } of among)
@@ -231,7 +231,8 @@ describe.each([
   };
   const checkRun = (where: string, args: readonly string[], { out, err }: Ran) => {
     const [command] = args;
-    // Without a layout, docsform does not know its other secrets: it writes what the service shows to every reader.
+    // Without a layout, docsform knows only the secrets of secret attributes. It shows other values, because the service shows them to every
+    // reader.
     const known = args.includes("--all")
       ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
       : chosen;
@@ -332,7 +333,7 @@ function objectsInState(): State["objects"] {
   return (JSON.parse(bench.files.read("docsform.state.json") ?? "") as Pick<State, "objects">).objects;
 }
 
-/** Makes the value on the service longer: that of the secret, or that of another attribute of the object. */
+/** Extends the value on the service: the secret itself, or another attribute of its object. */
 function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
   const { type, attribute, isByItself, address, value, canary } = kind;
   const rule = type.attributes[attribute] as Attribute;
@@ -352,7 +353,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
     bench.emulator.emulator.edit(endpoint.operation, params, body);
 }
 
-/** Copies the secrets that the service computes for objects in the state into each of their attributes that accepts such a text. */
+/** Copies secrets that the service computed into each attribute that accepts them. Returns the types with such a copy. */
 function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
   const objects = Object.entries(objectsInState()).filter(
     ([address]) => typeOfAddress(address) === type.name,
@@ -375,7 +376,7 @@ function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
   });
 }
 
-/** The service repeats the secret in the error of a specification that it could not read. */
+/** The service repeats the secret in its error about a specification that it could not read. */
 function describeItself(kind: Kind): void {
   if (kind.type.name !== "openapi_spec") return;
   const url = `${secretTexts([kind])[0]}changed`;
@@ -385,14 +386,14 @@ function describeItself(kind: Kind): void {
   });
 }
 
-/** The secret texts in the values, each as a whole. */
+/** Each secret text of the values. */
 function secretTexts(kinds: readonly Kind[]): readonly string[] {
   return kinds.flatMap(({ value, canary }) =>
     textsIn(value).flatMap(([, text]) => (text.includes(canary) ? [text] : [])),
   );
 }
 
-/** The lines that a layout has got. */
+/** The lines of a text that another text does not have. */
 function withoutLinesOf(after: string, before: string): string {
   const known = new Set(before.split("\n"));
   return after

@@ -8,7 +8,7 @@ const spaces = `spaces:
   api: { title: API }
 `;
 
-/** A site of two groups and four sections, in this order. */
+/** A site whose structure has these entries in this order. */
 const site = (top: readonly string[], variants = ["guides", "french"]) =>
   `${head}${spaces}sites:
   docs:

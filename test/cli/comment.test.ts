@@ -70,7 +70,7 @@ const steps = {
   }),
 };
 
-// The text outside code blocks consists only of docsform's own words and of numbers.
+// Outside code blocks, a comment contains only docsform's own words and numbers.
 const counts = String.raw`\d+ to (create|change|move|replace|delete|import|forget)`;
 const own = [
   "",
@@ -84,7 +84,7 @@ const own = [
   String.raw`Omitted to keep the comment short: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));
 
-/** The lines in code blocks, as CommonMark reads them. Fails if other words are outside. */
+/** The lines in code blocks, by the rules of CommonMark. Fails if the text outside has other words. */
 function codeOf(comment: string): readonly string[] {
   const code: string[] = [];
   const outside: string[] = [];
@@ -98,7 +98,7 @@ function codeOf(comment: string): readonly string[] {
   }
   expect(fence, "a code block that is not closed").toBeUndefined();
   expect(outside.filter((line) => !own.some((pattern) => pattern.test(line)))).toEqual([]);
-  // A line that begins otherwise could be a command to the platform or to the runner.
+  // The platform or the runner could execute a line with another beginning as a command.
   expect(code.filter((line) => !/^[-+! ] /u.test(line))).toEqual([]);
   return code;
 }

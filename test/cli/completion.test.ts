@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// The output for a shell. test/terminal tests the shells themselves.
+// These tests check the output of `docsform completion`. test/terminal tests the shells.
 
 let bench: Workbench;
 afterEach(() => bench?.close());
 
-/** The completions for the end of the line. */
+/** The completions at the end of the line. */
 async function offered(line: string, layout = smallLayout, shell = "bash"): Promise<readonly string[]> {
   bench = await openWorkbench({ "docsform.yaml": layout });
   const words = line.split(" ");

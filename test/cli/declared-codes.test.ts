@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-// Programs may give errors their own codes, so the type accepts any text. With a stricter type, the compiler finds each undeclared code of
-// docsform itself.
+// The type of codes accepts any text, because programs may use their own codes. The test makes the type stricter, so that the compiler finds each
+// code of docsform that is not declared.
 
 const loose = "type Another = string & {};";
 const strict = "type Another = never;";
 
-/** The compiler's errors in the sources if only declared codes are codes. */
+/** The compiler's errors if only declared codes are permitted. */
 function complaints(changed: (codes: string) => string, extra = ""): string {
   const folder = mkdtempSync(resolve("node_modules/.declared-codes-"));
   try {
@@ -24,7 +24,7 @@ function complaints(changed: (codes: string) => string, extra = ""): string {
       extends: base,
       compilerOptions: { noEmit: true, incremental: false },
       include: ["src"],
-      // It runs in a browser, and has a configuration of its own.
+      // This folder has a configuration of its own, because its code runs in a browser.
       exclude: ["src/report/page/browser"],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));

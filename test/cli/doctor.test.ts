@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** The messages about each check that failed. */
+/** The messages of the failed checks. */
 function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
   const { findings } = JSON.parse(out) as {
     findings: { check: string; status: string; message: string; remedy?: string }[];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Where an object is that has left the organization's lists.
+// An object has left the organization's lists. Drift must report where it is now.
 
 let bench: Workbench;
 afterEach(() => bench.close());

@@ -4,7 +4,7 @@ import { apply, jumpingClock, openWorkbench, type Workbench } from "./workbench.
 
 const before = readFileSync(new URL("../../examples/acme/docsform.yaml", import.meta.url), "utf8");
 
-/** Besides patches: a space that moves, a section that is deleted, and one that replaces it. */
+/** Besides patches, the plan has a space that moves, a section that is deleted, and one that replaces it. */
 const edits = [
   ["title: Guides, collection", "title: Manuals, collection"],
   [
@@ -14,7 +14,7 @@ const edits = [
   ["{ section: API, path: api, spaces: [api] }", "{ section: News, path: news, spaces: [changelog] }"],
 ] as const;
 
-/** Applies the example layout, which has a secret, and edits it. Throws if that fails. */
+/** Applies the example layout, which has a secret, and then edits it. */
 export async function openChanging(): Promise<Workbench> {
   const bench = await openWorkbench(
     { "docsform.yaml": before, "secrets/okta.pem": "MIIB-canary" },

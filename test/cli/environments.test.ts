@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// One layout for several organizations: how a command selects one, where its state is, and how two of them differ.
+// A layout for several organizations: how a command selects one, where its state is, and how two of them differ.
 
 const environments = `${smallLayout.replace(`organization: ${organization}\n`, "")}environments:
   staging: { organization: ${organization}, spaces: { guides: { title: "Guides (staging)" } } }
@@ -75,7 +75,7 @@ test("diff shows how two organizations differ in the declared objects", async ()
   expect(two.code).toBe(2);
   expect(two.out).toContain("staging and production differ:");
   expect(two.out).toContain('space.guides.title: "Guides (staging)" | "Manuals"');
-  // References to the same object of the layout are equal.
+  // References to the same object of the layout are equal, although the ids differ.
   expect(two.out).not.toContain("site_space");
   expect(two.out).toContain("4 differences.");
   const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;

@@ -175,7 +175,7 @@ describe("output", () => {
       (await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"])).out,
       ...["drift.sarif", "plan.md", "plan.html"].map((file) => bench.files.read(file) ?? ""),
     ];
-    // A reader of a change sees that a value differs, and what will be sent.
+    // The output shows that the value differs, and the value that would be sent.
     for (const text of reported)
       expect(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">")).toContain(
         "<U+001B>]0;owned<U+0007><U+001B>[31mred<U+202E><U+0085>",

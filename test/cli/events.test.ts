@@ -19,7 +19,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// The output of --events: each line matches the schema, is written as it happens, and contains nothing secret.
+// Each line of `--events` matches the schema, is written as it happens, and contains no secret.
 
 const events = "events.ndjson";
 const followed = ["--events", events];
@@ -46,7 +46,7 @@ formats.default(ajv);
 const [strict, published] = [ajv.compile(eventJsonSchema("strict")), ajv.compile(eventJsonSchema())];
 const seen = new Set<string>();
 
-/** The lines as values, each held to the schema. */
+/** The parsed lines. Each must match the schema. */
 function linesOf(text = ""): readonly RunEvent[] {
   expect(text).toMatch(/\n$/u);
   return text
@@ -253,7 +253,7 @@ test("a pipe receives events like a file", async () => {
   expect(kindsOf(text).at(-1)).toBe("run-ended");
 });
 
-/** The file system of this machine, with one file that accepts only so many bytes. */
+/** The machine's file system. One file accepts only this many bytes. */
 function fullAfter(most: number, path: string): FileSystem {
   let full: number | undefined;
   let used = 0;

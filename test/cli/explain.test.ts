@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 
 const declared = Object.keys(codes);
 
-/** The sources of a folder, without the tests and the code tables. */
+/** The source files of a folder, without tests and without the catalogue of codes. */
 function sourcesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("model/codes"))
@@ -21,7 +21,7 @@ function sourcesIn(folder: string): readonly string[] {
 }
 const sources = sourcesIn("src").join("\n");
 
-// The compiler proves that each used code is declared: errors, diagnostics, refusals and notes accept no other.
+// The compiler proves that each used code is declared. This test proves that each declared code is used.
 test.each(declared)("%s occurs", (code) => {
   const [room = "", what = ""] = code.split("/");
   const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";

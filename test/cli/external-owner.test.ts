@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-/* A site whose title and structure a repository keeps: it is seen, told, and left as it is. */
+/* Git Sync copies the title and the structure of the site from a repository. docsform reports that and does not write them. */
 
 const layout = (title: string, path: string, visibility = "public") => `docsform: 1
 organization: ${organization}

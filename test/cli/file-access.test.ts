@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const state = "docsform.state.json";
-/** The message about a folder, a device or a pipe in the place of docsform's file. */
+/** The message about a folder, a device or a pipe at the path of a file. */
 const noFile = (tried: "read" | "written") =>
   `is a folder, a device or a pipe, and docsform reads and replaces whole files. [disk/not-${tried}]\n  Move away what is there, or name a file.`;
 const requests = () => bench.emulator.emulator.log.length;
@@ -32,7 +32,7 @@ describe("tries its files before its first call", () => {
   test.each([
     { args: [...apply], path: state, message: noPlace },
     { args: [...apply], path: ".docsform/docsform.jsonl", message: noPlace },
-    // No flag names this path.
+    // No flag sets this path.
     { args: [...apply], path: ".docsform/docsform.lock", message: noFile("read") },
     { args: ["plan", "--out", "plan.json"], path: "plan.json", message: noPlace },
     { args: ["plan", "--comment", "plan.md"], path: "plan.md", message: noPlace },
@@ -89,7 +89,7 @@ test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
   },
 );
 
-// A process does not get as much for a file by default as the second one needs.
+// The umask of a new file would remove some of these permissions.
 test.each([0o600, 0o666])("a file keeps its mode %o when it is replaced", async (mode) => {
   expect((await bench.run([...apply])).code).toBe(0);
   chmodSync(bench.files.full(state), mode);
@@ -119,7 +119,7 @@ test.each([
   { what: "an app", args: ["validate", "large.tf.json"], large: "large.tf.json" },
   { what: "what may be a plan", args: ["apply", "large.json", "--yes"], large: "large.json" },
 ])("refuses a gigabyte unread: $what", async ({ args, large }) => {
-  // The file uses no disk space, and its size is a gigabyte.
+  // A sparse file: its size is a gigabyte, but it uses no disk space.
   writeFileSync(bench.files.full(large), "");
   truncateSync(bench.files.full(large), 2 ** 30);
   const read: string[] = [];

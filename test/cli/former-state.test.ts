@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// A layout with another name has a state with another name, and must not start a new state silently.
+// A layout with a new name has a new state path. docsform must not silently start without the former state.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -32,10 +32,10 @@ async function applied(path: string, text: string, args: readonly string[] = [])
 
 interface Case {
   readonly what: string;
-  /** The layout before, and the change to it. */
+  /** The layout before, and the change of its name. */
   readonly was: string;
   readonly change: () => void;
-  /** How it is named afterwards, and its state. */
+  /** The arguments for the layout after the change. */
   readonly now: readonly string[];
   readonly from: string;
   readonly to: string;

@@ -5,10 +5,10 @@ import { filesBelow } from "../../src/cli/files.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Texts of people and of the service control neither a terminal nor the text around them.
+// Texts of people and of the service must control neither a terminal nor the format of the output.
 
 const hostile = 'a\u001b[31mb\u202ec\u2066d\ufff9e\ufffaf\ufffbg\u2028h\u0085i\nj\u200bk"l';
-/** All of these as one pattern. Only line ends remain. */
+/** A pattern for all of these characters. Only line ends are allowed. */
 const controls = "\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f";
 const steering = new RegExp(
   `[${controls}\\u200b\\u200e\\u200f\\u061c\\u2028-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb]`,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// One object is imported or forgotten, or called otherwise: in the state, and nowhere else.
+// Commands that import, forget or rename one object change only the state.
 
 let bench: Workbench;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ afterEach(async () => {
   bench = undefined;
 });
 
-/** The layout, applied. */
+/** Opens a workbench, and applies the layout. */
 async function applied(): Promise<Workbench> {
   const opened = await openWorkbench({ "docsform.yaml": smallLayout });
   bench = opened;
@@ -17,7 +17,7 @@ async function applied(): Promise<Workbench> {
   return opened;
 }
 
-/** From now on the lists omit all objects of the type, and reads by id find them. */
+/** From now on, the lists omit all objects of the type. Reads by id return them. */
 function hide({ emulator: { emulator } }: Workbench, type: string): void {
   const ids = emulator.service.list(type).map(({ id }) => id);
   expect(ids).not.toEqual([]);

@@ -6,7 +6,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** The example by which the format of layouts was agreed. */
+/** A commented example of the whole format of layouts. */
 const example = `# yaml-language-server: $schema=./node_modules/docsform/schema/layout.json
 docsform: 1                                # format version
 organization: Qm3vT8xLz1                   # id; pinned: a token that sees another organization is refused

@@ -5,7 +5,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
-    // The age of a lock is that of its file, by the machine's own clock.
+    // The age of a lock is measured between its file's time and the machine's clock.
     clock: systemClock,
     random: Math.random,
   });
@@ -14,7 +14,7 @@ afterEach(() => bench.close());
 
 const lock = ".docsform/docsform.lock";
 
-/** A lock as another process leaves it on the disk. */
+/** Writes the lock of another process, which was last alive at that time. */
 function lockOfAnother(heardOfMsAgo: number): void {
   const at = new Date(Date.now() - heardOfMsAgo).toISOString();
   bench.files.write(

@@ -23,7 +23,7 @@ import { editsOfSpaces } from "./edits/spaces.ts";
 import { editsOfStructure, editsOfVariants } from "./edits/structure.ts";
 import { apply, jumpingClock, openWorkbench, type Ran, type Workbench } from "./workbench.ts";
 
-// The usual edits of layouts: which flag each one needs, which danger the flag names, and what survives.
+// Typical edits of layouts: the test checks which flag each one needs, which danger the flag names, and which objects survive.
 
 const edits = [
   editsOfSpaces,
@@ -42,9 +42,9 @@ const environment = {
 const usualState = "docsform.state.json";
 
 let bench: Workbench;
-/** The organization after its first apply, and the state of that. */
+/** The organization and the state after the first apply. */
 let applied: { readonly dump: StoreDump; readonly state: string };
-/** The folder of one edit. */
+/** The folder of the present edit. */
 let files: Files;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(files.folder, { recursive: true, force: true }));
 
-/** Contents that no layout declares: pages, and comments on them. */
+/** Adds contents that no layout declares: pages and comments on them. */
 function writeInTheApp(address: string, id: string): void {
   const { emulator } = bench.emulator;
   const changes = [{ operation: "insert_page", title: "Begin", document: { markdown: `Of ${address}.` } }];
@@ -122,7 +122,7 @@ function actionsOf({ creation, writers, container, order, deletion }: ResourceTy
   ];
 }
 
-/** All that a person can permit. */
+/** All flags that permit something. */
 const allFlags = [
   ...Object.values(permissions).map(({ flag }) => flag),
   "--max-deletes",
@@ -135,7 +135,7 @@ function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
   return needs.flatMap(({ flag }) => flag.split(" "));
 }
 
-/** Writes the files of an edit, after the steps before it. */
+/** Writes the files of an edit, and does what comes before it. */
 async function begin(edit: Edit): Promise<void> {
   const { inTheApp = [], before = [] } = edit;
   const ids = idsIn(applied.state);
@@ -196,7 +196,7 @@ function checkSteps({ steps }: Edit, plan: Plan): void {
   expect(planned.sort()).toEqual([...steps].sort());
 }
 
-/** With these flags apply refuses for these dangers alone, names the flag of each, and writes nothing. */
+/** With these flags, apply refuses exactly these dangers, names the flag for each, and writes nothing. */
 async function checkRefused(
   edit: Edit,
   flags: readonly string[],
@@ -211,13 +211,13 @@ async function checkRefused(
     expect(refusals[at]?.message).toContain(danger);
     const refusal = refusals[at];
     expect(refusal && flagFor(refusal)).toBe(flag);
-    // Its remedy names it, so nothing else has to.
+    // The remedy names the flag.
     expect(refusal?.remedy).toContain(flag ?? "");
   }
   expect(world(edit)).toEqual(before);
 }
 
-/** The flags that the last line of a refused run names. */
+/** The flags in the last line of a refused run. */
 async function flagsNamedIn(edit: Edit): Promise<readonly string[]> {
   const { code, out } = await run(edit, apply);
   expect(code, out).toBe(4);
@@ -235,7 +235,7 @@ function stateAfter({ state: [, path] = [usualState, usualState] }: Edit): strin
   return files.read(path) ?? "";
 }
 
-/** Every object that the edit does not delete exists, with its contents, and the state has it at its present address. */
+/** Every object that the edit does not delete still exists, with its contents, and the state has it at its new address. */
 function checkSurvivors(edit: Edit): void {
   const { goes = [], leaves = [], renamed = {} } = edit;
   const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
@@ -252,7 +252,7 @@ function checkSurvivors(edit: Edit): void {
     expect(after.get(known[address] ?? ""), address).toMatchObject(values);
 }
 
-/** The address of an object contains that of its container. */
+/** The new address of an object: it contains that of its container. */
 function addressNow(address: string, renamed: Readonly<Record<string, string>>): string {
   for (const [before, after] of Object.entries(renamed)) {
     const inside = `${nameOfAddress(before)}/`;

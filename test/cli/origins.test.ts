@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import { openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// An object that docsform did not create belongs to other users until a person confirms it, and an object has one layout.
+// An object that docsform did not create belongs to other users until a person confirms it. Each object belongs to one layout.
 
 const layout = (name: string, space: string) => `docsform: 1
 name: ${name}

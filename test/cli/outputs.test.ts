@@ -17,7 +17,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// The JSON output of each command has a published schema and matches it: when it works, when a guard refuses, and when it fails.
+// The JSON output of each command has a published schema and matches it: after success, after a refusal, and after an error.
 
 const environments = `${smallLayout}environments:
   staging: { organization: ${organization} }
@@ -35,11 +35,11 @@ formats.default(ajv);
 
 interface Compiled {
   readonly published: ValidateFunction;
-  /** The output, with the declared fields and no others. */
+  /** Validators of the declared shapes. They refuse other fields. */
   readonly shapes: readonly ValidateFunction[];
 }
 
-// Compiling the schemas takes most of the time.
+// Compiling the schemas takes most of the time, so they are cached.
 const compiled = new Map<string, Compiled>();
 
 function compiledOf(name: string): Compiled {
@@ -64,7 +64,7 @@ function schemaOf(name: string, strictness: "open" | "strict"): JsonObject {
 
 const seen = new Map<string, Set<number>>();
 
-/** Checks the output of a command against its schema, and records which shapes it has. */
+/** Checks the output of a command against its schema, and records its shapes. */
 function check(name: string, { out, err }: Ran): JsonObject {
   const value = JSON.parse(out) as JsonObject;
   const { published, shapes } = compiledOf(name);
@@ -76,7 +76,7 @@ function check(name: string, { out, err }: Ran): JsonObject {
   return value;
 }
 
-/** Every command with --json, except call, which reads its flags itself, and schema, which always prints a schema. */
+/** Commands with --json. `call` parses its own flags, and `schema` always prints a schema. */
 const commands = createProgram("1.2.3", undefined, async () => {}).commands;
 const answering = commands
   .filter((command) => command.options.some(({ long }) => long === "--json") || command.name() === "call")
@@ -111,7 +111,7 @@ const terraform: TerraformHost = {
 interface Scene {
   readonly args: readonly string[];
   readonly code: number;
-  /** The commands that run before. */
+  /** Runs before the command. */
   readonly before?: () => Promise<unknown> | void;
   readonly surroundings?: Surroundings;
 }
@@ -132,11 +132,11 @@ const refusing = (operation: string) => () =>
   });
 const idOf = (title: string) =>
   String(bench.emulator.emulator.service.list("space").find((each) => each["title"] === title)?.id);
-/** A placeholder for an id that is known only then. */
+/** The test replaces this placeholder by an id, which it does not know earlier. */
 const idOfApi = "ID";
 const more = smallLayout.replace("title: API }", "title: API, emoji: 1f600 }");
 
-/** The commands in the life of a layout, in their order. Each prints another output. */
+/** Commands in the life of a layout, in this order. Each prints another shape. */
 const scenes: readonly Scene[] = [
   { args: ["validate"], code: 0 },
   { args: ["validate", "-f", "broken.yaml"], code: 1 },
@@ -198,7 +198,7 @@ const scenes: readonly Scene[] = [
   {
     args: ["destroy"],
     code: 64,
-    // Otherwise that layout has the objects of this one.
+    // Otherwise the other layout would have the objects of this one.
     before: () => clean("docsform.other.state.json"),
   },
   { args: ["destroy", "--organization", organization, "--max-deletes", "1"], code: 4 },

@@ -2,7 +2,7 @@ import { linkSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Nothing that a run reads, and nothing that it writes, is written over by something else that it writes.
+// A run must not overwrite a file that it reads, or that it writes for another purpose.
 
 let bench: Workbench;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// The lines that a run prints in the log of a CI.
+// These tests check the lines that a run prints into the log of a CI.
 
 let bench: Workbench;
 afterEach(() => bench?.close());
@@ -206,6 +206,6 @@ test.each([
     fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 2 },
   });
   const { err, out, code } = await bench.run([...args, "--quiet"]);
-  // The requested value is the response itself.
+  // plan and drift still print their result.
   expect({ err, code, answers: out !== "" }).toEqual({ err: "", code: 0, answers });
 });

@@ -36,7 +36,7 @@ describe("pull into a file", () => {
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
     expect((await bench.run(["drift", ...pulled])).code).toBe(0);
     expect(stateAt("pulled/docsform.state.json").pulled).toBe(true);
-    // Values that the service sets by itself.
+    // The service sets this value itself.
     expect(bench.files.read("pulled/docsform.yaml")).not.toContain("mergeRules");
   });
 

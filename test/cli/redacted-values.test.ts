@@ -53,7 +53,7 @@ test("no output shows a secret variable, not even as a live value", async () => 
 
 test.each([
   ["is not shown", canary],
-  // Too short to be looked for in other texts.
+  // docsform does not search other texts for a value that is this short.
   ["is not shown, however short", "§7§"],
 ])("a live value in the place of an applied secret %s when no layout declares it", async (_, secret) => {
   const layoutWith = (text: string) =>

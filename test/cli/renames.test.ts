@@ -3,7 +3,7 @@ import type { State } from "../../src/model/state.ts";
 import type { PlanStep } from "../../src/plan/plan.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// A section that has another title and another path in the layout.
+// In the edited layout, a section has another title and another path.
 
 let bench: Workbench;
 
@@ -22,7 +22,7 @@ const section = (title: string, path: string, space: string, more = "") =>
 const described = "        description: One\n";
 const before = layout(section("Guides", "guides", "guides", described) + section("API", "api", "api"));
 const after = layout(section("Handbook", "handbook", "guides", described) + section("API", "api", "api"));
-/** With another first space, nothing shows which of the two sections it was. */
+/** The section also has another first space. Then nothing shows which of the two sections it was. */
 const open = layout(section("New", "new", "guides, { space: api, path: more }"));
 
 beforeEach(async () => {

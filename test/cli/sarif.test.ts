@@ -13,7 +13,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-// The SARIF 2.1.0 output for code review tools: each finding at its line of the layout, with the text of explain.
+// SARIF 2.1.0 is the format of code review tools: each finding has its line of the layout, and the text of `explain`.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function report(args: readonly string[], surroundings?: Surroundings): Pro
   return { code, log, results: log.runs[0]?.results ?? [] };
 }
 
-/** The requirements of SARIF's schema, and those of the tools that reports are uploaded to. */
+/** The requirements of SARIF's schema, and those of the tools that accept such reports. */
 function checkLog({ version, $schema, runs }: Log, code: number): void {
   expect([version, runs.length]).toEqual(["2.1.0", 1]);
   expect($schema).toMatch(/sarif-2[.]1[.]0[.]json$/u);
@@ -78,7 +78,7 @@ function checkResult(
   expect(endLine).toBe(startLine);
 }
 
-/** The text of the layout that a finding is shown at. */
+/** The text of the layout that a finding marks. */
 function marked(result: Result): string {
   const { path, region } = placeOf(result);
   const line = (bench.files.read(path) ?? "").split("\n")[region.startLine - 1] ?? "";

@@ -16,14 +16,14 @@ function writes(): number {
     .length;
 }
 
-/** The saved plan after an edit that also corrects its hash. */
+/** Changes the saved plan and corrects its hash. */
 function edit(change: (plan: Record<string, unknown>) => Record<string, unknown>): void {
   const plan = JSON.parse(bench.files.read("plan.json") ?? "{}") as Record<string, unknown>;
   const edited = change(plan) as unknown as JsonObject;
   bench.files.write("plan.json", JSON.stringify({ ...edited, hash: hashOf(edited) }));
 }
 
-/** A plan that deletes a section. */
+/** Saves a plan that deletes a section. */
 async function planDelete(): Promise<void> {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));

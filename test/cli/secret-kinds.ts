@@ -17,32 +17,32 @@ import {
   textsIn,
 } from "../support/secret-values.ts";
 
-/** A secret value in a layout: its attribute, its object, and how the layout declares it. */
+/** A secret value in a layout: its attribute, its object, and the way in which the layout declares it. */
 export interface Kind {
   readonly kind: string;
-  /** The beginning of every text of it that no output may show. */
+  /** The beginning of each of its texts. No output may show it. */
   readonly canary: string;
   address: Address;
   readonly type: ResourceType;
   readonly attribute: string;
-  /** In clear. */
+  /** The value in clear text. */
   readonly value: Json;
-  /** It is secret in every place on the service, so a pull knows it too. */
+  /** The attribute is always secret, so a pull without a layout hides the value too. */
   readonly isByItself: boolean;
-  /** It is in the layout in clear text, so no plan with it can be saved. */
+  /** The layout contains the value in clear text, so no plan with it can be saved. */
   readonly isLiteral: boolean;
 }
 
 /** A layout with secrets of every kind, and the sources of the secrets. */
 export interface SecretLayout {
   readonly kinds: readonly Kind[];
-  /** `without`: values in the places of these secrets are not secret. */
+  /** The text of the layout. The values of the secrets in `without` are replaced by values that are not secret. */
   text(without?: readonly Kind[]): string;
   readonly environment: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** How a text gets into a layout. Only this text has the `name`. */
+/** A way to declare a text in a layout. A source of the secret has the `name`. */
 interface Way {
   readonly how: string;
   readonly isLiteral?: true;
@@ -51,7 +51,7 @@ interface Way {
 
 interface DeclaredSecret {
   readonly yaml: string;
-  /** The layout's `variables`. */
+  /** The entry in the layout's `variables`. */
   readonly variable?: string;
   readonly from?: "environment" | "file";
 }
@@ -87,14 +87,14 @@ const inLayout: Way = {
   declare: (text) => ({ yaml: JSON.stringify(text) }),
 };
 
-/** If a whole value is secret, the text around a part of it is secret too, and is in the layout. */
+/** If a whole attribute is secret, the text beside the variable is secret too, and the layout contains it in clear text. */
 const partlyInLayout: Way = { ...ofVariableInText, isLiteral: true };
 
-/** The text of a secret attribute is secret in every form. The text of a file is not secret because it is in a file. */
+/** A secret attribute is secret however its text is declared. Another text is not secret only because a file contains it. */
 const waysByItself = [fromFile, fromEnvironment, ofVariableAlone, partlyInLayout, inVariable, inLayout];
 const waysOfText = [fromEnvironment, ofVariableAlone, ofVariableInText, inVariable];
 
-/** A kind, and the paths of its texts in the declared objects, with their names. */
+/** A kind, with the names and the texts of its places in the declared value. */
 interface Placed {
   readonly kind: Kind;
   readonly texts: readonly PlacedText[];
@@ -104,13 +104,13 @@ interface PlacedText {
   readonly name: string;
   readonly text: string;
   readonly declaredText: DeclaredSecret;
-  /** The text in its place if it must not be secret. */
+  /** The YAML for this place if it must not be secret. */
   readonly plain: string;
 }
 
 /**
- * Declares objects of these types with secrets of every possible kind: each secret attribute in every form, and each other attribute that
- * accepts any text. `literals`: whether some are in the layout in clear text.
+ * Declares objects of these types with secrets of every possible kind: each secret attribute in every way, and each other attribute that accepts
+ * any text. With `literals`, some of them are in the layout in clear text.
  */
 export function layoutWithSecrets(
   types: readonly ResourceType[],
@@ -140,7 +140,7 @@ interface Writing {
   aliases: number;
 }
 
-/** Each secret attribute, in one object for each form. */
+/** Places a secret in each secret attribute, in one object for each way. */
 function placeSecrets(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
   for (const [attribute, rule] of Object.entries(type.attributes).filter(([, each]) =>
     isSecretByItself(each),
@@ -150,12 +150,12 @@ function placeSecrets(writing: Writing, type: ResourceType, ways: readonly Way[]
       if (address === undefined) continue;
       const before = writing.declaration;
       place(writing, { type, address, attribute, way, found: secretValueOf(rule, markOf(writing)).value });
-      // A part of a longer text has to fit into its place.
+      // An attribute may refuse a secret that is only a part of its text.
       if (!isRead(writing)) undo(writing, before);
     }
 }
 
-/** Attributes that accept any text, in one object, with all forms in turn. */
+/** Places secrets in the attributes that accept any text, in one object, with the ways in turn. */
 function placeTexts(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
   const address = declared(writing, type, 0);
   let at = 0;
@@ -178,7 +178,7 @@ interface AttributeOf {
   readonly rule: Attribute;
 }
 
-/** Whether the attribute accepts any text, and names no existing object. */
+/** Whether the attribute accepts any text and refers to no existing object. */
 function isText(types: readonly ResourceType[], { type, attribute, rule }: AttributeOf): boolean {
   const { layout } = type;
   const isKey = layout.kind === "map" && layout.keyAttribute === attribute;
@@ -193,12 +193,12 @@ function isText(types: readonly ResourceType[], { type, attribute, rule }: Attri
   );
 }
 
-/** The type of the object that creates an object of this type. */
+/** The type whose objects are created together with an object of this type. */
 function ownerOf(types: readonly ResourceType[], { name }: ResourceType): ResourceType | undefined {
   return types.find(({ firstChild }) => firstChild?.type === name);
 }
 
-/** The nth object of the type. Undefined if a container has fewer contents. */
+/** An object of the type with this number. Undefined: a container has no more objects. */
 function anObject(writing: Writing, type: ResourceType, at: number): Address | undefined {
   const { declaration } = writing;
   if (at === 0) return declared(writing, type, 0);
@@ -206,7 +206,7 @@ function anObject(writing: Writing, type: ResourceType, at: number): Address | u
     return at === 1 ? declared(writing, type, 1) : undefined;
   const first = declared(writing, type, 0);
   const address = addressOf(type.name, `s${at}`);
-  // YAML would write two places with the same value in memory as one place and its alias.
+  // YAML writes a value that occurs twice in memory as an anchor and an alias.
   const object = structuredClone(declaration.objects.get(first) as DesiredObject);
   const attributes = Object.fromEntries(
     Object.entries(object.attributes).map(([name, value]) => [
@@ -218,14 +218,14 @@ function anObject(writing: Writing, type: ResourceType, at: number): Address | u
   return address;
 }
 
-/** An object that is created with another one is declared by that one, so it cannot be declared beside it. */
+/** Declares an object. An object that is created together with another one is declared by declaring that one. */
 function declared({ types, declaration }: Writing, type: ResourceType, which: 0 | 1): Address {
   const owner = ownerOf(types, type);
   if (owner === undefined) return declare(declaration, type.name, { which });
   return addressOf(type.name, `${nameOfAddress(declare(declaration, owner.name, { which }))}/first`);
 }
 
-/** Another value if the type permits one: some attributes distinguish two objects of a type. */
+/** Another value if the type permits one: some attributes must differ between two objects. */
 function another(rule: Attribute | undefined, value: DesiredObject["attributes"][string], at: number) {
   const [sample] = rule?.samples ?? [];
   if (typeof sample !== "string") return value;
@@ -271,7 +271,7 @@ function undo(writing: Writing, before: Declaration): void {
   writing.placed.pop();
 }
 
-/** None is the beginning of another. */
+/** A mark that is not the beginning of another one. */
 function markOf({ placed }: Writing): string {
   return `${String(placed.length).padStart(2, "0")}x`;
 }
@@ -286,7 +286,7 @@ function readSecrets(types: readonly ResourceType[], layout: Omit<SecretLayout, 
   return readLayout({ sources, types, environment, readFile: (path) => files[path] ?? "" }).desired;
 }
 
-/** The kinds with the addresses that their objects have once the layout is read. */
+/** The kinds with the final addresses of their objects, which are known once the layout is read. */
 function addressed(types: readonly ResourceType[], layout: SecretLayout): SecretLayout {
   const objects = readSecrets(types, layout)?.objects ?? [];
   const holds = (object: DesiredObject, { type, attribute, canary: text }: Kind) =>
@@ -302,7 +302,7 @@ function addressed(types: readonly ResourceType[], layout: SecretLayout): Secret
   return layout;
 }
 
-/** A secret that occurs once, and in another place by its alias, where nothing else makes it secret. */
+/** Places a secret and an alias of it, where nothing but the alias makes the second place secret. */
 function placeAlias(writing: Writing, way: Way): void {
   const mark = markOf(writing);
   const text = canary(mark);
@@ -319,7 +319,7 @@ function placeAlias(writing: Writing, way: Way): void {
   const again = markOf(writing);
   place(writing, { ...to, address: declared(writing, to.type, 1), way: alias, found: canary(again) });
   const [first, second] = writing.placed.slice(-2) as [Placed, Placed];
-  // Without the layout, the second place has the same text and no secret.
+  // Without the layout, docsform does not know that the second place is secret.
   const isByItself = false;
   writing.placed.splice(
     -2,
@@ -330,7 +330,7 @@ function placeAlias(writing: Writing, way: Way): void {
   if (!isRead(writing)) throw new Error(`This layout is not read:\n${layoutOf(writing).text()}`);
 }
 
-/** An earlier and a later attribute of a layout that both accept the text. If the text is in the layout, the first one makes it secret. */
+/** An earlier and a later attribute that both accept the text. If the layout contains the text itself, the first attribute must be secret. */
 function aliasPlaces({ types, aliases }: Writing, text: string, { isLiteral }: Way) {
   const all = types
     .filter(({ creation, layout }) => creation !== undefined && layout.kind === "map")

@@ -4,7 +4,7 @@ import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
-// A line from the middle of the certificate: every output that contains the certificate contains this line.
+// A line from the middle of the certificate, so that an output with any larger part of the certificate contains it.
 const canaryLine = certificate.split("\n")[3] ?? "";
 const layout = `${smallLayout}saml:
   okta:
@@ -25,7 +25,7 @@ const environment = { ENTRA_PEM: otherCertificate };
 const journalPath = ".docsform/docsform.jsonl";
 
 let bench: Workbench;
-/** The journal as it was at each request: a run that ends well leaves none. */
+/** The journal at each request, because a run that ends well removes it. */
 let journals: string[];
 beforeEach(async () => {
   journals = [];

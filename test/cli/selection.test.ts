@@ -4,7 +4,7 @@ import type { State } from "../../src/model/state.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// A part of a layout: docsform does not write, delete or forget the omitted objects.
+// A command for a part of a layout does not write, delete or forget other objects.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ function titlesOf(kind: string): readonly string[] {
     .map((title) => JSON.parse(title) as string);
 }
 
-/** Applies the layout, then edits everything in it. */
+/** Applies the layout, and then edits everything in it. */
 async function editAll(): Promise<void> {
   expect((await bench.run(apply)).code).toBe(0);
   bench.files.write(
@@ -195,7 +195,7 @@ test("a saved plan keeps its selection, and accepts no other", async () => {
   await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
   const other = await bench.run(["apply", "plan.json", "--yes", "--target", "space.api"]);
   expect([other.code, other.err.includes("[cli/selection-of-saved-plan]")]).toEqual([64, true]);
-  // An omitted object may change during the run, because it is not part of this plan.
+  // An omitted object may change during the run, because it is not a part of the plan.
   const { emulator } = bench.emulator;
   const [api] = emulator.service.list("space").filter(({ title }) => title === "API");
   emulator.edit("updateSpaceById", { spaceId: api?.id ?? "" }, { title: "Somebody's" });

@@ -32,9 +32,9 @@ interface Kind {
   readonly name: string;
   readonly command: readonly string[];
   readonly before: readonly (readonly string[])[];
-  /** The command that continues the run. Absent: the command itself. */
+  /** The command that continues the run. Undefined: the same command. */
   readonly again?: readonly string[];
-  /** It does the same again each time. */
+  /** The command has the same effect each time, so no later run continues it. */
   readonly isOnce?: true;
 }
 
@@ -103,7 +103,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
     return { code, writes, story: `${JSON.stringify({ on, fault })} ended with ${code}: ${out}${err}` };
   }
 
-  /** A write with an effect that a read has shown is done: the command has nothing left to do. */
+  /** Whether the command, run again without the fault, succeeds and writes nothing. Then the run was done. */
   async function isDone(): Promise<boolean> {
     const { emulator } = bench.emulator;
     emulator.faults.clear();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
-// People review the state, and Git merges it, so a run must keep the lines that it does not change.
+// People review changes of the state, and Git merges them. So a run must not change other lines.
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test.each(edits)(
     const before = stateNow();
     await applied(to);
     expect(changedSince(before)).toEqual(changes);
-    // The next plan sees the order as it is.
+    // The state has the new order, so the next drift report is empty.
     expect((await bench.run(["drift"])).code).toBe(0);
   },
 );

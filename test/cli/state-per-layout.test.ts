@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** Layouts that call their spaces alike, each with a title of its own. */
+/** A layout whose spaces have these keys and this title in their titles. */
 function layoutOf(title: string, keys: readonly string[] = ["guides"], head = ""): string {
   const spaces = keys.map((key) => `  ${key}: { title: ${title} ${key} }\n`).join("");
   return `docsform: 1\norganization: ${organization}\n${head}spaces:\n${spaces}`;

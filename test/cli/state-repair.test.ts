@@ -33,7 +33,7 @@ async function applied(titles: Readonly<Record<string, string>>): Promise<string
   return text(statePath);
 }
 
-/** The same state on two branches, with conflict markers where they differ, as Git writes them. */
+/** The states of two branches as Git writes them after a conflict: with markers around each difference. */
 function conflictOf(ours: string, theirs: string): string {
   const [one, other] = [ours.split("\n"), theirs.split("\n")];
   let start = 0;

@@ -17,13 +17,13 @@ afterEach(() => bench.close());
 const environment = { TF_VAR_certificate: canaryCertificate };
 const provider = { provider: { docs: [{ organization }] } };
 
-/** A server before another that counts the requests that are in flight at once. */
+/** A server in front of another one. It counts the requests that are in flight at the same time. */
 async function countInFlight(target: string) {
   let [now, most] = [0, 0];
   const server = createServer((request, response) => {
     now += 1;
     most = Math.max(most, now);
-    // Requests that are sent together arrive within the response time of the other server.
+    // The response time is long enough for requests that are sent together to overlap.
     void (async () => {
       const { method = "GET", url = "/", headers } = request;
       const answer = await fetch(`${target}${url}`, {
@@ -38,7 +38,7 @@ async function countInFlight(target: string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The most until now, from which it begins again. */
+    /** The maximum since the last call. */
     most: () => {
       const counted = most;
       most = 0;
@@ -73,8 +73,8 @@ function titlesOf(type: string): readonly unknown[] {
 }
 
 describe("the output of an app is a layout", () => {
-  // Six commands over every type, and the first case loads them all and compiles a published document before it begins: seconds
-  // alone, and several times that on a machine that others use.
+  // The test runs six commands over every type. The first case also loads all types and compiles a published document, which takes long on a busy
+  // machine.
   const limitMs = 120_000;
   test.each(apiVersions)(
     "with every type, on the %s API version",
@@ -96,7 +96,7 @@ describe("the output of an app is a layout", () => {
       expect(titlesOf("space")).toContain("Notes of API");
       const state = bench.files.read("docsform.cdktf.out.state.json") ?? "";
       expect(state).toContain('"site_section.guides"');
-      // The variant that is created with the section.
+      // This variant is created together with the section.
       expect(state).toContain('"site_space.guides"');
       expect([state, ...reported.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
     },
@@ -109,7 +109,7 @@ describe("the output of an app is a layout", () => {
     bench.emulator.emulator.edit("unpublishSite", { siteId: site?.id ?? "" });
     const { out } = await ran(["drift", "cdktf.out"], 2);
     expect(out).toContain("site.docs");
-    // The second site also shows the space, so the plan reads it.
+    // The space is also in the second site, so the plan reads that site.
     expect((await ran([...apply, "cdktf.out"], 4)).out).toContain("guard/undo");
     await ran([...apply, "cdktf.out", "--overwrite-live"]);
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);

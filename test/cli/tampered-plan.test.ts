@@ -15,8 +15,8 @@ import { registry } from "../../src/resources/registry.ts";
 import { openChanging } from "./edited-layout.ts";
 import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 
-// A plan that creates, patches, moves and deletes, of a layout with a secret, and each single change of the plan: a value, a field or an
-// item that differs, is missing, is duplicated or is new.
+// A saved plan creates, patches, moves and deletes objects of a layout with a secret. The test makes each single change of the plan: a value, a
+// field or an item that differs, is missing, is duplicated or is new.
 
 let bench: Workbench;
 let text: string;
@@ -129,8 +129,8 @@ test("each change with a correct hash is refused, or does what the plan shows", 
     const sealed = { ...plan, hash: hashOf(plan) };
     try {
       const planned = await reconciler.open(parsePlan(JSON.stringify(sealed), "plan.json"));
-      // docsform neither shows nor does what only the file says: it plans again. The file only decides the suffix of temporary values, and
-      // this plan has none.
+      // docsform plans again, so a change that only the file has is neither shown nor applied. The file decides only the suffix of temporary
+      // values, and this plan has no temporary values.
       if (what.startsWith("plan.temporarySuffix ")) continue;
       if (planned.plan !== undefined && decidedText(planned.plan) !== decided)
         wrong.push(`${what}: does otherwise`);

@@ -14,7 +14,7 @@ function layoutOf(lines: readonly string[], more = ""): string {
   return `docsform: 1\norganization: ${organization}\n${more}spaces:\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** Twelve spaces, of which the first so many are called otherwise. */
+/** Twelve spaces. This many of them have a new title. */
 function spaces(renamed = 0, more = ""): string {
   return layoutOf(
     twelve.map((key, at) => `${key}: { title: ${at < renamed ? "New" : "Old"} ${key} }`),

@@ -25,7 +25,7 @@ test.each([
   { command: "apply", args: [...apply], before: ["plan"], left: 0 },
   { command: "destroy", args: destroying, before: apply, left: 2 },
 ])("$command ends with its time limit, and the next run continues", async ({ args, before, left }) => {
-  // Loading the code for the first time takes as long as the run may.
+  // The first run loads the code, which takes as long as the time limit.
   await bench.run(before);
   bench.emulator.emulator.faults.add(slow("write", 900));
   const { code, err, out } = await bench.run([...args, "--concurrency", "1", "--timeout", "2"]);
@@ -36,7 +36,7 @@ test.each([
   expect(out).toContain("not tried");
   bench.emulator.emulator.faults.clear();
   expect((await bench.run(args)).code).toBe(0);
-  // A collection, two spaces and a site with two sections. A destroy deletes all of them, and recreates none.
+  // The run creates a collection, two spaces and a site with two sections. A destroy deletes all of them and recreates none.
   expect(created()).toHaveLength(6);
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(left);
 });

@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 
-// The machinery gets the types and the operations as arguments, and never checks which one it has.
+// The machinery gets the types and the operations as arguments, and never checks which type it has.
 
 const namers = ["resources", "operations", "constructs"];
 const rooms = readdirSync("src", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !namers.includes(entry.name))
   .map((entry) => entry.name);
-// The organization owns the documentation: its name is a word of the vocabulary, and not only a type.
+// The organization is also a word of the vocabulary, so code may use its name.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
-/** Error codes that people know: of the option --site, and of constructs. */
+/** Error codes with the name of a type: one about the flag `--site`, and one about constructs. */
 const spoken = ["cli/which-site", "constructs/no-site"];
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // Generated code may name its types.
+    // Generated code may name types.
     if (entry.isDirectory()) return entry.name === "generated" ? [] : filesIn(path);
     return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
   });
 }
 
 /**
- * Types that the code names. Comments may use them as examples: a name of several words in any spelling, and a name of one word in a string
- * that is not prose.
+ * The type names in the code. Comments may name types as examples. A name of several words counts in any spelling, and a name of one word only in a
+ * string that is not prose.
  */
 function namesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");

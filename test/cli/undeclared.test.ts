@@ -27,7 +27,7 @@ async function applied(text = layout()): Promise<void> {
   expect(ran.code, ran.err + ran.out).toBe(0);
 }
 
-/** Changes the second section as another user in the app. */
+/** Changes the second section as another user does. */
 function edit(body: JsonObject): void {
   const { emulator } = bench.emulator;
   const [section] = emulator.service.list("site_section").filter(({ path }) => path === "api");

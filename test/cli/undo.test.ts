@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
-// Changes in the app that an apply would undo.
+// An apply would undo changes that were made in the app.
 
 let bench: Workbench;
 afterEach(() => bench.close());

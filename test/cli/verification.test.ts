@@ -21,13 +21,13 @@ afterEach(() => bench.close());
 
 const apply = ["apply", "--yes", "--concurrency", "1"];
 
-/** Acts as another user just after the service has served a call of the run. */
+/** Acts as another user just after the service has served a request of the run. */
 function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emulator"]) => void): void {
   const { emulator } = bench.emulator;
   emulator.faults.add({ on, fault: { kind: "callback", after: () => act(emulator) } });
 }
 
-/** One layout, applied once. The next apply renames one space, and another user the other one. */
+/** Applies a layout. Afterwards the layout renames one space, and another user renames the other one during the next apply. */
 async function renameBoth(): Promise<void> {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));

@@ -22,22 +22,21 @@ export interface Ran {
   readonly err: string;
 }
 
-/** A folder, an emulator over HTTP, and the command line in this process. */
+/** A folder with files, an emulator behind a port, and the command line in this process. */
 export interface Workbench {
   readonly files: Files;
   readonly emulator: RunningEmulator;
-  /** Runs `docsform …args`. */
   run(args: readonly string[], surroundings?: Surroundings): Promise<Ran>;
   close(): Promise<void>;
 }
 
-/** The differences from a run in CI with the right token. */
+/** How a command runs differently from a run in CI with the right token. */
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isTerminal?: boolean;
-  /** How wide the terminal is. */
+  /** The width of the terminal. */
   readonly columns?: number;
-  /** What the person at the terminal types: the same at each question, or one text after another. */
+  /** What the person at the terminal types: the same text for each question, or one text after another. */
   readonly typed?: string | readonly string[];
   /** Receives the questions. */
   readonly questions?: string[];
@@ -45,34 +44,33 @@ export interface Surroundings {
   readonly stdin?: string;
   /** The person ends the input at the question. */
   readonly endsInput?: true;
-  /** Absent: the folder as it is. */
+  /** The file system. Undefined: the workbench's folder. */
   readonly files?: Files;
   readonly signal?: AbortSignal;
   readonly screen?: Screen;
-  /** Terraform on this machine. Absent: none. */
+  /** Terraform on this machine. Undefined: it is not installed. */
   readonly terraform?: TerraformHost;
 }
 
 export const organization = "Qm3vT8xLz1";
-/** The token, which must be in no output. */
+/** The token. No output may contain it. */
 export const canaryToken = "canary-token-5d1f";
 
 const seed = JSON.parse(
   readFileSync(new URL("../../examples/acme/seed.json", import.meta.url), "utf8"),
 ) as StoreDump;
 
-/** The parts of this machine in a workbench. */
+/** What a test replaces in a workbench. */
 export interface Nature {
   readonly clock: Clock;
-  /** Numbers from 0 to 1. */
   readonly random: () => number;
-  /** The types as the command line knows them. Absent: all, as they are. */
+  /** The types of the command line. Undefined: all. */
   readonly types?: readonly ResourceType[];
-  /** Receives every request of the emulator, with its response. */
+  /** Runs after each request that the emulator has served. */
   readonly observe?: (files: Files) => void;
 }
 
-/** A clock without waits: it jumps to the next wake-up time. Programs may use real sockets. */
+/** A clock that never waits: it jumps to the next wake-up time. It works with real sockets, too. */
 export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Clock {
   let now = startMs;
   return {
@@ -80,15 +78,14 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
     sleep: async (ms, signal) => {
       signal?.throwIfAborted();
       now += Math.max(ms, 0);
-      // Lets pending socket events run.
+      // Lets pending events of sockets run.
       await setImmediate();
     },
-    // Nothing lasts long enough on it for anything to be due beside it.
+    // No time passes while a program works, so nothing has to run at intervals.
     every: () => () => {},
   };
 }
 
-/** A workbench with these files in its folder. */
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
   apiVersion: ApiVersion = "current",
@@ -162,7 +159,7 @@ async function run(
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: canaryToken,
-      // The test searches whole lines, so lines must not wrap.
+      // Lines must not wrap, because the tests search whole lines.
       COLUMNS: "1000",
       DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
       ...environment,
@@ -187,7 +184,7 @@ function hexOf(bytes: number, random: () => number): string {
   return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256))).toString("hex");
 }
 
-/** A small layout: a collection, two spaces, a site with a structure. */
+/** A small layout: a collection, two spaces, and a site with a structure. */
 export const smallLayout = `docsform: 1
 organization: ${organization}
 collections:
@@ -203,5 +200,4 @@ sites:
       - { section: API, path: api, spaces: [api] }
 `;
 
-/** No waits: the emulator shows stored values at once. */
 export const apply = ["apply", "--yes"] as const;

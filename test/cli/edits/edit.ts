@@ -1,42 +1,42 @@
 import type { JsonObject } from "../../../src/model/json.ts";
 import { layout } from "./layout.ts";
 
-/** A typical edit of a layout, with its flags and its effects. */
+/** A typical edit of a layout, the flags that it needs, and its effects. */
 export interface Edit {
   readonly what: string;
-  /** The layout after the edit. Absent: as it was. */
+  /** The layout after the edit. Undefined: unchanged. */
   readonly layout?: string;
-  /** Further files, by their paths. */
+  /** Further files, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The path of the state before and after the edit. Absent: beside `docsform.yaml`. */
+  /** The path of the state before and after the edit. Undefined: beside `docsform.yaml`. */
   readonly state?: readonly [before: string, after: string];
-  /** Names the files that plan and apply read. */
+  /** Arguments that name the files for plan and apply. */
   readonly args?: readonly string[];
-  /** Files that go, by their paths. */
+  /** Paths of removed files. */
   readonly removes?: readonly string[];
-  /** What plan prints before anything else happens. */
+  /** Texts that the first plan prints. */
   readonly planReport?: readonly string[];
   /** What another user does in the app before the edit. */
   readonly inTheApp?: readonly AppEdit[];
-  /** A value of an object on the service that no operation sets. */
+  /** A value of an object on the service that no operation can set. */
   readonly has?: { readonly of: string; readonly fields: JsonObject };
-  /** Commands that run before plan and apply. */
+  /** Commands before plan and apply. */
   readonly before?: readonly (readonly string[])[];
-  /** Flags that apply needs, each for one danger. Absent: none. */
+  /** Flags that apply needs. Each permits one danger. */
   readonly needs?: readonly Need[];
   /** Why the edit needs two flags. */
   readonly twoBecause?: string;
-  /** No flag permits it, for these dangers. */
+  /** Dangers that no flag permits. */
   readonly cannot?: readonly Danger[];
   /** The steps of the plan: `2 move space`. */
   readonly steps: readonly string[];
-  /** Addresses, before the edit, of the objects that it deletes. All other objects survive. */
+  /** Former addresses of the deleted objects. All other objects survive. */
   readonly goes?: readonly string[];
-  /** Values that objects have afterwards, by their addresses then. */
+  /** Values of objects after the edit, by their new addresses. */
   readonly keeps?: Readonly<Record<string, JsonObject>>;
-  /** Addresses that this layout no longer manages, and that stay as they are. */
+  /** Addresses that the layout no longer manages. Their objects stay unchanged. */
   readonly leaves?: readonly string[];
-  /** Addresses after the edit of renamed objects, by their former addresses. */
+  /** New addresses of renamed objects, by their former addresses. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
@@ -53,19 +53,19 @@ export interface Need extends Danger {
 
 export interface AppEdit {
   readonly operation: string;
-  /** Parameters of the operation: each is the id of an address. */
+  /** Parameters of the operation. The value is an address, and the test sends its id. */
   readonly of?: Readonly<Record<string, string>>;
   readonly body?: JsonObject;
 }
 
 type Change = (text: string) => string;
 
-/** The layout of the organization after some changes. */
+/** The layout after some changes. */
 export function edited(...changes: readonly Change[]): string {
   return changes.reduce((text, change) => change(text), layout);
 }
 
-/** Replaces a text that occurs once. */
+/** Replaces a text. Throws unless it occurs exactly once. */
 export function put(from: string, to: string): Change {
   return (text) => {
     if (text.split(from).length !== 2) throw new Error(`not once in the layout: ${from}`);
@@ -73,7 +73,7 @@ export function put(from: string, to: string): Change {
   };
 }
 
-/** Removes the lines that contain these texts, one line for each text. */
+/** Removes the lines with these texts, one line for each text. */
 export function cut(...texts: readonly string[]): Change {
   return (text) => texts.reduce((left, each) => changeLine(left, each, () => []), text);
 }
@@ -90,12 +90,11 @@ function changeLine(text: string, part: string, to: (line: string) => readonly s
   return lines.flatMap((line) => (line.includes(part) ? to(line) : [line])).join("\n");
 }
 
-/** Replaces every occurrence. */
 export function everywhere(from: RegExp, to: string): Change {
   return (text) => text.replaceAll(from, to);
 }
 
-/** Adds `prune:` for some maps of the layout. */
+/** Adds a `prune:` with these maps. */
 export function prune(...fields: readonly string[]): Change {
   return below("docsform: 1", `prune: [${fields.join(", ")}]`);
 }

@@ -1,6 +1,6 @@
 import { organization } from "../workbench.ts";
 
-/** The documentation of a company after some years: two sites, their contents, and the access to them. */
+/** The documentation of a company: two sites with their contents, and the access to them. */
 export const layout = `docsform: 1
 organization:
   id: ${organization}
