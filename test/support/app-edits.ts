@@ -5,7 +5,7 @@ import { organizationId } from "./declare-world.ts";
 import type { Tally } from "./laws.ts";
 import type { TestService } from "./service.ts";
 
-/** An edit in the app: the record, and the other record. */
+/** An edit in the app. The numbers select an edit, its object, and another object. */
 interface AppEdit {
   readonly which: number;
   readonly target: number;
@@ -30,7 +30,7 @@ interface Picked {
 const siteOf = ({ record }: Picked) => ({ organizationId, siteId: String(record["site"]) });
 const sectionOf = (picked: Picked) => ({ ...siteOf(picked), siteSectionId: picked.record.id });
 
-/** Moves the contents of a collection into the other one, or to the top level if both are the same. */
+/** Calls that move the contents of a collection into the other one, or to the top level if both are the same. */
 function emptied({ emulator: { service } }: TestService, { record, other }: Picked): readonly Call[] {
   const parent = other.id === record.id ? null : other.id;
   const inside = (kind: string) => service.list(kind).filter((each) => each["parent"] === record.id);
@@ -40,7 +40,7 @@ function emptied({ emulator: { service } }: TestService, { record, other }: Pick
   ];
 }
 
-/** An edit in the app of a record of this kind, beside another one. */
+/** The edits by name: the types of the object and of the other object, and the calls. */
 const edits: Readonly<
   Record<string, readonly [string, string, (picked: Picked, service: TestService) => Call | readonly Call[]]>
 > = {
@@ -232,14 +232,14 @@ const edits: Readonly<
   ],
 };
 
-/** An edit by its name, with the records at these places of their lists. */
+/** The edit with this name. The numbers select the two objects. */
 export function editNamed(name: string, target = 0, other = 0): AppEdit {
   const which = Object.keys(edits).indexOf(name);
   if (which === -1) throw new TypeError(`No edit is named ${name}.`);
   return { which, target, other, title: "Alpha" };
 }
 
-/** Does it, unless the service refuses. */
+/** Makes the edit. Nothing happens if the service refuses it. */
 export function editInApp(service: TestService, given: AppEdit, tally: Tally): void {
   const { emulator } = service;
   const names = Object.keys(edits);

@@ -16,7 +16,7 @@ import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, SiteSpec, VariantSpec, WorldSpec } from "./world-spec.ts";
 import { sectionsOf } from "./world-spec.ts";
 
-/** Creates a spec as another user in the app would, and returns the id of each object by its address. */
+/** Creates the objects of a spec as another user, and returns their ids by address. */
 export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Address, string> {
   const builder: Builder = { emulator, ids: new Map(), hidden: [] };
   addMembers(emulator);
@@ -63,7 +63,7 @@ function buildPeopleAndSpecs({ emulator, ids }: Builder, spec: WorldSpec): void 
   });
 }
 
-/** Creates an object with the calls of its type. A referenced object may be in another place than the shape foresees. */
+/** Creates an object with the calls of its type. An object without an existing reference target is omitted. */
 function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   const type = typeNamed(object.type);
   const { creation, attributes, writers } = type;
@@ -79,7 +79,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   };
   const having = (isWanted: (name: string) => boolean) =>
     Object.fromEntries(values.filter(([name]) => isWanted(name))) as JsonObject;
-  // A copy would be in the place of its source.
+  // A copy would be in the collection of its source, so no object is created as a copy.
   const atCreate = having((name) => attributes[name]?.atCreate !== "no" && name !== creation.copy?.attribute);
   const place = placeOf(type, context, inside as string | null);
   const answer = emulator.foreign(
@@ -95,7 +95,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   }
 }
 
-/** How a new object gets into its container: with its create call, or by later calls. */
+/** Puts a new object into its container: with its create call, or with later calls. */
 function placeOf({ container }: ResourceType, context: CallContext, inside: string | null) {
   const atCreate = container?.atCreate[context.apiVersion] === true ? inside : null;
   const later = (id: string) =>
@@ -106,16 +106,16 @@ function placeOf({ container }: ResourceType, context: CallContext, inside: stri
 interface Builder {
   readonly emulator: Emulator;
   readonly ids: Map<Address, string>;
-  /** Ids of the site spaces that are to be hidden: once it is settled which are the defaults, which cannot be. */
+  /** Ids of variants to hide. They are hidden at the end, because the service refuses to hide a default. */
   readonly hidden: string[];
 }
 
-/** The id of one of the people, by first name. */
+/** The user id for a first name. */
 export function userIdOf(name: string): string {
   return `u_${name}`;
 }
 
-/** The people of the organization: all whom layouts and samples name. */
+/** Adds the people that layouts and samples name. */
 export function addMembers(emulator: Emulator): void {
   for (const name of ["me", "ada", "bob", "cyd", "grace"]) {
     if (emulator.service.list("organization_member").some((member) => member.id === userIdOf(name))) continue;
@@ -272,7 +272,7 @@ function nameVariant(
   try {
     emulator.edit("updateSiteSpaceById", { siteId, siteSpaceId: id }, { path: variant.path });
   } catch {
-    // The path is a sibling's derived one: it stays derived, which is a world as good as the one that was drawn.
+    // A sibling already has this path. The variant keeps the path that the service chose.
   }
 }
 

@@ -3,13 +3,15 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
 import { canary } from "./secret-values.ts";
 
-/** The beginning of every secret of these types. */
+/** The beginning of each computed secret. */
 export const toldCanary = canary("Told");
 
-/** The name of the secret of each object. */
+/** The name of the computed secret. */
 export const toldSecret = "signingKey";
 
-/** The types, with a secret that the service computes for each object, and repeats in its other values. A view of the type has it too. */
+/**
+ * The types with a secret that the service computes for each object and repeats in another computed value. The views of the types have one, too.
+ */
 export function tellingSecrets(types: readonly ResourceType[]): readonly ResourceType[] {
   return types.map((type) => ({
     ...type,
@@ -73,7 +75,7 @@ function withSecret(object: FoundObject): FoundObject {
   return { ...object, computed: { ...object.computed, [toldSecret]: secret, signed: `By ${secret}.` } };
 }
 
-/** The secret of an object. */
+/** The computed secret of an object. */
 export function secretToldOf(id: string): string {
   return `${toldCanary}Of${id}`;
 }

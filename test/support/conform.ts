@@ -22,21 +22,21 @@ import { organizationId } from "./declare-world.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "./service.ts";
 
-/** An emulator, with the state between two runs. */
+/** An emulator, and a disk that keeps the state between runs. */
 export interface Ground {
   readonly service: TestService;
   readonly apiVersion: ApiVersion;
   readonly disk: MemoryDisk;
 }
 
-/** One run, and the writes that the emulator saw. */
+/** The plan of a run, and its writes. */
 export interface Run {
   readonly plan: Plan;
   readonly result: ApplyResult;
   readonly writes: readonly LoggedRequest[];
 }
 
-/** An empty organization, save for the people that samples name. */
+/** An empty organization with the people that samples name. */
 export function newGround(apiVersion: ApiVersion): Ground {
   const service = createTestService({ apiVersion, random: seededRandom(1), watch: "every" });
   for (const email of ["me@acme.example", ...emailsIn(samples())]) {
@@ -52,7 +52,7 @@ export function newGround(apiVersion: ApiVersion): Ground {
   return { service, apiVersion, disk: createMemoryDisk() };
 }
 
-/** An object that no request of this API version creates exists as another user's, with its first declared values. */
+/** Creates, as another user, an object of each type that this API version cannot create, with sample values. */
 function makeInTheApp({ emulator }: TestService, apiVersion: ApiVersion): void {
   for (const type of registry) {
     if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
@@ -95,7 +95,7 @@ export function worldOf({ objects }: Declaration, prune: readonly string[] = [])
   };
 }
 
-/** The object as a layout is read: its sensitive values are secrets. */
+/** The object as a layout is read: sensitive values are secrets. */
 function withSecrets(object: DesiredObject): DesiredObject {
   const { attributes } = typeNamed(object.type);
   const values = Object.entries(object.attributes).map(([name, value]) => {
@@ -105,7 +105,7 @@ function withSecrets(object: DesiredObject): DesiredObject {
   return { ...object, attributes: Object.fromEntries(values) };
 }
 
-/** The plan of a layout, which must be possible. */
+/** The plan of a layout. Throws if there is none. */
 export async function planOf(
   { service, disk }: Ground,
   desired: DesiredWorld,
@@ -121,7 +121,7 @@ async function plannedOf(reconciler: Reconciler, desired: DesiredWorld): Promise
   return planned;
 }
 
-/** Plans and applies; everything must be done, in the writes that the plan foretold unless `disturbed`. */
+/** Plans and applies. Everything must be done, with the planned writes unless `disturbed`. */
 export async function apply(
   { service, disk }: Ground,
   desired: DesiredWorld,
@@ -139,7 +139,7 @@ export async function apply(
   return { plan, result, writes };
 }
 
-/** Applies, and proves that the service matches the layout and that the next plan is empty. */
+/** Applies, and checks that the service matches the layout and that the next plan is empty. */
 export async function applyAndProve(
   ground: Ground,
   declaration: Declaration,
@@ -150,7 +150,7 @@ export async function applyAndProve(
   return run;
 }
 
-/** Proves that each declared object is live as it is declared, and that neither with the state nor without is there anything to do. */
+/** Checks that each declared object is live as declared, and that the next plan is empty with and without the state. */
 export async function proveDeclared(ground: Ground, declaration: Declaration): Promise<void> {
   const live = await ground.service.read("everything", ground.disk.state);
   for (const object of declaration.objects.values()) {
@@ -195,13 +195,13 @@ export async function readOf(ground: Ground, address: Address): Promise<LiveObje
   return liveOf(ground, await ground.service.read("everything", ground.disk.state), address);
 }
 
-/** The object of a call. */
+/** The context for a call on an object. */
 export function contextOf(ground: Ground, address: Address): CallContext {
   const scopeId = ground.disk.state?.objects[address]?.scopeId;
   return { organizationId, apiVersion: ground.apiVersion, ...present({ scopeId }) };
 }
 
-/** Records of the store by their ids, as text, without those that are named. */
+/** The records of the store as text, by id, without the records with these ids. */
 export function othersThan(ground: Ground, ids: readonly string[]): Readonly<Record<string, string>> {
   const { tables } = ground.service.emulator.dump();
   const records = Object.entries(tables).flatMap(([table, all]) =>

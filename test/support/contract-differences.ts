@@ -1,19 +1,19 @@
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 
-/** Deliberate differences between docsform or its emulator and the published documents. */
+/** A deliberate difference between docsform or its emulator and the published documents. */
 export interface ContractDifference {
-  /** Where it appears: in requests and responses, or in the declarations of types. */
+  /** Where the difference is: in requests and responses, or in the rows of operations. */
   readonly of: "exchange" | "declaration";
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
-  /** Absent: all. */
+  /** Undefined: all API versions. */
   readonly apiVersions?: readonly ApiVersion[];
-  /** The problem, as the checker words it. */
+  /** The problem in the checker's words. */
   readonly what: string;
   readonly reason: string;
 }
 
-/** Every difference that is known and wanted. One that excuses nothing any more fails the contract test. */
+/** All deliberate differences. The contract test fails if one of them no longer excuses a problem. */
 export const contractDifferences: readonly ContractDifference[] = [
   ...[
     "answer 200 items[].pages is not in the document",

@@ -5,17 +5,17 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
-/** One operation of a published document, with resolved references. */
+/** An operation of a published document, with resolved references. */
 export interface PublishedOperation {
   readonly operationId: string;
   readonly method: string;
-  /** Below `/v1`, with `{name}` for parameters. */
+  /** The path below `/v1`, with `{name}` for parameters. */
   readonly path: string;
   /** Schemas of query parameters, by name. */
   readonly query: Readonly<Record<string, JsonObject>>;
   readonly requiredQuery: readonly string[];
   readonly body?: PublishedPlace & { readonly required: boolean };
-  /** Its possible responses. null: without a body. */
+  /** The possible responses by status. null: a response without a body. */
   readonly responses: Readonly<Record<string, PublishedPlace | null>>;
 }
 
@@ -25,22 +25,21 @@ export interface PublishedPlace {
   readonly schema: JsonObject;
 }
 
-/** A published document, ready for queries. */
 export interface PublishedDocument {
   readonly operations: readonly PublishedOperation[];
   /**
-   * The operation of a request path. Literal segments take precedence over parameters. `likely`: the name of the expected one, which saves
-   * the search.
+   * The operation of a request path. Literal segments take precedence over parameters. `likely` is the name of the expected operation: if it
+   * matches, no search is necessary.
    */
   match(method: string, path: string, likely?: string): PublishedOperation | undefined;
   byId(operationId: string): PublishedOperation | undefined;
-  /** A schema with its reference, if it is one, followed. */
+  /** Returns a schema, or follows its reference. */
   resolve(schema: Json | undefined): JsonObject;
-  /** Problems of a value; compiled at the first use, kept for the process. */
+  /** The problems of a value. The validator is compiled at the first use and cached for the process. */
   validate(pointer: string, value: Json): readonly ErrorObject[];
 }
 
-// An unpublished API version responds like the classic service, if that has the operation.
+// The API version without a published document responds like the classic one, if that has the operation.
 const packages: Readonly<Record<ApiVersion, string>> = {
   classic: "gitbook-api-classic",
   current: "gitbook-api-current",
@@ -48,7 +47,7 @@ const packages: Readonly<Record<ApiVersion, string>> = {
 };
 const documents = new Map<ApiVersion, PublishedDocument>();
 
-/** The document that describes an API version of the service. Read and compiled once for each process. */
+/** The document of an API version. It is read and compiled once for each process. */
 export function publishedDocument(apiVersion: ApiVersion): PublishedDocument {
   const known = documents.get(apiVersion);
   if (known !== undefined) return known;
@@ -58,7 +57,7 @@ export function publishedDocument(apiVersion: ApiVersion): PublishedDocument {
   return loaded;
 }
 
-/** `nullable` beside a reference does not compile, and real locations are relative although the document says `uri`. */
+/** Some compilers refuse `nullable` beside a reference. And the document declares `uri` for URLs that are relative in fact. */
 function lenient(_key: string, value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   if (value["nullable"] !== undefined && value["type"] === undefined) {
@@ -147,7 +146,7 @@ function operationsOf(document: JsonObject, resolve: Resolve): readonly Publishe
   );
 }
 
-/** A name as a part of a JSON pointer in a URI. */
+/** A name as a segment of a JSON pointer in a URI. */
 function segment(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
@@ -196,7 +195,7 @@ function placeOf(owner: Json | undefined, pointer: string, resolve: Resolve): Pu
   return { pointer: `${base}/content/${segment("application/json")}/schema`, schema: media["schema"] };
 }
 
-/** Whether there is a published document for the API version. */
+/** Whether the API version has a published document. */
 export function isPublishedApiVersion(apiVersion: ApiVersion): boolean {
   return publishedApiVersions.some((each) => each === apiVersion);
 }

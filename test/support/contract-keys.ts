@@ -1,20 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { PublishedDocument } from "./contract-document.ts";
 
-/** The possible contents of a value by a list of schemas of which it satisfies some. */
+/** The fields or items that a value can have if it satisfies some of these schemas. */
 export interface KnownKeys {
-  /** The document allows any further field. */
+  /** Whether the document permits further fields. */
   readonly open: boolean;
   readonly fields: ReadonlyMap<string, readonly JsonObject[]>;
-  /** Schemas of the items if the value is a list. */
+  /** Schemas of the items, if the value is a list. */
   readonly items: readonly JsonObject[];
 }
 
-// Lists of schemas keep their identity from one lookup to the next, so that a document is walked once and not for each value.
+// The caches use the identity of the lists, so each list must be created once. Then a document is walked once, and not for each value.
 const known = new WeakMap<readonly JsonObject[], KnownKeys>();
 const lists = new WeakMap<JsonObject, readonly JsonObject[]>();
 
-/** Fields that some variant of the schemas knows. */
+/** The fields that at least one variant of the schemas has. */
 export function knownKeys(document: PublishedDocument, schemas: readonly JsonObject[]): KnownKeys {
   let keys = known.get(schemas);
   if (keys === undefined) {
@@ -31,7 +31,7 @@ function collectKeys(variants: readonly JsonObject[]): KnownKeys {
       fields.set(name, [...(fields.get(name) ?? []), schema as JsonObject]);
     }
   }
-  // An object schema without properties permits any contents.
+  // An object schema without properties permits any fields.
   const open = variants.some((variant) => isOpen(variant["additionalProperties"])) || fields.size === 0;
   const items = variants.flatMap((variant) => (isJsonObject(variant["items"]) ? [variant["items"]] : []));
   return { open, fields, items };
@@ -41,7 +41,7 @@ function isOpen(further: Json | undefined): boolean {
   return further === true || isJsonObject(further);
 }
 
-/** The schema and all schemas that it consists of. */
+/** A schema, and all schemas that it is composed of. */
 function variantsOf(document: PublishedDocument, schema: JsonObject): readonly JsonObject[] {
   const resolved = document.resolve(schema);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((name) =>
@@ -50,7 +50,7 @@ function variantsOf(document: PublishedDocument, schema: JsonObject): readonly J
   return [resolved, ...parts.flatMap((part) => variantsOf(document, part))];
 }
 
-/** Paths of the fields in a value that no variant of its schema knows. */
+/** Paths of the fields in a value that no variant of its schema has. */
 export function unknownKeys(document: PublishedDocument, schema: JsonObject, value: Json): readonly string[] {
   let list = lists.get(schema);
   if (list === undefined) {

@@ -1,4 +1,4 @@
-/** Inputs that docsform deliberately refuses although the published document accepts them. */
+/** An input that the published document accepts and docsform deliberately refuses. */
 export interface Narrower {
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
@@ -7,7 +7,7 @@ export interface Narrower {
   readonly reason: string;
 }
 
-/** Every known place of this kind. The contract test fails for a place that no longer exists. */
+/** All inputs of this kind. The contract test fails if docsform accepts one of them. */
 export const narrower: readonly Narrower[] = [
   {
     operations: ["importGitRepository", "exportToGitRepository"],

@@ -11,14 +11,14 @@ const checkers = {
 };
 const problems = new Set<string>();
 
-/** After this many exchanges of a file, the observer checks only a sample, because thousands of random worlds repeat the same requests. */
+/** After this many exchanges of a test file, only a sample is checked, because thousands of random worlds repeat the same requests. */
 const wholeUntil = 2000;
 const sampleOf = 25;
 let seen = 0;
 
 /**
- * An observer for an emulator that checks every exchange against the published contract and fails the test of a violation. Importing this
- * file activates it.
+ * An observer for an emulator. It checks exchanges against the published contract, and a violation fails the test. Importing this file activates
+ * it.
  */
 export function watchContract(options: { readonly every?: boolean } = {}): (exchange: Exchange) => void {
   return (exchange) => {
@@ -29,7 +29,7 @@ export function watchContract(options: { readonly every?: boolean } = {}): (exch
   };
 }
 
-/** A server with every exchange checked against the published contract, for tests over HTTP. */
+/** Starts an emulator behind a port. Every exchange is checked against the published contract. */
 export function startWatchedEmulator(options: Parameters<typeof startEmulator>[0]): Promise<RunningEmulator> {
   const watch = watchContract({ every: true });
   const observe = (exchange: Exchange) => {
@@ -39,7 +39,7 @@ export function startWatchedEmulator(options: Parameters<typeof startEmulator>[0
   return startEmulator({ ...options, observe });
 }
 
-/** Differences that excused something in this process so far. */
+/** The differences that have excused a problem in this process. */
 export function excusedDifferences(): ReadonlySet<unknown> {
   return new Set(apiVersions.flatMap((apiVersion: ApiVersion) => [...checkers[apiVersion].excused]));
 }

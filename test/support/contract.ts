@@ -6,26 +6,26 @@ import { type ContractDifference, contractDifferences } from "./contract-differe
 import { type PublishedDocument, type PublishedOperation, publishedDocument } from "./contract-document.ts";
 import { unknownKeys } from "./contract-keys.ts";
 
-/** A violation of the published contract by an exchange. */
+/** A violation of the published contract. */
 export interface ContractProblem {
   readonly apiVersion: ApiVersion;
-  /** The name in the document, or in the emulator's log if the document has none. */
+  /** The operation's name in the document, or in the emulator's log if the document does not have the operation. */
   readonly operation: string;
-  /** The violation without ids, so that the same mistake gives the same text. */
+  /** The violation without ids, so that the same defect gives the same text. */
   readonly what: string;
 }
 
 export interface ContractChecker {
-  /** Problems that no declared difference excuses. */
+  /** The problems that no deliberate difference excuses. */
   check(exchange: Exchange): readonly ContractProblem[];
-  /** Differences that excused something so far. */
+  /** The differences that have excused a problem. */
   readonly excused: ReadonlySet<ContractDifference>;
 }
 
-/** Exchanges that were found good are remembered up to this many: tests read the same worlds over and over. */
+/** How many correct exchanges are cached: tests repeat the same requests. */
 const remembered = 20_000;
 
-/** Checks exchanges with the emulator against the published document of an API version. */
+/** Checks exchanges of the emulator against the published document of an API version. */
 export function createContractChecker(
   apiVersion: ApiVersion,
   differences = contractDifferences,
@@ -54,14 +54,14 @@ export function createContractChecker(
   };
 }
 
-/** Everything that a check looks at. */
+/** Everything that a check depends on. */
 function keyOf({ request, response }: Exchange): string {
   const { method, path, operation, status, body = null, faults = [] } = request;
   const seen = response === "dropped" ? response : `${response.status} ${response.text}`;
   return [method, path, operation ?? "", status, JSON.stringify(body), faults.join(), seen].join("\n");
 }
 
-/** Whether the difference is the one that the problem shows. */
+/** Whether the difference excuses the problem. */
 export function excuses(difference: ContractDifference, problem: ContractProblem): boolean {
   return (
     difference.operations.includes(problem.operation) &&
@@ -74,7 +74,7 @@ type Found = Omit<ContractProblem, "apiVersion">;
 
 function problemsOf(document: PublishedDocument, { request, response }: Exchange): readonly Found[] {
   const [path = "", query = ""] = request.path.split("?");
-  // A refused request proves nothing about the contract, except for the form of the refusal.
+  // A refused request shows nothing about the contract, except the form of the refusal.
   const refused = request.status >= 400 && request.faults === undefined;
   if (!path.startsWith("/v1/")) return [];
   const operation = document.match(request.method, path.slice("/v1".length), request.operation ?? undefined);
@@ -106,7 +106,7 @@ function queryProblems(
   return [...missing.map((name) => `query ${name} is required`), ...given];
 }
 
-/** Query parameters have plain types, one of several, or lists of these, which repeat the name for each item. */
+/** A query parameter is a plain value, a union, or a list, which repeats the name for each item. */
 function accepts(document: PublishedDocument, schema: JsonObject, text: string): boolean {
   const variants = schema["oneOf"] ?? schema["anyOf"];
   if (Array.isArray(variants))
@@ -153,7 +153,7 @@ function valueProblems(
   return [...unknown, ...errors];
 }
 
-/** Faults with a response that differs from the service's own. */
+/** Faults that change the response of the service. */
 const distorting = new Set([
   "truncate",
   "error-after",
@@ -180,7 +180,7 @@ function answerProblems(
   return valueProblems(document, declared, JSON.parse(answer.text) as Json, `answer ${answer.status}`);
 }
 
-/** Few failures are declared; all of them have the one form. */
+/** The document declares few failures, but all of them have one form. */
 function refusalProblems(document: PublishedDocument, text: string): readonly string[] {
   const schema = "#/components/schemas/Error";
   return document.validate(schema, JSON.parse(text) as Json).map(({ message }) => `refusal ${message}`);

@@ -2,17 +2,16 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
-/** The created objects, and whether they can still be read. It does not depend on the store. */
+/** The created objects, to check that all of them can still be read. Only responses are used, not the store. */
 export interface Kept {
-  /** Records that something was created, and the URL for reading it. */
+  /** Records the URL of a created object. */
   made(operation: string, location: string): void;
-  /** Created objects that can no longer be read. */
+  /** The created objects that can no longer be read. */
   lost(): Promise<readonly string[]>;
-  /** Does `work`, which moves or copies something, and returns the contents that spaces lost. */
+  /** Does some work that moves or copies something, and returns the contents that it changed. */
   through(operation: string, work: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Reads a path below `/v1`, and returns the status and the body of the response. */
 export type Read = (path: string) => Promise<{ readonly status: number; readonly body: Json }>;
 
 export function createKept(read: Read): Kept {
@@ -32,7 +31,7 @@ export function createKept(read: Read): Kept {
           status: (await read(path)).status,
         })),
       );
-      // An operation that is not served cannot be read.
+      // An operation that is not served returns 501.
       return found.flatMap(({ reported, status }) =>
         status === 200 || status === 501 ? [] : [`${reported} ${status}`],
       );
@@ -50,12 +49,12 @@ export function createKept(read: Read): Kept {
   };
 }
 
-/** Whether an operation only moves or copies: no content may change by it. */
+/** Whether the operation only moves or copies, so that it must not change contents. */
 export function onlyMoves({ operation }: Endpoint): boolean {
   return /^(?:move|transfer|duplicate|restore)/.test(operation);
 }
 
-/** The pages of a space, each with its text, or with the status of the failed read. */
+/** The titles and texts of a space's pages. A page that cannot be read has its status. */
 async function contentAt(read: Read, space: string): Promise<string> {
   const { status, body } = await read(`${space}/content`);
   if (status !== 200 || !isJsonObject(body)) return String(status);

@@ -3,14 +3,14 @@ import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 
-/** A field of a type's records that contains an id of one of these types. */
+/** A field of a type's records that contains the id of an object of one of these types. */
 interface Naming {
   readonly type: string;
   readonly field: string;
   readonly targets: readonly string[];
 }
 
-/** References of records in organizations to missing records, by the declarations of the types and systems. */
+/** References of records to missing records, by the declarations of types and operations. */
 export function danglingIn(
   services: readonly EmulatedService[],
   types: readonly ResourceType[],
@@ -51,7 +51,7 @@ function namingsOf(types: readonly ResourceType[], table: OperationTable): reado
   ];
 }
 
-/** The id in a field, by itself or in a pointer. */
+/** The id in a field, which may be inside a pointer. */
 function idIn(record: EmulatorRecord, field: string, targets: readonly string[]): string | undefined {
   const value: Json | undefined = record[field];
   const id = isJsonObject(value) ? targets.map((target) => value[target]).find(Boolean) : value;

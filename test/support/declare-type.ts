@@ -9,7 +9,7 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** Objects of a layout derived from the declarations of the types, each object after those that it needs. */
+/** Objects of a layout, derived from the declarations of their types. Each object comes after those that it needs. */
 export interface Declaration {
   readonly apiVersion: ApiVersion;
   readonly objects: Map<Address, DesiredObject>;
@@ -24,7 +24,7 @@ export function typeNamed(name: string): ResourceType {
   return type;
 }
 
-/** The possible values of an object, without the way of its creation. */
+/** The attributes that the API version has, without those that only a create call sets. */
 export function attributesOf(
   type: ResourceType,
   apiVersion: ApiVersion,
@@ -34,16 +34,16 @@ export function attributesOf(
   );
 }
 
-/** One of two different values that an attribute may have; of a reference, an object that is declared for it. */
+/** One of two different values of an attribute. For a reference, an object is declared as its target. */
 export function sampleOf(declaration: Declaration, attribute: Attribute, which: 0 | 1): DesiredValue {
   if (attribute.reference) return { $ref: declare(declaration, attribute.reference.type, { which }) };
   return attribute.samples[which] as Json;
 }
 
 export interface DeclareOptions {
-  /** Which of the two samples its attributes have: two objects of a type differ. */
+  /** Selects the samples of its attributes, so that two objects of a type can differ. */
   readonly which?: 0 | 1;
-  /** The object that it is inside of. Absent: the root. */
+  /** The container. Undefined: the root. */
   readonly container?: Address;
 }
 
@@ -76,8 +76,8 @@ export function declare(declaration: Declaration, name: string, options: Declare
 }
 
 /**
- * Declares an object that can have each sample of these attributes. If the service refuses one for the default, the object is the last one
- * in its second possible container.
+ * Declares an object that can have each sample of these attributes. If the service refuses a sample for a default, the object is declared in a
+ * second container, where another object is the default.
  */
 export function declareFor(
   declaration: Declaration,
@@ -114,12 +114,12 @@ function declareFirstChild(declaration: Declaration, name: string, container: Ad
   });
 }
 
-/** Types with owned objects inside an object of this type, once its contents are declared. */
+/** The types inside an object of this type that the layout owns, once it declares the contents. */
 export function ownedBy(type: ResourceType): readonly string[] {
   return contentsFields(registry, type).flatMap(({ owned, types }) => (owned === true ? types : []));
 }
 
-/** Attributes without which the object cannot be declared; more of them for one that is not the first of its siblings. */
+/** The required attributes. An object that is not the first of its siblings may require more. */
 function requiredOf(type: ResourceType, hasSiblings: boolean): readonly string[] {
   const atCreate = Object.entries(type.attributes)
     .filter(([, attribute]) => attribute.atCreate === "required")
@@ -136,7 +136,7 @@ export function newDeclaration(apiVersion: ApiVersion): Declaration {
   return { apiVersion, objects: new Map() };
 }
 
-/** The declaration with one object changed. */
+/** A copy of the declaration with one object changed. */
 export function changed(
   declaration: Declaration,
   address: Address,
@@ -149,7 +149,7 @@ export function changed(
   return { ...declaration, objects };
 }
 
-/** The declaration with further or other values of an object's attributes. */
+/** A copy of the declaration with further or other values for one object. */
 export function withAttributes(
   declaration: Declaration,
   address: Address,
@@ -160,7 +160,7 @@ export function withAttributes(
   });
 }
 
-/** Without an object and its contents. */
+/** A copy of the declaration without an object and its contents. */
 export function withoutObject(declaration: Declaration, address: Address): Declaration {
   const isInside = (container: unknown) => isJsonObject(container) && container["$ref"] === address;
   const left = [...declaration.objects].filter(

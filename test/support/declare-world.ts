@@ -10,7 +10,7 @@ import { sectionsOf } from "./world-spec.ts";
 
 export const organizationId = "acmeOrganization0001";
 
-/** The layout that declares a spec, as the layout room would read it. */
+/** The layout for a spec, as reading a layout file would return it. */
 export function declareWorld(
   spec: WorldSpec,
   {
@@ -19,7 +19,7 @@ export function declareWorld(
   }: {
     readonly sitePin?: string;
     readonly prune?: readonly string[];
-    /** A value that it lacks is not declared. */
+    /** Values that this API version does not have are omitted. */
     readonly apiVersion?: ApiVersion;
   } = {},
 ): DesiredWorld {
@@ -181,7 +181,7 @@ function declareVariants(
   });
 }
 
-/** Values that an API version of the service has. */
+/** The values that an API version has. */
 function attributesIn(
   apiVersion: ApiVersion,
   type: string,
@@ -204,7 +204,7 @@ function declared(
   );
 }
 
-/** Addresses come from places, so that a state makes another title a rename. */
+/** Addresses contain the index and not the title, so that another title is a rename. */
 export function addressAt(type: string, at: number): Address {
   return `${type}.n${at}`;
 }

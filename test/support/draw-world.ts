@@ -3,7 +3,7 @@ import { declareWorld } from "./declare-world.ts";
 import { furtherSpecs } from "./further-objects.ts";
 import { tidyWorld, type WorldSpec } from "./world-spec.ts";
 
-/** Types that have a place of their own in the shape of a world. */
+/** Types that a drawn world has fields for. */
 const drawn = new Set(
   fc
     .sample(tidyWorld, { numRuns: 200, seed: 1 })
@@ -14,8 +14,8 @@ const world: fc.Arbitrary<WorldSpec> = fc
   .tuple(tidyWorld, furtherSpecs(drawn))
   .map(([spec, further]) => ({ ...spec, further }));
 
-/** A world that a layout may declare. */
+/** A world that a layout can declare. */
 export const layoutSpec = world;
 
-/** A world that may be live. */
+/** A world that can be live. */
 export const liveSpec = world;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-// The names of docsform's own types by syntax alone, because resolving the types would take minutes.
+// The names are found by syntax alone, because resolving the types takes minutes.
 
-/** Reads a source file. Undefined: there is none. */
+/** Reads a source file. Returns undefined if it does not exist. */
 type ReadSource = (path: string) => string | undefined;
 
 interface Declaration {
@@ -12,13 +12,13 @@ interface Declaration {
   readonly node: ts.Node;
 }
 
-/** A name of a file's own scope, declared in it or imported. */
+/** A name that a file declares or imports. */
 interface NameIn {
   readonly path: string;
   readonly name: string;
 }
 
-/** The names that an entry exports and, of their types, the members, parameters and literal values. */
+/** The names that an entry exports and, for types, the names of members and parameters and the literal values. */
 export function exportedNames(entries: readonly string[], read: ReadSource = readSource): readonly string[] {
   const parse = parserOf(read);
   const names = new Set<string>();
@@ -61,7 +61,7 @@ function exportedFrom(path: string, file: ts.SourceFile | undefined, names: Set<
     }
     const { exportClause, moduleSpecifier } = statement;
     if (exportClause === undefined) return [];
-    // Generated code has the names of the provider's schema.
+    // The names of generated code are those of the provider's schema.
     if (ts.isNamespaceExport(exportClause)) {
       names.add(exportClause.name.text);
       return [];
@@ -89,13 +89,13 @@ function declaredNames(statement: ts.Statement): readonly string[] {
   return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
 }
 
-/** The path of another file of the sources. Undefined for a library. */
+/** The path of an imported source file. Undefined: a library. */
 function moduleAt(path: string, specifier: ts.Expression | undefined): string | undefined {
   if (specifier === undefined || !ts.isStringLiteral(specifier)) return undefined;
   return specifier.text.startsWith(".") ? join(dirname(path), specifier.text) : undefined;
 }
 
-/** Where a name is declared: in its file, or in the file that it is imported from. Generated code is omitted. */
+/** The declaration of a name: in its file, or in the file that it is imported from. Generated code has none. */
 function declarationOf({ path, name }: NameIn, parse: Parse): Declaration | undefined {
   if (path.includes("/generated/")) return undefined;
   for (const statement of parse(path)?.statements ?? []) {
@@ -126,7 +126,7 @@ function importedAs(statement: ts.Statement, path: string, name: string): NameIn
   return found === undefined ? undefined : { path: from, name: (found.propertyName ?? found.name).text };
 }
 
-/** Adds the names that a declaration shows, and returns those of the types that it uses. Bodies show nothing. */
+/** Adds the names in a declaration, and returns the names of the types that it uses. The bodies of functions are ignored. */
 function collect({ path, node }: Declaration, names: Set<string>): readonly NameIn[] {
   const used: NameIn[] = [];
   const visit = (part: ts.Node): void => {
@@ -150,7 +150,7 @@ function isPrivate(part: ts.Node): boolean {
   );
 }
 
-/** The name of a member or a parameter, or a value that a type lists. */
+/** The name of a member or a parameter, or the literal value of a type. */
 function shownName(part: ts.Node): string | undefined {
   if (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal)) return part.literal.text;
   const isShown =

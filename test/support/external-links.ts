@@ -3,7 +3,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 
-/** Objects that the service shows in groups on request: links to other websites. */
+/** A service that adds links to other websites to the structure of each site, on request. */
 export function showingLinks() {
   const links = { shown: false };
   const transport =

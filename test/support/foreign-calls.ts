@@ -5,14 +5,14 @@ import type { CallContext } from "../../src/model/resource-type/call-context.ts"
 import { writerOf, writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 
-/** A live object that another user changes, by the calls of its type. */
+/** A live object that another user changes with the calls of its type. */
 export interface ForeignObject {
   readonly type: ResourceType;
   readonly id: string;
   readonly context: CallContext;
 }
 
-/** Changes one value of an attribute. No call: it keeps its first value. */
+/** Calls that change one attribute. Empty: the attribute cannot be changed. */
 export function changingCalls(
   { type, id, context }: ForeignObject,
   attribute: string,
@@ -24,7 +24,7 @@ export function changingCalls(
     : [writingCall(writer, context, id, { values: { [attribute]: value }, before: {} })];
 }
 
-/** Moves it from one container to another. No call: it stays in its first one. */
+/** Calls that move the object from one container to another. Empty: it cannot be moved. */
 export function movingCalls(
   { type, id, context }: ForeignObject,
   from: string | null,

@@ -10,7 +10,8 @@ import { furtherSpecs, isMadeAlone } from "./further-objects.ts";
 import { createTestService, seededRandom } from "./service.ts";
 import { tidyWorld, type WorldSpec } from "./world-spec.ts";
 
-// Worlds have a place for these types. Here they are drawn like new types. In a site, the structure decides what may be where.
+// Drawn worlds have fields for these types. The test treats them like new types. Types inside a site are excluded, because the site's structure
+// contains them.
 const contained = registry
   .filter((type) => isMadeAlone(type) && type.container !== undefined && type.scope === undefined)
   .map(({ name }) => name);
@@ -26,7 +27,7 @@ test.each(cases)("a further $name has every possible place, on $apiVersion", asy
   expect([...new Set(places.flat())].sort()).toEqual([...types, ...(rootAllowed ? ["root"] : [])].sort());
 });
 
-/** The types of the containers of a world's further objects, live and declared. */
+/** The types of the containers of further objects in a world, both live and declared. */
 async function placesOf(spec: WorldSpec, apiVersion: ApiVersion): Promise<readonly string[]> {
   const service = createTestService({ apiVersion, random: seededRandom(1) });
   const ids = buildWorld(service.emulator, spec);

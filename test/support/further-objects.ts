@@ -10,19 +10,19 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { attributesOf, typeNamed } from "./declare-type.ts";
 
-/** An object of a type without a place in the shape of a drawn world, derived from its declaration. */
+/** An object of a type for which drawn worlds have no field. Its values are derived from the declaration of the type. */
 export interface FurtherSpec {
   readonly type: string;
-  /** Chooses its place and each of its values. */
+  /** Numbers that select its place and each of its values. */
   readonly choices: readonly number[];
 }
 
-/** Types with objects that are created alone. A type with a first child needs a place in the shape of a world. */
+/** Types with objects that are created without a child. A type with a first child needs a field in drawn worlds. */
 export function isMadeAlone({ creation, firstChild }: ResourceType): boolean {
   return creation !== undefined && firstChild === undefined;
 }
 
-/** Draws objects of the types that are not drawn otherwise. */
+/** Draws objects of the other types. */
 export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly FurtherSpec[]> {
   const types = registry.filter((type) => isMadeAlone(type) && !drawn.has(type.name));
   if (types.length === 0) return fc.constant([]);
@@ -35,7 +35,7 @@ export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly 
   );
 }
 
-/** Declares further objects among the existing ones, without those that have no place or a taken key. */
+/** Adds objects to declared ones. Objects without a possible place, or with a key that is taken, are omitted. */
 export function declareFurther(
   specs: readonly FurtherSpec[],
   among: readonly DesiredObject[],
@@ -66,8 +66,7 @@ function further(
 }
 
 /**
- * Declares an object with one of two values for each attribute, in one of its possible places. Undefined: something that it needs does not
- * exist.
+ * Declares an object with one of two values for each attribute, in one of its possible places. Undefined: an object that it needs does not exist.
  */
 export function declareSample(
   type: ResourceType,
@@ -88,7 +87,7 @@ export function declareSample(
   return placed(type, { own, near, inside: which, attributes, rank: among.length + which });
 }
 
-/** Pins an object that exists without an apply, with one of two values for each writable attribute. */
+/** Declares and pins an object that no apply creates, with one of two values for each writable attribute. */
 export function declareImported(
   type: ResourceType,
   which: 0 | 1,
@@ -111,7 +110,7 @@ export function declareImported(
   return object && { ...object, pin };
 }
 
-/** Its possible containers, the top level last. */
+/** The possible containers. The top level is the last one. */
 function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
   if (container === undefined) return [];
   const within = container.types
@@ -120,7 +119,7 @@ function containersOf({ container }: ResourceType, near: Surroundings): DesiredO
   return container.rootAllowed ? [...within, null] : within;
 }
 
-/** Its owner. null: it does not exist. */
+/** The address of a possible owner. undefined: the type has none. null: no owner exists. */
 function scopeOf(
   { scope }: ResourceType,
   among: readonly DesiredObject[],
@@ -132,13 +131,13 @@ function scopeOf(
 interface Placement {
   readonly own: string;
   readonly near: Surroundings;
-  /** Chooses its container. */
+  /** Selects its container. */
   readonly inside: number;
   readonly attributes: DesiredObject["attributes"];
   readonly rank: number;
 }
 
-/** Undefined: no possible container exists. */
+/** The object in one of its places. Undefined: no possible container exists. */
 function placed(
   type: ResourceType,
   { own, near, inside, attributes, rank }: Placement,
@@ -157,7 +156,7 @@ interface Surroundings {
   readonly among: readonly DesiredObject[];
 }
 
-/** Values that fit together. Undefined: one that the create needs is missing. */
+/** Values that are valid together. Undefined: a value that the create requires is missing. */
 function valuesOf(
   type: ResourceType,
   rules: readonly (readonly [string, Attribute])[],
@@ -204,7 +203,7 @@ function ownName({ layout }: ResourceType, attributes: Readonly<Record<string, D
   return "further";
 }
 
-/** Whether one has the address of the other, or a value that only one may have. */
+/** Whether the objects have the same address, or the same value of a unique attribute. */
 export function isUsed(object: DesiredObject, other: DesiredObject): boolean {
   if (object.type !== other.type) return false;
   if (object.address === other.address) return true;

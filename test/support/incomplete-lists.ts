@@ -3,10 +3,10 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
-/** A service with lists that omit some objects, also in their counts, as for a token with less access. */
+/** A service whose lists omit some objects, also in their counts, as for a token with less access. */
 export interface ShortSight {
   readonly transport: (emulator: Emulator) => Transport;
-  /** Lists leave out the objects with these ids from now on, or so many times. */
+  /** From now on, lists omit the objects with these ids. With `times`, only this many lists do. */
   hide(ids: Iterable<string>, times?: number): void;
 }
 
@@ -31,7 +31,7 @@ export function createShortSight(): ShortSight {
   };
 }
 
-/** The same without the items of lists, at any depth, that have one of these ids. */
+/** The value without the list items that have one of these ids, at any depth. */
 function without(value: Json, hidden: ReadonlySet<string>): Json {
   if (Array.isArray(value))
     return value.filter((item: Json) => !isHidden(item, hidden)).map((item: Json) => without(item, hidden));

@@ -4,21 +4,21 @@ import type { AnswerSchema } from "./response-fields.ts";
 
 /** An object of the interface, or a part of one. */
 export interface InterfaceShape {
-  /** The value of the field `object`. */
+  /** The value of its field `object`. */
   readonly kind?: string;
   readonly fields: Readonly<Record<string, InterfaceField>>;
 }
 
 export interface InterfaceField {
-  /** Absent: a value, or an object with open contents. */
+  /** The contents. Undefined: a plain value, or an object with any contents. */
   readonly shape?: () => InterfaceShape;
-  /** A map: this is the shape of each of its values. */
+  /** Whether it is a map. Then `shape` describes each of its values. */
   readonly isMap: boolean;
 }
 
 /*
- * The fields of every object of the interface, as its text lists them. `a{b c}` has fields inside, whether it is one or a list;
- * `a*{b}` is a map of free names; `a:user` is another object of this list; `=team` is what the object says of itself.
+ * The fields of every object, as the documentation of the interface lists them. `a{b c}` is an object or a list of objects with these fields,
+ * `a*{b}` is a map with any keys, `a:user` is an object of this list, and `=team` is the value of the field `object`.
  */
 const text = `
 collection =collection id title description organization parent defaultLevel urls{location app}
@@ -124,7 +124,7 @@ document =document data{schemaVersion} nodes:block
 block =block type key nodes:block isVoid data{align}
 `;
 
-/** The response of each operation, or each item of its list. */
+/** The object in the response of each operation, or in each item of its list. */
 const given = `
 collection listCollectionsInOrganizationById getCollectionById createCollection updateCollectionById moveCollection
   transferCollection
@@ -179,7 +179,7 @@ issuesCluster listConversationsIssuesClusters
 gitInfo getSpaceGitInfo
 `;
 
-/** The interface's description of each operation's response. */
+/** The responses of operations, as the documentation of the interface describes them. */
 export function interfaceAnswers(): ReadonlyMap<string, InterfaceShape> {
   const shapes = new Map<string, InterfaceShape>();
   for (const [name = "", ...words] of entriesOf(text)) shapes.set(name, parse(words.join(" "), shapes));
@@ -234,21 +234,21 @@ function parse(words: string, shapes: Shapes): InterfaceShape {
   return next();
 }
 
-/** A field of the interface as schemas have it. */
+/** A field of the interface, with the schemas of a response at its place. */
 interface Place {
-  /** `user.urls.location` */
+  /** For example `user.urls.location`. */
   readonly path: string;
   readonly schemas: readonly (readonly JsonObject[])[];
 }
 
-/** The fields of the interface that a response's schema lacks: `user.urls.location`. */
+/** Paths of the interface's fields that the schema of a response does not have: `user.urls.location`. */
 export function lackedFields(shape: InterfaceShape, answer: AnswerSchema): readonly string[] {
   return placesIn(shape, [answer]).flatMap(({ path, schemas: [found] }) =>
     found?.length === 0 ? [path] : [],
   );
 }
 
-/** The fields with values of a type that a schema refuses: `user.id string`. */
+/** Paths of fields whose values the schema refuses, each with the type of the value: `user.id string`. */
 export function untakenFields(
   shape: InterfaceShape,
   own: AnswerSchema,
@@ -262,7 +262,7 @@ export function untakenFields(
   });
 }
 
-/** Every field of a shape once, with its schemas and its contents. */
+/** Every field of a shape once, with its schemas. */
 function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): readonly Place[] {
   const seen = new Map<InterfaceShape, Set<string>>();
   const within = (each: InterfaceShape, given: Place["schemas"], path: string): readonly Place[] => {
@@ -296,7 +296,7 @@ function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): read
   );
 }
 
-/** The objects that a schema allows, also in a list. */
+/** The object schemas that a schema permits, also as items of a list. */
 function variantsOf(given: Json, resolve: AnswerSchema["resolve"]): readonly JsonObject[] {
   const schema = resolve(given);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema[word] ?? []) as readonly Json[];
@@ -326,7 +326,7 @@ function valuesOf(map: JsonObject, resolve: AnswerSchema["resolve"]): readonly J
   );
 }
 
-/** The JSON types of a schema's values without null: `any` if it names none. */
+/** The JSON types that a schema permits, except null. `any`: the schema names no type. */
 function typesOf(given: Json, resolve: AnswerSchema["resolve"]): readonly string[] {
   const schema = resolve(given);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema[word] ?? []) as readonly Json[];

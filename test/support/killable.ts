@@ -12,14 +12,14 @@ import type { Kill } from "./random-faults.ts";
 /** A process that can be killed between any two of its requests, and started again. */
 export interface Killable {
   readonly transport: (emulator: Emulator) => Transport;
-  /** A disk that the process can no longer write to once it is killed. */
+  /** A disk to which the process cannot write after a kill. */
   readonly disk: (options?: MemoryDiskOptions) => MemoryDisk;
-  /** Starts the process again. It will be killed at that request, or not at all. */
+  /** Starts the process again. `kill` is the request at which it is killed. */
   start(kill: Kill | null): void;
   readonly kills: number;
 }
 
-/** After the kill, every action of the process fails, and nothing reaches the service. */
+/** After the kill, everything that the process does fails, and no request reaches the service. */
 class KilledError extends Error {}
 
 export function createKillable(): Killable {
@@ -64,7 +64,7 @@ export function createKillable(): Killable {
   };
 }
 
-/** Writes after the kill do not reach the disk. */
+/** After the kill, no write reaches the disk. */
 function whileAlive(lock: Lock, isKilled: () => boolean): Lock {
   return {
     journal: {

@@ -5,9 +5,9 @@ import { oneWorld } from "./one-world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The seed of random worlds, the same each time. */
+    /** The seed of random worlds. The default is the same for each run. */
     lawSeed: number;
-    /** The one world that a law draws, as a failed run has printed it; empty: all of them. */
+    /** Selects one world, as a failed law prints it. Empty: all worlds. */
     lawPath: string;
   }
 }
@@ -32,7 +32,7 @@ fc.configureGlobal({
   },
 });
 
-// Not while the files are loaded: they draw samples of their own.
+// Set here and not while files are loaded, because they may draw samples themselves.
 if (path !== "") {
   const drawn = fc.readConfigureGlobal();
   const again: Parameters<typeof fc.assert>[1] = { ...drawn, path, endOnFailure: true, plugins: [oneWorld] };

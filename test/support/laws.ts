@@ -3,45 +3,45 @@ import { expect, inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Worlds drawn by a law, as a share of the usual number. */
+    /** The share of the usual number of worlds. */
     lawShare: number;
-    /** A part of the name of the kind of world that alone is drawn; empty: all that are ready. */
+    /** A part of the name of the only kind to draw. Empty: all kinds without a known defect. */
     lawKind: string;
   }
 }
 
-/** How many worlds a law draws in this run. */
+/** The number of worlds that a law draws in this run. */
 export function worldsOf(usual: number): number {
   return Math.max(1, Math.round(usual * inject("lawShare")));
 }
 
-/** Whether this run draws the usual number of worlds, or more, and so tries every cell too. */
+/** Whether this run draws at least the usual number of worlds, and so tests every cell of a matrix. */
 export function isWhole(): boolean {
   return inject("lawShare") >= 1;
 }
 
-/** Those of the cells that this run tries: its share of them, the same ones each time, chosen by their names. */
+/** This run's share of the cells. Their names decide, so that each run tests the same ones. */
 export function partOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
   const share = inject("lawShare");
   const place = (cell: T) => createHash("sha256").update(nameOf(cell)).digest().readUInt32BE(0) / 2 ** 32;
   return isWhole() ? cells : cells.filter((cell) => place(cell) < share);
 }
 
-/** Ends a law that hangs. It measures nothing, because a world may take ten times as long on a busy machine. */
+/** Ends a law that hangs. It is long, because a world may take ten times as long on a busy machine. */
 export function timeoutOf(usual: number): number {
   return 600_000 + worldsOf(usual) * 1000;
 }
 
-/** Counts events in the worlds, so that a law without events fails. */
+/** Counts events, so that a law fails if its worlds have too few of them. */
 export interface Tally {
   count(what: string, many?: number): void;
   of(what: string): number;
   /**
-   * Prints the counts on one line, and fails for each of `what` that happened in fewer than `share` of the worlds. With so few worlds that
-   * one event exceeds the share, it does not fail.
+   * Prints the counts on one line. Fails for each event of `what` that happened in less than `share` of the worlds, unless the share is less than
+   * one world.
    */
   report(law: string, worlds: number, what: readonly string[], share: number): void;
-  /** Fails for each of `what` that never happened. A single repeated world is exempt. */
+  /** Fails for each event of `what` that never happened. A single repeated world is exempt. */
   expectEach(what: readonly string[]): void;
 }
 
@@ -58,7 +58,7 @@ export function createTally(): Tally {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, many]) => `${name} ${many}`);
       process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
-      // A single repeated world is exempt here too.
+      // A single repeated world is exempt.
       const fewest = isDrawnAgain() ? 0 : worlds * share;
       const rare = fewest < 1 ? [] : what.filter((each) => of(each) < fewest);
       expect(rare, "too rare to prove anything").toEqual([]);

@@ -13,7 +13,7 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { typeNamed } from "./declare-type.ts";
 
-/** A declared world as people write it. */
+/** A declared world as the text of a layout. */
 export function layoutText({ organizationId, objects }: DesiredWorld): string {
   const maps = registry.flatMap((type) => {
     const own = objects.filter((object) => object.type === type.name);
@@ -76,7 +76,7 @@ function written(objects: readonly DesiredObject[], value: DesiredValue): unknow
   return isReference(value) ? nameOf(objects, value.$ref) : value;
 }
 
-/** The reference of a layout to an object: its key, or the name of an item. */
+/** How a layout refers to an object: by its key, or by the name of an item. */
 function nameOf(objects: readonly DesiredObject[], address: string): string {
   const { type = "", attributes = {} } = objects.find((each) => each.address === address) ?? {};
   const layout = type === "" ? undefined : typeNamed(type).layout;
@@ -90,7 +90,7 @@ function isDirectlyIn({ container, scope }: DesiredObject, { address }: DesiredO
     : (container ?? null) === null && scope === address;
 }
 
-/** The text with a line in the entry of an object, as a reader of the plan would write it. */
+/** Adds a line to the entry of an object, as a reader of the plan would do. */
 export function withLine(text: string, address: string, line: string): string {
   const { at } = readText(text).objects.find((object) => object.address === address) ?? {};
   const lines = new LineCounter();

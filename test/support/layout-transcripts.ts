@@ -1,9 +1,9 @@
-/** An invalid layout, below a valid head unless it is bare, and the printed errors. */
+/** An invalid layout and the printed errors. The test adds a valid head unless the layout is `bare`. */
 export interface Transcript {
   readonly wrong: string;
   readonly layout: string;
   readonly bare?: true;
-  /** A second file. */
+  /** The text of a second file. */
   readonly more?: string;
   readonly reported: string;
 }

@@ -15,7 +15,7 @@ const ofNoService: Endpoint = {
   idempotent: false,
 };
 
-/** Types with every fact that a layout is derived from, and nothing that speaks to a service. */
+/** Types that use every fact that the format of layouts is derived from, and no operations. */
 export const layoutTypes: readonly ResourceType[] = [
   toyType("shelf", {
     label: { one: "shelf", many: "shelves" },
@@ -163,7 +163,7 @@ export const layoutTypes: readonly ResourceType[] = [
   }),
 ];
 
-/** The same world. A fair also has talks, in a shared order, and signs, without an order. */
+/** The same types, and a fair also contains talks, which have an order, and signs, which have none. */
 export const layoutTypesWithSigns: readonly ResourceType[] = [
   ...layoutTypes,
   toyType("talk", {

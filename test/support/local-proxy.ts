@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { createServer as createTlsServer } from "node:tls";
 import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
 
-/** Servers of a test on this machine: proxies, and services behind a certificate of their own. */
+/** Proxies on this machine, and services with certificates of their own. */
 export interface LocalServers {
-  /** The hosts that the proxies connected to. */
+  /** The hosts that the proxies were asked to connect to. */
   readonly asked: string[];
-  /** The URL of a proxy that connects every request to this port. Without a port, it refuses with 403 or the given status. */
+  /** The URL of a proxy that connects every request to this port. Without a port, it refuses with `refusal` or 403. */
   proxyTo(port: number | undefined, refusal?: number): Promise<string>;
   /** The URL of a proxy that accepts connections and never responds. */
   silentProxy(): Promise<string>;
-  /** The port of a TLS service, as `localhost`, in front of the other port. Without one it never responds. */
+  /** A TLS server on localhost in front of this port. Without a port, it never responds. */
   tlsBefore(port: number | undefined): Promise<{ readonly port: number; readonly signed: SelfSigned }>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 type Plugin = NonNullable<NonNullable<Parameters<typeof fc.assert>[1]>["plugins"]>[number];
 
-/** Ends a law after its first world. A path alone does not, because the library then draws the following worlds. */
+/** Ends a law after its first world. With a path alone, fast-check draws the worlds after it too. */
 export const oneWorld: Plugin = () => {
   let isDrawn = false;
   return {

@@ -13,7 +13,7 @@ import { ownedBy, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { planOptions } from "./service.ts";
 
-/** A live object in short: `type id`, its attributes, and unusual values. */
+/** A live object in short form: `type id`, its attributes, and other fields. */
 export function live(name: string, attributes: JsonObject = {}, rest: Partial<LiveObject> = {}): LiveObject {
   const [type, id] = name.split(" ") as [string, string];
   const ofSite = type.startsWith("site_");
@@ -34,7 +34,7 @@ export const inside = (name: string): Pick<LiveObject, "container"> => {
   return { container: { type, id } };
 };
 
-/** A desired object in short: its address, its declared attributes, and unusual values. */
+/** A declared object in short form: its address, its attributes, and other fields. */
 export function desired(
   address: string,
   attributes: DesiredObject["attributes"] = {},
@@ -62,11 +62,11 @@ type CaseEntry = Omit<Partial<StateEntry>, "origin"> & {
 export interface Case {
   readonly live?: readonly LiveObject[];
   readonly desired?: readonly DesiredObject[];
-  /** Entries have the origin `created` by default. */
+  /** The default origin of an entry is `created`. */
   readonly state?: Readonly<Record<string, CaseEntry>>;
   /** The ids in the journal of an interrupted run, by address. */
   readonly recovered?: Readonly<Record<string, string>>;
-  /** All of these were created hidden from readers. */
+  /** Whether the interrupted run created all of these objects hidden from readers. */
   readonly createdHidden?: true;
   readonly prune?: readonly string[];
   readonly deletesRemoved?: true;
@@ -149,7 +149,7 @@ const symbols = {
   forget: "?",
 } satisfies Record<PlanStep["action"], string>;
 
-/** A plan as short lines: found objects, steps, then refusals. Or the codes of the errors. */
+/** A plan as short lines: found objects, steps and refusals. Without a plan, the codes of the errors. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
   if (!plan) return diagnostics.map((diagnostic) => diagnostic.code);
   const found = plan.found.map(({ address, matchedBy }) => `≈ ${address} by ${matchedBy}`);

@@ -3,7 +3,7 @@ import type { Fault, FaultSpec } from "../../src/emulator/faults.ts";
 import type { TransportRequest } from "../../src/http/transport.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-/** Faults of a random run: any kind, anywhere, as often as a retry can survive. */
+/** A random fault at any request. It happens no more often than docsform retries. */
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({
     kind: fc.constant("rate-limit" as const),
@@ -36,7 +36,7 @@ const anywhere = fc.record({
   fault,
 });
 
-/** Creates of objects with a unique value, because only such a value can be taken. */
+/** Operations that create an object with a unique value: only such a value can already be taken. */
 const naming = registry.flatMap(({ unique = [], attributes, creation }) => {
   const isNamed = unique.some(
     ({ attribute, within }) => within === "organization" && attributes[attribute]?.atCreate === "required",
@@ -49,7 +49,7 @@ const nameInUse = fc.record({
   fault: fc.constant({ kind: "name-taken" as const }),
 });
 
-/** During the whole run, reads show the values from before the last writes. */
+/** Reads show old values after each write, during the whole run. */
 const stale = fc.record({
   on: fc.constant({ method: "read" as const, times: "always" as const }),
   fault: fc.record({ kind: fc.constant("stale-reads" as const), ms: fc.constantFrom(500, 2000, 4000) }),
@@ -74,9 +74,9 @@ export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
   { maxLength: 5 },
 );
 
-/** The request at which the process is killed: before it is sent, or after it was served and before its response. */
+/** A kill at a request: before it is sent, or after the service has executed it and before the response. */
 export interface Kill {
-  /** The number of the request, from 1; or whether it is this one. */
+  /** The number of the request from 1, or a condition for it. */
   readonly at: number | ((request: TransportRequest) => boolean);
   readonly when: "before" | "after";
 }

@@ -12,14 +12,17 @@ import {
   type YAMLMap,
 } from "yaml";
 
-/** The same layout as another person would have written it: quotes, brackets, comments, blank lines, indentation, line ends, merge keys. */
+/**
+ * The same layout as another person might have written it: with other quotes, brackets, comments, blank lines, indentation, line ends and merge
+ * keys.
+ */
 export function formattedAnew(text: string, random: () => number): string {
   const isChosen = (share: number) => random() < share;
   const document = parseDocument(text, { customTags: [{ tag: "!env", resolve: (name: string) => name }] });
   for (const entries of mapsOf(document)) mergeSome(document, entries, isChosen);
   visit(document, (_key, node, path) => {
     if (isMap(node) || isSeq(node)) {
-      // An entry with comments does not go into brackets.
+      // Brackets would drop comments.
       if (path.length > 4 && isChosen(0.3)) node.flow = true;
       return node.flow === true ? visit.SKIP : undefined;
     }
@@ -50,7 +53,7 @@ export function formattedAnew(text: string, random: () => number): string {
   return isChosen(0.3) ? ended.replaceAll("\n", "\r\n") : ended;
 }
 
-/** Comments above and after entries in brackets. */
+/** Adds comments above and after entries in brackets. */
 function commentItem(item: YAMLMap, number: number): void {
   item.commentBefore = ` of item ${number}`;
   item.comment = ` beside item ${number}`;
@@ -58,13 +61,13 @@ function commentItem(item: YAMLMap, number: number): void {
 
 type Chosen = (share: number) => boolean;
 
-/** The maps of entries: collections, spaces … */
+/** The maps of entries: collections, spaces and others. */
 function mapsOf({ contents }: Document.Parsed<ParsedNode>): readonly YAMLMap[] {
   if (!isMap(contents)) return [];
   return contents.items.flatMap(({ value }) => (isMap(value) ? [value] : []));
 }
 
-/** Some entries merge their values from an x- field or from the entry before. */
+/** Lets some entries merge their values from an x- field or from the entry before. */
 function mergeSome(document: Document.Parsed<ParsedNode>, entries: YAMLMap, isChosen: Chosen): void {
   let before: YAMLMap | undefined;
   for (const { value: entry } of entries.items) {

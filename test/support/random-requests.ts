@@ -4,19 +4,19 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
-/** Requests of a client that knows the declarations and some ids, and sometimes sends nonsense. */
+/** A client that sends random requests by the declarations of operations, with known ids and sometimes with nonsense. */
 export interface RandomAsker {
-  /** A request of the operation: its path below `/v1` with the query, and the body as text. */
+  /** A request of the operation: its path below `/v1` with the query, and its body as text. */
   request(endpoint: Endpoint): {
     readonly path: string;
     readonly body?: string;
-    /** The objects in the path, by their kind. */
+    /** The ids in the path, by kind. */
     readonly place: Place;
   };
-  /** Whether the ids of the whole path are known, and two siblings if the call puts one beside the other. */
+  /** Whether all ids of the path are known. For a call that moves an item beside another one, two siblings must be known. */
   knows(endpoint: Endpoint): boolean;
   pick<T>(list: readonly T[]): T;
-  /** True in this share of the cases. */
+  /** True with this probability. */
   chance(share: number): boolean;
   /** Records the ids in a response, with the places of their objects. */
   learn(answer: Json, place?: Place): void;
@@ -24,7 +24,7 @@ export interface RandomAsker {
 
 type Place = Readonly<Record<string, string>>;
 
-/** From 0 to 1: the share of nonsense values. */
+/** `nonsense` is the share of nonsense values, from 0 to 1. */
 export function createRandomAsker(
   random: () => number,
   { organizationId, apiVersion }: { readonly organizationId: string; readonly apiVersion?: ApiVersion },
@@ -44,7 +44,7 @@ export function createRandomAsker(
       const all = [...known.values()].flat();
       const ids = known.get(kind) ?? [];
       if (ids.length === 0 || chance(0.08)) return pick([...all, "nobody", "a b", "%2e%2e"]);
-      // Recent ids probably belong together.
+      // The newest ids probably belong together.
       return chance(0.6) ? (ids.at(-1) as string) : pick(ids);
     },
     isKind: (name) => known.has(kindOf(name)),
@@ -66,7 +66,7 @@ export function createRandomAsker(
     request: (endpoint) => {
       const kindsInPath = kindsIn(endpoint.path);
       const whole = places.filter((each) => kindsInPath.every((kind) => kind in each));
-      // Usually ids that belong together.
+      // The ids of one known place, which belong together.
       const together = whole.length > 0 && chance(0.7) ? pick(whole.slice(-6)) : {};
       const siblings = endpoint.operation === sorting ? siblingsAmong([...items.values()]) : [];
       const pair = siblings.length > 0 && chance(0.8) ? pick(siblings) : undefined;
@@ -86,7 +86,7 @@ export function createRandomAsker(
 
 const kindsByPath = new Map<string, readonly string[]>();
 
-/** The kinds of a path's parameters. Each draw needs them for every path, so the result is cached. */
+/** The kinds of a path's parameters. They are cached, because each draw needs them for every path. */
 function kindsIn(path: string): readonly string[] {
   const known = kindsByPath.get(path);
   if (known !== undefined) return known;
@@ -95,7 +95,7 @@ function kindsIn(path: string): readonly string[] {
   return kindsInPath;
 }
 
-/** Names of parameters for a destination. */
+/** Kinds of parameters that name a destination. */
 const kinds: Readonly<Record<string, string>> = {
   parent: "collection",
   into: "page",
@@ -110,17 +110,17 @@ const kinds: Readonly<Record<string, string>> = {
   sectionId: "site-section",
 };
 
-/** A body's `id` that is of something. */
+/** Operations whose body has an `id`, and the kind of that id. */
 const bodyIds: Readonly<Record<string, string>> = { applyTemplateToSpace: "space" };
 
-/** `siteSectionId` is the id of a `site-section`. */
+/** The kind of a parameter: `siteSectionId` is the id of a `site-section`. */
 function kindOf(name: string): string {
   const kind = kinds[name];
   if (kind !== undefined) return kind;
   return name.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The ids in a response, by their kind. */
+/** The ids in a response, with their kinds. */
 function idsIn(answer: Json): readonly (readonly [string, string])[] {
   if (Array.isArray(answer)) return answer.flatMap(idsIn);
   if (!isJsonObject(answer)) return [];
@@ -137,18 +137,18 @@ function idsIn(answer: Json): readonly (readonly [string, string])[] {
   return [...own, ...inside];
 }
 
-/** An item of a site's structure, and its last known place. */
+/** An item in a site's structure, and its last known place. */
 interface SiteItem {
   readonly type: string;
   readonly id: string;
   readonly place: Place;
-  /** The section or group that it is in; empty at the top. */
+  /** The id of its section or group. Empty: the top level. */
   readonly parent: string;
 }
 
 const siteItems = ["site-space", "site-section", "site-section-group"];
 
-/** The items of a site in a response. An item without a place has that of its container. */
+/** The items of a site in a response. An item without its own place has that of its container. */
 function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem[] {
   if (place["site"] === undefined) return [];
   if (Array.isArray(answer)) return answer.flatMap((each: Json) => siteItemsIn(each, place, around));
@@ -161,7 +161,6 @@ function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem
   return [{ type: textIn(object), id, place, parent }, ...inside];
 }
 
-/** Two sibling items. */
 type Siblings = readonly [SiteItem, SiteItem];
 
 function siblingsAmong(items: readonly SiteItem[]): readonly Siblings[] {
@@ -172,7 +171,7 @@ function siblingsAmong(items: readonly SiteItem[]): readonly Siblings[] {
   );
 }
 
-/** The operation that puts an item beside another one, which must be its sibling. */
+/** The operation that moves an item beside another one, which must be its sibling. */
 const sorting = "sortSiteStructure";
 
 function drawOrder({ pick }: Drawing, [item, other]: Siblings): Json {
@@ -187,7 +186,7 @@ interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
   readonly nonsense: number;
   readonly id: (kind: string) => string;
   readonly isKind: (name: string) => boolean;
-  /** Whether it is of another API version. */
+  /** Whether the schema belongs to another API version. */
   readonly isForeign: (schema: z.ZodType) => boolean;
 }
 
@@ -273,7 +272,7 @@ function drawList(drawing: Drawing, schema: JsonObject, name: string): Json {
   return Array.from({ length: drawing.pick([0, 1, 1, 2, 3]) }, () => drawValue(drawing, items, name));
 }
 
-/** The rows do not declare the contents of rich text, so a tree is drawn as a whole. */
+/** The rows do not declare the contents of rich text, so the whole tree is fixed. */
 const tree: Json = {
   object: "document",
   data: {},
@@ -286,7 +285,7 @@ const tree: Json = {
   ],
 };
 
-/** A site's visitor claims are a JSON Schema of a certain form, which a drawn value never has. */
+/** Visitor claims must be a JSON Schema of a certain form, which a random value never has. */
 const claims: readonly Json[] = ["a", "product"].map((name) => ({
   type: "object",
   properties: { [name]: { type: "boolean", description: name } },
@@ -309,7 +308,7 @@ function drawObject(drawing: Drawing, schema: JsonObject, name: string): Json {
   return "id" in drawn && drawing.isKind(kind) ? { ...drawn, id: drawing.id(kind) } : drawn;
 }
 
-/** Mostly before or after something, and not both. */
+/** A position is usually before or after something, and not both. */
 function onePlace(
   drawing: Drawing,
   fields: readonly [string, Json][],

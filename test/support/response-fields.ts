@@ -7,15 +7,15 @@ import { publishedDocument } from "./contract-document.ts";
 /** A field of a response. */
 export interface AnswerField {
   readonly operation: string;
-  /** The kind of its object, from the field `object`. Absent: the response itself, or each item of a list. */
+  /** The kind of the object with the field, from the object's field `object`. Undefined: the response itself, or an item of its list. */
   readonly kind?: string;
-  /** From that object on, without places in lists. */
+  /** The path from that object to the field, without indexes of lists. */
   readonly path: readonly string[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
 }
 
-/** The operations by which docsform reads. */
+/** The operations that docsform reads with. */
 export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
   const endpoints = types.flatMap(({ reads, readById, details = [], currentUser }) => [
     ...reads.map(({ endpoint }) => endpoint),
@@ -29,16 +29,16 @@ export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
 /** The schema of a response, or of each item of a paged list. */
 export interface AnswerSchema {
   readonly schema: JsonObject;
-  /** A schema with its reference, if it is one, followed. */
+  /** Returns a schema, or follows its reference. */
   readonly resolve: (schema: Json | undefined) => JsonObject;
 }
 
-/** The fields of the response that the row of an operation declares. */
+/** The fields that the row of an operation declares for its response. */
 export function declaredFields(endpoint: Endpoint): readonly AnswerField[] {
   return fieldsOf(endpoint.operation, declaredAnswer(endpoint));
 }
 
-/** The response that the row of an operation declares. */
+/** The response schema that the row of an operation declares. */
 export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined {
   if (response === undefined) return undefined;
   const schema = z.toJSONSchema(response, { io: "input", unrepresentable: "any" }) as JsonObject;
@@ -50,12 +50,12 @@ export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined
   return { schema, resolve };
 }
 
-/** The fields of an operation's response in a published document. */
+/** The fields that a published document describes for an operation's response. */
 export function publishedFields(endpoint: Endpoint, apiVersion: ApiVersion): readonly AnswerField[] {
   return fieldsOf(endpoint.operation, publishedAnswer(endpoint, apiVersion));
 }
 
-/** The response of an operation in a published document. */
+/** The response schema of an operation in a published document. */
 export function publishedAnswer(
   { operation, paged }: Endpoint,
   apiVersion: ApiVersion,
@@ -86,7 +86,7 @@ interface Walk {
   readonly operation: string;
   readonly resolve: Resolve;
   readonly found: Map<string, AnswerField>;
-  /** Places of visited schemas, because schemas are recursive. */
+  /** The paths at which each schema was visited, because schemas are recursive. */
   readonly seen: Map<JsonObject, Set<string>>;
 }
 
@@ -173,7 +173,7 @@ function at(document: JsonObject, pointer: string): Json | undefined {
     .reduce<Json | undefined>((place, name) => (isJsonObject(place) ? place[name] : undefined), document);
 }
 
-/** The body with each of the fields changed in every place of its kind of object. */
+/** The body with the fields changed in each object of their kind. */
 export function withFields(
   body: Json,
   fields: readonly AnswerField[],

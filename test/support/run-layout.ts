@@ -14,7 +14,7 @@ import type { TestService } from "./service.ts";
 export const everythingAllowed: Consent = { allow: new Set(Object.keys(permissions) as Permission[]) };
 export const consistencyWindowMs = 5000;
 
-/** How one run of `apply` ended. */
+/** The result of a run of `apply`. */
 export type RunEnd =
   | {
       readonly kind: "applied";
@@ -27,7 +27,7 @@ export type RunEnd =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** One run of `apply`, as the command line does it. */
+/** Runs `apply`, as the command line does. */
 export async function runLayout(
   service: TestService,
   desired: DesiredWorld,
@@ -42,7 +42,7 @@ export async function runLayout(
   }
 }
 
-/** The output of `plan` for the layout. */
+/** Plans the layout, as `plan` does. */
 export async function planLayout(
   service: TestService,
   desired: DesiredWorld,
@@ -81,7 +81,7 @@ async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Conse
   return { kind: "applied", plan, before, result: await applying.result, events };
 }
 
-/** Steps that write. */
+/** Steps that write to the service. */
 export function writingSteps(plan: Plan): Plan["steps"] {
   return plan.steps.filter((step) => !isOfState(step));
 }

@@ -15,7 +15,7 @@ import type { TestService } from "./service.ts";
 import { stateOfIds } from "./states.ts";
 import type { WorldSpec } from "./world-spec.ts";
 
-/** A live world, a layout for it, and the circumstances of applying it. */
+/** Live objects, a layout for them, and the circumstances of its apply. */
 export interface Scenario {
   readonly live: WorldSpec;
   readonly wanted: WorldSpec;
@@ -23,13 +23,13 @@ export interface Scenario {
   readonly policy: EmulatorPolicy;
   readonly seed: number;
   readonly hasState: boolean;
-  /** The state knows one of the layout's variants as one of the live ones, wherever that is. */
+  /** The state records the live variant with one number as the layout's variant with the other number, wherever it is. */
   readonly strayVariant: { readonly wanted: number; readonly live: number } | null;
   readonly prune: readonly string[];
   readonly concurrency: number;
 }
 
-/** Types of the organization with undeclared objects that may be deleted. Containers are excluded. */
+/** Types of the organization whose undeclared objects can be deleted. Types with contents are excluded. */
 export const prunable = registry
   .filter((type) => type.scope === undefined && type.deletion !== undefined)
   .filter((type) => !registry.some(({ scope }) => scope === type.name))
@@ -50,8 +50,8 @@ export const scenarioFields = {
 };
 
 /**
- * The same scenario on a service that deletes the last section of a site if the layout wants that: there is no other way to a flat site. A
- * service that refuses it gets one request, and no write.
+ * The scenario on a service that deletes the last section of a site if the layout wants that. Otherwise the service refuses the first request of
+ * such an apply, and nothing is written.
  */
 export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "policy">>(
   given: Given,
@@ -61,7 +61,7 @@ export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "
   return becomesFlat ? { ...given, policy: { ...given.policy, [lastSection.name]: "allow" } } : given;
 }
 
-/** Creates the live world, and declares the layout, with the disk of a user who has or has not applied it before. */
+/** Creates the live objects, and returns the layout and a disk with or without a state. */
 export function prepare(
   service: TestService,
   given: Scenario,

@@ -30,7 +30,7 @@ export async function scenarios(): Promise<ReadonlyMap<string, Scenario>> {
   return found;
 }
 
-/** An emulator with every exchange checked against the published contract, and with the token's user. */
+/** An emulator with the token's user. Every exchange is checked against the published contract. */
 export function emulatorAfterScenarios(
   apiVersion: ApiVersion,
   options: Pick<EmulatorOptions, "role" | "policy" | "seed" | "fetchDocument"> = {},
@@ -55,7 +55,7 @@ export function emulatorAfterScenarios(
   return emulator;
 }
 
-/** A client of that emulator that fails on an unexpected status. */
+/** A client of that emulator. It throws on an unexpected status. */
 export function visitorOf(emulator: Emulator): ScenarioContext {
   const ask: ScenarioContext["ask"] = async (operation, request = {}) => {
     const endpoint = endpointOf(operation);
@@ -80,12 +80,12 @@ export function visitorOf(emulator: Emulator): ScenarioContext {
   };
 }
 
-/** A service that shows only a part of its interface does not report whether a DELETE found something. */
+/** The status on this API version: classic-minimal does not report whether a DELETE found something. */
 function statusIn(apiVersion: ApiVersion, status: number): number {
   return apiVersion === "classic-minimal" && status === 205 ? 204 : status;
 }
 
-/** Checks that a request is refused if this API version lacks it, and does it in the app instead. */
+/** Checks that the service refuses an operation that this API version does not have, and then does it in the app. */
 function inTheApp(
   emulator: Emulator,
   { operation }: Endpoint,
@@ -109,7 +109,7 @@ function queryOf(query: NonNullable<ScenarioRequest["query"]>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Sends a request, and returns the status of its response. */
+/** Sends a request, and returns the status. */
 export function statusOf(
   emulator: Emulator,
 ): (operation: string, request?: ScenarioRequest) => Promise<number> {

@@ -2,26 +2,26 @@ import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { secretTextsIn } from "../../src/model/secret-value.ts";
 
-/** A value of which nothing may show some texts. */
+/** A value with texts that no output may show. */
 export interface SecretValue {
   readonly value: Json;
-  /** Each of the texts, as far as the search needs it. */
+  /** The texts to search for: the beginning of each is enough. */
   readonly canaries: readonly string[];
 }
 
-/** Whether values of the attribute, or some of them, are secret from every source. */
+/** Whether values of the attribute, or parts of them, are secret whatever their source is. */
 export function isSecretByItself({ sensitive, secretTexts }: Attribute): boolean {
   return sensitive === true || secretTexts !== undefined;
 }
 
-/** A valid value of the attribute, with a text with these marks in each secret place. Throws if there is none. */
+/** A valid value of the attribute with a canary in each secret text. Throws if there is none. */
 export function secretValueOf(attribute: Attribute, mark: string): SecretValue {
   const found = withTexts(attribute, mark, (value) => secretTextsIn({ value: attribute }, { value }));
   if (found !== undefined) return found;
   throw new Error(`No form is known in which a secret gets into this: ${attribute.description}`);
 }
 
-/** A valid value of the attribute, with a text with these marks in each of its texts. Undefined: it accepts none. */
+/** A valid value of the attribute with a canary in each text. Undefined: the attribute does not accept one. */
 export function markedValueOf(attribute: Attribute, mark: string): SecretValue | undefined {
   return withTexts(attribute, mark, (value) => textsIn(value).map(([, text]) => text));
 }
@@ -48,12 +48,12 @@ function withTexts(
   return canaries.length === 0 ? undefined : { value, canaries: [...new Set(canaries)] };
 }
 
-/** Long enough that docsform detects a repetition in a message, and that no other text contains it by chance. */
+/** Long enough for docsform to detect it in a message, and for no other text to contain it by chance. */
 export function canary(mark: string): string {
   return `canaryOfASecret${mark}`;
 }
 
-/** A text with a canary in it, in the forms that texts have, the likest to the sample first. */
+/** Texts with a canary, in several forms. Those that are most like the sample come first. */
 function formsOf(sample: string, mark: string): readonly string[] {
   const lines = sample.split("\n");
   const text = canary(mark);

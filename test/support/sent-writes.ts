@@ -1,12 +1,12 @@
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { RunEnd } from "./run-layout.ts";
 
-/** A write of the run, and of no other user. */
+/** Whether it is a write of the run, and not of another user. */
 export function isOwnWrite({ method, foreign }: LoggedRequest): boolean {
   return method !== "GET" && foreign !== true;
 }
 
-/** The exit code of an incomplete run says whether it has sent a write. */
+/** The exit code of an incomplete run must tell whether the run has sent a write. */
 export function misledBy(end: RunEnd, writes: readonly LoggedRequest[]): readonly string[] {
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
   if (word === "partial") return writes.length > 0 ? [] : ["done in part, and yet sent no write"];

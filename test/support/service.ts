@@ -20,13 +20,13 @@ import { watchContract } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-/** The emulator in process, on a virtual clock, with a client that speaks to it. */
+/** An emulator in process, on a virtual clock, with a client. */
 export interface TestService {
   readonly emulator: Emulator;
   readonly client: Client;
   readonly clock: Clock;
   readonly apiVersion: ApiVersion;
-  /** Never the same twice, and the same in each run of a test. */
+  /** Numbers without repetitions, the same in each run of a test. */
   readonly random: Random;
   read(
     desired: DesiredWorld | "everything",
@@ -42,11 +42,11 @@ export function createTestService(options: {
   readonly random: () => number;
   readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
-  /** Checks every exchange against the published contract, and not only a sample of thousands, or none. */
+  /** `every` checks every exchange against the published contract, and `none` checks none. Undefined: large tests check a sample. */
   readonly watch?: "every" | "none";
-  /** Items of a page at most. */
+  /** The maximum number of items on a page. */
   readonly pageCap?: number;
-  /** Stands between the client and the emulator. */
+  /** A transport between the client and the emulator. */
   readonly transport?: (emulator: Emulator) => Transport;
 }): TestService {
   const clock = options.clock ?? createVirtualClock(Date.parse("2026-01-01T00:00:00Z"));
@@ -95,7 +95,7 @@ export function createTestService(options: {
   };
 }
 
-/** A small seeded generator: the same seed gives the same numbers from 0 to 1. */
+/** A small generator of numbers from 0 to 1. The same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -16,8 +16,8 @@ import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.
 import { createVirtualClock } from "./virtual-clock.ts";
 
 /*
- * Types of which several are inside one object, each with a list of its own: shelves with books, with labels that refer to books, and with
- * notes that refer to nothing. The service's own types have only one list for each site.
+ * Types with several lists inside one object: shelves contain books, labels that refer to books, and notes without references. The service's own
+ * types have only one list in each site.
  */
 
 const organizationId = "acme";
@@ -27,7 +27,7 @@ interface Kind {
   readonly many: string;
   readonly scope?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
-  /** Attributes that only a create call can set. */
+  /** Attributes that only the create call sets. */
   readonly fixed?: readonly string[];
 }
 
@@ -157,14 +157,14 @@ function systemOf(systems: readonly System[]): System {
   return { operations: named("operations"), handlers: named("handlers") } as unknown as System;
 }
 
-/** A service with shelves, and what docsform does with it. */
+/** A service with shelves, and a reconciler for it. */
 export interface Shelves {
   readonly emulator: Emulator;
   readonly disk: MemoryDisk;
   readonly reconciler: Reconciler;
-  /** Adds a record: its type, its id and its fields. */
+  /** Adds a record of a type, with this id and these fields. */
   readonly add: (name: string, fields: Readonly<Record<string, string>>) => void;
-  /** Runs something, and returns which lists inside shelves it read: `book shelf1`, in alphabetical order. */
+  /** Does some work, and returns the lists inside shelves that it read: `book shelf1`, in alphabetical order. */
   readonly readBy: (work: (reconciler: Reconciler) => Promise<unknown>) => Promise<readonly string[]>;
 }
 
@@ -223,7 +223,7 @@ export function openShelves(): Shelves {
   };
 }
 
-/** A layout of shelves: the objects in short, as `type name` and what they declare. */
+/** A layout of shelves and their contents. */
 export function layoutOfShelves(
   objects: readonly DesiredObject[],
   rest: Partial<DesiredWorld> = {},
@@ -231,7 +231,7 @@ export function layoutOfShelves(
   return { organizationId, objects, prune: [], safety: {}, ...rest };
 }
 
-/** A shelf of the layout, and what is in it: `book A`, `label L of A`. */
+/** A shelf with its contents. `book A` is a book with this title, and `label L of A` a label for it. */
 export function shelf(
   name: string,
   contents: readonly string[] = [],

@@ -18,7 +18,7 @@ sites:
       - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
 `;
 
-/** A few objects of several types, with a site: enough for every fault between two calls. */
+/** A small layout with objects of several types, for tests of every fault at every request. */
 export function smallLayout(): DesiredWorld {
   const { desired, diagnostics } = readLayout({
     sources: [{ file: "docsform.yaml", text }],

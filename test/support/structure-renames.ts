@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { type ItemSpec, type SectionSpec, type SiteSpec, tidy, type WorldSpec } from "./world-spec.ts";
 
-/** An edit of a structure in the layout: the change and its objects, by number. */
+/** An edit of a structure in the layout. The numbers select the objects. */
 export interface StructureEdit {
   readonly what: "section" | "group" | "variant" | "leaves" | "comes";
   readonly which: number;
   readonly hasNewTitle: boolean;
   readonly hasNewPath: boolean;
-  /** Another space, by number. */
+  /** Selects another space. */
   readonly space: number | null;
-  /** Into another group, by number, or to the top. */
+  /** Selects the group to move into. null: the top level. */
   readonly into: number | null;
 }
 
@@ -22,7 +22,7 @@ export const structureEdit: fc.Arbitrary<StructureEdit> = fc.record({
   into: fc.option(fc.nat(3), { freq: 2 }),
 });
 
-/** The world after the edits: with titles and paths that it had nowhere before. */
+/** The world after the edits. New titles and paths are unique. */
 export function withEdits(spec: WorldSpec, edits: readonly StructureEdit[]): WorldSpec {
   const { site } = spec;
   if (site === null || site.flat !== null) return spec;
@@ -72,7 +72,7 @@ function editedSection(section: SectionSpec, edit: StructureEdit, at: number): S
     ...section,
     ...(hasNewTitle && { title }),
     ...(hasNewPath && { path }),
-    // Contents that change at the same time, sometimes.
+    // In a quarter of the edits, the contents change at the same time.
     ...(edit.which % 4 === 0 && { variants }),
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 
-/** The synthesized Terraform JSON as far as the tests need it: by resource type, then by name. */
+/** The parts of the synthesized Terraform JSON that the tests need. Resources are listed by type and by name. */
 export interface Synthesized {
   readonly provider: Readonly<Record<string, unknown>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
@@ -15,7 +15,7 @@ export interface Synthesized {
   readonly moved?: unknown;
 }
 
-/** Synthesizes a stack with a provider as an app does, checks included. */
+/** Synthesizes a stack with a provider as an app does, including checks. */
 export function synth(build: (stack: TerraformStack) => void, provider: object | null = {}): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "constructs-"));
   try {
@@ -30,7 +30,7 @@ export function synth(build: (stack: TerraformStack) => void, provider: object |
   }
 }
 
-/** The errors of a stack, one in each line. */
+/** The errors of a stack, one on each line. */
 export function problemsOf(build: (stack: TerraformStack) => void, provider: object = {}): readonly string[] {
   try {
     synth(build, provider);

@@ -1,17 +1,17 @@
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 
-/** A certificate that must be in no output. */
+/** A certificate that no output may contain. */
 export const canaryCertificate =
   "-----BEGIN CERTIFICATE-----\nMIIBcanary5d1fVmgAwIBAgIU\n-----END CERTIFICATE-----\n";
 
-/** Resources of one type, by their names; each as the constructs of an app give it. */
+/** Resources of one type, by name, with the values that constructs write. */
 type Resources = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 
-/** The parts of a stack besides its resources. */
+/** The parts of a stack other than its resources. */
 export type StackParts = Readonly<Record<string, Json>>;
 
-/** A stack as cdktf writes it: keys sorted, metadata beside each resource. */
+/** A stack in the form that cdktf writes: sorted keys, and metadata in each resource. */
 export function stackJson(name: string, resources: Resources, parts: StackParts = {}): string {
   const stack: JsonObject = {
     "//": { metadata: { backend: "local", stackName: name, version: "0.21.0" }, outputs: {} },
@@ -43,7 +43,7 @@ function sorted(value: Json): Json {
   );
 }
 
-/** The manifest of an app with these stacks, each in cdktf's place. */
+/** The manifest of an app with these stacks, in cdktf's folders. */
 export function manifestJson(...stacks: readonly string[]): string {
   const entry = (name: string) => ({
     annotations: [],
@@ -58,7 +58,7 @@ export function manifestJson(...stacks: readonly string[]): string {
   return JSON.stringify({ stacks: entries, version: "0.21.0" }, null, 2);
 }
 
-/** The files of an app of one stack called `acme`, in `cdktf.out`. */
+/** The files in `cdktf.out` of an app with one stack named `acme`. */
 export function appFiles(stack: string): Readonly<Record<string, string>> {
   return {
     "cdktf.out/manifest.json": manifestJson("acme"),
@@ -66,7 +66,7 @@ export function appFiles(stack: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A stack with every type of resource, in every form in which an app refers to things. */
+/** A stack with a resource of every type, and with references in every form that an app can write. */
 export function everyTypeStack(organization: string, apiVersion: ApiVersion): string {
   return stackJson("acme", everyType(apiVersion), {
     provider: { docs: [{ organization, max_deletes: 50 }] },

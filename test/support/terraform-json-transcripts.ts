@@ -1,4 +1,4 @@
-/** An invalid stack, inside a valid one unless it is bare, and the printed errors. */
+/** An invalid stack and the printed errors. The test adds it to a valid one unless it is `bare`. */
 export interface StackTranscript {
   readonly wrong: string;
   readonly stack: string;

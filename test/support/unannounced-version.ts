@@ -6,7 +6,7 @@ import { apiVersionHeader } from "../../src/model/endpoint.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { type TestService, testToken } from "./service.ts";
 
-/** A service with responses that do not announce its API version. */
+/** A service whose responses do not announce the API version. */
 export function unannounced(emulator: Emulator): Transport {
   const inner = emulatorTransport(emulator);
   return async (request) => {

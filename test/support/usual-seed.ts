@@ -1,2 +1,2 @@
-/** The usual seed of the laws, so that a red law comes from the change. `npm run test:fresh` draws other worlds. */
+/** The default seed of the laws. It is always the same, so that a failing law comes from the change. `npm run test:fresh` uses new seeds. */
 export const usualSeed = 20261123;

@@ -72,7 +72,7 @@ describe.each<[string, () => Clock]>([
     const clock = make();
     const began = clock.now();
     await clock.sleep(5);
-    // Timers of the machine may fire a fraction of a millisecond early.
+    // The machine's timers may fire a fraction of a millisecond early.
     expect(clock.now() - began).toBeGreaterThanOrEqual(4);
   });
 

@@ -3,7 +3,7 @@ import { createHeap, type Heap } from "../../src/model/heap.ts";
 
 interface Sleeper {
   readonly at: number;
-  /** Breaks ties: the first sleeper wakes first. */
+  /** Of sleepers with the same time, the one with the lowest turn wakes first. */
   readonly turn: number;
   wake(): void;
   cancelled: boolean;
@@ -12,14 +12,12 @@ interface Sleeper {
 /**
  * A clock for tests, on which hours pass in microseconds and always in the same order.
  *
- * Time stands still while any code can run. Sleepers wait in a heap, ordered by when they wake and then by when they
- * went to sleep. As long as there is one, an immediate is pending; Node runs it only after every microtask, so when
- * it runs nobody could go on without time passing. It then moves the time to the earliest waking time, wakes all
- * sleepers of that instant, and arms itself again while others sleep. What is done at intervals beside them has its turn then,
- * but no time passes for it alone.
+ * Time stands still while any code can run. Sleepers wait in a heap, ordered by the time to wake up and then by the time of their call. While there
+ * is a sleeper, an immediate is pending. Node runs it only after all microtasks, so at that moment no code can continue unless time passes. The
+ * immediate moves the time to the earliest wake-up time, wakes all sleepers of that instant, and schedules itself again while other sleepers exist.
+ * Then it also runs what is due at intervals, but intervals alone let no time pass.
  *
- * It knows nothing of real input and output: code that waits for a socket or a file looks idle to it, and time passes.
- * Use it with transports that answer in process.
+ * The clock does not know about real input and output: while code waits for a socket or a file, time passes. So use it with transports in process.
  */
 export function createVirtualClock(startMs = 0): Clock {
   let now = startMs;
@@ -89,7 +87,7 @@ export function createVirtualClock(startMs = 0): Clock {
   };
 }
 
-// Cancelled sleepers stay in the heap until they are at its top: time must not move to a time that no sleeper waits for.
+// Cancelled sleepers stay in the heap until they are at its top. The time must not move to a time at which no sleeper wakes up.
 function dropCancelled(sleepers: Heap<Sleeper>): void {
   while (sleepers.peek()?.cancelled) sleepers.pop();
 }

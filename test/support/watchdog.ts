@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** Ends this process if the work hangs in a loop, where no timer of its own could end it. */
+/** Ends this process if work hangs in a loop, because then no timer of the process can fire. */
 export interface Watchdog {
-  /** Something begins. The watchdog prints `what` if it does not end. */
+  /** Some work begins. The watchdog prints `what` if the work does not end. */
   begins(what: string): void;
   ends(): Promise<void>;
 }

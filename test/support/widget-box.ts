@@ -6,7 +6,7 @@ import { seededRandom } from "./service.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 import { widget, widgetSystem } from "./widget.ts";
 
-/** A response with its parsed JSON, or `text`. */
+/** A response with its parsed JSON, or with `text`. */
 export interface DescribedWidget {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface DescribedWidget {
 export interface Box {
   readonly emulator: Emulator;
   readonly clock: Clock;
-  /** Below `/v1`. */
+  /** Sends a request to a path below `/v1`. */
   ask(method: string, path: string, body?: Json): Promise<DescribedWidget>;
   isDropped(method: string, path: string, body?: Json): Promise<boolean>;
   create(title: string): Promise<string>;
@@ -28,7 +28,7 @@ export interface Box {
 const types = [widget];
 const operations = { widgets: widgetSystem };
 
-/** The place of the box's widgets. */
+/** The path of the widgets. */
 export const home = "/orgs/acme/widgets";
 
 /** Options of an emulator of widgets on a virtual clock. */
@@ -45,7 +45,6 @@ export function boxOptions(options: Partial<EmulatorOptions> = {}): EmulatorOpti
   };
 }
 
-/** A new box. */
 export function createBox(options: Partial<EmulatorOptions> = {}): Box {
   const all = boxOptions(options);
   const emulator = createEmulator(all);
@@ -71,7 +70,7 @@ export function createBox(options: Partial<EmulatorOptions> = {}): Box {
   };
 }
 
-/** Titles of the items of a list. */
+/** The titles in a list of widgets. */
 export function titlesOf(reported: DescribedWidget): readonly string[] {
   return ((reported.body["items"] ?? []) as readonly JsonObject[]).map((item) => item["title"] as string);
 }

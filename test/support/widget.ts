@@ -12,7 +12,6 @@ const fields = z.object({
   parts: z.object({ wheels: z.number().optional() }).optional(),
 });
 
-/** The toy type's operations. */
 export const widgetOperations = {
   list: defineEndpoint({
     operation: "listWidgets",
@@ -79,7 +78,7 @@ export const widgetOperations = {
     idempotent: true,
     apiVersions: ["classic"],
   }),
-  /** Removes one after the other and refuses at the last, to show that a refused request changes nothing. */
+  /** Deletes one widget after the other and refuses at the last, to show that a refused request changes nothing. */
   clear: defineEndpoint({
     operation: "clearWidgets",
     method: "DELETE",
@@ -140,10 +139,10 @@ const handlers: Handlers<typeof widgetOperations> = {
   },
 };
 
-/** The toy type's part of the service. */
+/** The operations of widgets and the emulator's side of them. */
 export const widgetSystem: System = { operations: widgetOperations, handlers };
 
-/** A toy type: the emulator knows no other in its own tests. */
+/** A toy type, because the emulator's own tests use no real type. */
 export const widget: ResourceType = defineResource({
   name: "widget",
   label: { one: "widget", many: "widgets" },

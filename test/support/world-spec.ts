@@ -3,16 +3,16 @@ import type { Json } from "../../src/model/json.ts";
 import { slugOf } from "../../src/model/slug.ts";
 import type { FurtherSpec } from "./further-objects.ts";
 
-/** A small organization, drawn from few names so that they collide. Built live by one function, declared by another. */
+/** A small organization. Names are drawn from short lists, so that they collide. One function creates it live, and another one declares it. */
 export interface WorldSpec {
   readonly collections: readonly { readonly title: string; readonly parent: number | null }[];
   readonly spaces: readonly {
     readonly title: string;
     readonly collection: number | null;
     readonly emoji: string | null;
-    /** A space has an emoji, or an icon. */
+    /** A space has an emoji or an icon. */
     readonly icon?: string | null;
-    /** The earlier space that it is a copy of. */
+    /** The index of an earlier space that this one is a copy of. */
     readonly copyOf?: number | null;
   }[];
   readonly teams: readonly { readonly title: string; readonly members: readonly string[] | null }[];
@@ -29,20 +29,20 @@ export interface WorldSpec {
 export interface SiteSpec {
   readonly title: string;
   readonly visibility: "public" | "unlisted";
-  /** Absent: not declared. */
+  /** Undefined: not declared. */
   readonly type?: "basic" | "premium";
   readonly published: boolean | null;
   readonly flat: readonly VariantSpec[] | null;
   readonly items: readonly ItemSpec[];
-  /** Index of the space with the style guide. null: there is none. Absent: not declared. */
+  /** The index of the space with the style guide. null: none. Undefined: not declared. */
   readonly styleguide?: number | null;
-  /** Index of the default among the sections, in reading order; null: not declared. */
+  /** The index of the default among the sections, in reading order. null: not declared. */
   readonly defaultSection: number | null;
 }
 
 export type ItemSpec = SectionSpec | GroupSpec;
 
-/** Other values of an item, by attribute. Not every API version has all of them. */
+/** Further values of an item, by attribute. Some API versions do not have all of them. */
 type Settings = Readonly<Record<string, Json>>;
 
 export interface SectionSpec {
@@ -68,14 +68,14 @@ export interface VariantSpec {
   readonly settings?: Settings | undefined;
 }
 
-/** Five titles with their slugs as paths. One path is what the service derives from a taken one. */
+/** Five titles, whose slugs are the paths. One path is the one that the service derives from another title if its path is taken. */
 const titles = ["Alpha", "Beta", "Gamma", "Delta", "Beta 1"] as const;
 const paths = titles.map(slugOf);
 const title = fc.constantFrom(...titles);
 const path = fc.constantFrom(...paths);
 const index = fc.nat({ max: 7 });
 
-/** Every third item has some of these set. */
+/** A third of the items have some of these values. */
 function some<Values extends Settings>(
   values: {
     readonly [Name in keyof Values]: fc.Arbitrary<Values[Name]>;
@@ -183,10 +183,10 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
   further: fc.constant([]),
 });
 
-/** A world with unique keys, where a layout or the service needs them. */
+/** A world in which keys are unique where a layout or the service needs that. */
 export const tidyWorld: fc.Arbitrary<WorldSpec> = world.map((spec) => tidy(spec));
 
-/** With unique keys, and with indexes of existing objects. */
+/** Makes keys unique, and removes indexes of objects that do not exist. */
 export function tidy(spec: WorldSpec): WorldSpec {
   const collections = uniqueBy(spec.collections, (each) => each.title).map((each, at) => ({
     ...each,
@@ -212,7 +212,7 @@ export function tidy(spec: WorldSpec): WorldSpec {
 
 function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   const used = new Set<string>();
-  // Whether a site may lose its last section is unknown: such a layout has no outcome to assert.
+  // The service may refuse to delete the last section of a site, so the outcome of such a layout is not defined. A section is added.
   const first: SectionSpec = {
     kind: "section",
     title: "Alpha",
@@ -235,7 +235,7 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   };
 }
 
-/** The default of the default section cannot be hidden. If no default is declared, any may be it. */
+/** The default variant of the default section cannot be hidden. If no default is declared, each variant may be the default. */
 function hideable(items: readonly ItemSpec[], isDefault: SectionSpec | undefined): readonly ItemSpec[] {
   return items.map((item): ItemSpec => {
     if (item.kind === "group") return { ...item, children: hideable(item.children, isDefault) };
@@ -271,7 +271,7 @@ function tidyItems(
   });
 }
 
-/** Paths are unique among siblings, declared on all but the first, and the first one's derived path collides with none. */
+/** Paths are unique among siblings. All variants except the first declare one, and the derived path of the first one is not taken. */
 function tidyVariants(variants: readonly VariantSpec[], spaces: WorldSpec["spaces"]): readonly VariantSpec[] {
   const used = new Set<string>();
   const tidied: VariantSpec[] = [];
