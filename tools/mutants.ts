@@ -6,18 +6,18 @@ import { changedSources } from "./mutants/changed.ts";
 import { Judge, type Verdict } from "./mutants/judge.ts";
 import { type Placed, placeAll } from "./mutants/place.ts";
 
-// Switches each rule off, in a copy of the sources, and wants the tests to see it. Not a part of `npm test`. `mutants/mutant.ts` says how a
-// rule is written down.
+// Switches each rule off, in a copy of the sources, and expects a test to fail. `npm test` does not include this. `mutants/mutant.ts` explains
+// how a row names the place of its rule.
 
 const usage = `npm run test:mutants -- [WORD …] [options]
 
-Switches rules off, and expects the tests to fail. Words choose the mutants whose rule or file contains one of them.
+Switches rules off, and expects a test to fail. Words select the mutants whose rule or file contains one of them.
 
-  --places          only check that every rule still stands in the sources
-  --no-laws         ask the directed tests alone, and not random worlds too
+  --places          only check that every row fits the sources
+  --no-laws         run only the directed tests, and not the laws over random worlds
   --changed         only the rules in files that the change touches
-  --since COMMIT    the commit that the change is made on (with --changed; default: the commits of a day)
-  --minutes N       start no further mutant after N minutes, and say how many were not judged
+  --since COMMIT    the commit before the change (with --changed; default: the change is the commits of the last day)
+  --minutes N       start no further mutant after N minutes, and print how many were not judged
 `;
 const { positionals: words, values: flags } = parseArgs({
   allowPositionals: true,
@@ -30,10 +30,8 @@ const { positionals: words, values: flags } = parseArgs({
     since: { type: "string" },
   },
 });
-/** Where the directed tests see nothing, random worlds may; a mutant that survives these too has survived. */
-const lastResort = flags["no-laws"]
-  ? []
-  : ["test/laws/idempotence.test.ts", "test/laws/random-faults.test.ts"];
+/** If no directed test fails, the laws decide whether the mutant survives. */
+const laws = flags["no-laws"] ? [] : ["test/laws/idempotence.test.ts", "test/laws/random-faults.test.ts"];
 const workers = 2;
 const root = resolve(import.meta.dirname, "..");
 
@@ -65,14 +63,14 @@ function choose(placed: readonly Placed[]): readonly Placed[] {
 
 async function judgeAll(chosen: readonly Placed[]): Promise<readonly Verdict[]> {
   const endMs = flags.minutes === undefined ? Infinity : Date.now() + Number(flags.minutes) * 60_000;
-  // Where not all are judged, each state of the files gets others.
+  // With a time limit, each state of the sources gets another order, so that over time every mutant is judged.
   const open = flags.minutes === undefined ? [...chosen] : shuffled(chosen);
   const verdicts: Verdict[] = [];
   const judge = new Judge(root);
   const work = async () => {
-    const home = await judge.openHome();
+    const copy = await judge.openCopy();
     for (let next = open.shift(); next !== undefined && Date.now() < endMs; next = open.shift()) {
-      const verdict = await judge.judge(home, next, lastResort);
+      const verdict = await judge.judge(copy, next, laws);
       verdicts.push(verdict);
       console.log(lineOf(verdict));
     }

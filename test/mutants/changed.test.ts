@@ -42,7 +42,7 @@ function repository(commits: readonly (readonly [hour: number, ...files: string[
   }
 }
 
-test("the sources that differ from a commit are those of the change", () => {
+test("the change consists of the sources that differ from a commit", () => {
   const root = repository([
     [0, "src/a.ts", "src/b.ts"],
     [1, "src/a.ts", "test/a.test.ts"],
@@ -52,7 +52,7 @@ test("the sources that differ from a commit are those of the change", () => {
   expect([...changedSources(root, "HEAD~1")]).toEqual(["src/c.ts"]);
 });
 
-test("without a commit, the commits of the last day are the change", () => {
+test("without a commit, the change consists of the commits of the last day", () => {
   const root = repository([
     [0, "src/a.ts"],
     [1, "src/b.ts"],
@@ -62,7 +62,7 @@ test("without a commit, the commits of the last day are the change", () => {
   expect([...changedSources(root, undefined)].sort()).toEqual(["src/c.ts", "src/d.ts"]);
 });
 
-test("where git knows no earlier commit, every source is of the change", () => {
+test("without an older commit, the change consists of all sources", () => {
   const root = repository([[0, "src/a.ts", "README.md"]]);
   expect([...changedSources(root, undefined)]).toEqual(["src/a.ts"]);
 });

@@ -34,34 +34,34 @@ afterEach(async () => {
 });
 
 /** Judges a mutant of `total` that always returns zero. */
-async function judged(tests: readonly string[], lastResort: readonly string[] = []) {
+async function judged(tests: readonly string[], laws: readonly string[] = []) {
   const root = await mkdtemp(join(tmpdir(), "docsform-judge-"));
   roots.push(root);
   for (const name of ["tools", "examples", "docs", "schema", "src", "test"]) await mkdir(join(root, name));
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
   await symlink(resolve("node_modules"), join(root, "node_modules"), "dir");
-  const row = { rule: "a total counts", place: "total: ? 1 -> only then #3556", killedBy: tests };
+  const row = { rule: "a total counts the prices", place: "total: ? 1 -> only then #3556", killedBy: tests };
   const [placed] = await placeAll(root, [row]);
   if (placed === undefined) throw new Error("The mutant has no place.");
   const judge = new Judge(root);
   judges.push(judge);
-  return (await judge.judge(await judge.openHome(), placed, lastResort)).killedBy;
+  return (await judge.judge(await judge.openCopy(), placed, laws)).killedBy;
 }
 
-test("the test file that sees a mutant is named", async () => {
+test("names the test file that kills a mutant", async () => {
   expect(await judged(["test/none.test.ts", "test/some.test.ts"])).toEqual(["test/some.test.ts"]);
 });
 
-test("a mutant that no test sees has survived", async () => {
+test("a mutant survives if all tests pass", async () => {
   expect(await judged(["test/none.test.ts"])).toBeUndefined();
 });
 
-test("what the directed tests do not see, the last resort may", async () => {
+test("a law can kill a mutant that the directed tests do not kill", async () => {
   expect(await judged(["test/none.test.ts"], ["test/some.test.ts"])).toEqual(["test/some.test.ts"]);
 });
 
-test("a test that fails without a mutant has seen nothing", async () => {
+test("a test that fails without a mutant is an error", async () => {
   await expect(judged(["test/broken.test.ts"])).rejects.toThrow(
-    "test/broken.test.ts fails without a mutant, or never ends.",
+    "test/broken.test.ts fails without a mutant, or does not end.",
   );
 });

@@ -81,8 +81,8 @@ describe("an operation", () => {
   });
 });
 
-describe("finds a place again", () => {
-  it("if everything but the symbol is renamed, reworded and formatted", async () => {
+describe("finds a place", () => {
+  it("after everything but the symbol was renamed, reworded and formatted", async () => {
     const place = await marked("total: || 1 operand 2 -> dropped");
     const renamed = source
       .replaceAll("limit", "most")
@@ -93,7 +93,7 @@ describe("finds a place again", () => {
     expect(found).toContain("if (most === undefined)");
   });
 
-  it("if other code comes before it", async () => {
+  it("after other code was added before it", async () => {
     const place = await marked("total: ? 1 -> negated");
     const longer = source.replace("const sum", "report(text, []);\n  const sum");
     expect(await mutated(place, { "shop.ts": longer })).toContain("!(sum > limit");
@@ -107,15 +107,15 @@ describe("refuses a place", () => {
       (error: Error) => error.message,
     );
 
-  it("if another node of its kind comes before it, which it names", async () => {
+  it("if its node has another number now, and names the number", async () => {
     const place = await marked("total: if 2 -> dropped");
     const more = source
       .replace("const sum", "if (prices) return;\n  const sum")
       .replace("if (prices.length", "if (limit) report();\n  if (prices.length");
-    expect(await messageOf(place, { "shop.ts": more })).toContain("it is if 3 now");
+    expect(await messageOf(place, { "shop.ts": more })).toContain("the node is if 3 now");
   });
 
-  it.each(["before", "after"])("if a node of the same shape comes %s it", async (where) => {
+  it.each(["before", "after"])("if a node of the same shape was added %s it", async (where) => {
     const place = await marked("total: if 1 -> dropped");
     const own = 'if (prices.length === 0) return "nothing";';
     const other = 'if (limit.size === 0) return "a limit";';
@@ -124,28 +124,36 @@ describe("refuses a place", () => {
   });
 
   it.each([
-    ["a symbol that is not there", "sum: if 1 -> dropped #0000", "there is no sum"],
-    ["a node that is not there", "total: if 3 -> dropped #0000", "there are 2 of if"],
-    ["a row without a form", "total: the first if is dropped", "a place is"],
+    ["an unknown symbol", "sum: if 1 -> dropped #0000", "there is no sum"],
+    ["an unknown node", "total: if 3 -> dropped #0000", "the declaration has 2 nodes of the kind if"],
+    ["a place in another form", "total: the first if is dropped", "a place has the form"],
   ])("%s", async (_, place, message) => {
     expect(await messageOf(place)).toContain(message);
   });
 
   it.each([
-    ["a part that is not there", "total: if 1 else -> false", "its parts are condition, then"],
-    ["an operation that means nothing there", "total: if 1 -> swapped", "nothing there can be"],
-    ["a name that is in no scope", "total: if 1 condition -> `price > 0`", "price is not known there"],
-    ["a member that nothing has", "total: if 1 condition -> `limit.cents`", "cents is not known there"],
-    ["what is no program", "total: if 1 condition -> `(limit`", "is no program"],
-    ["what changes nothing", "total: number 1 -> 0", "it changes nothing"],
+    ["an unknown part", "total: if 1 else -> false", "the parts of the node are condition, then"],
+    ["an operation that does not apply", "total: if 1 -> swapped", "“swapped” does not apply"],
+    [
+      "a variable that is not in scope",
+      "total: if 1 condition -> `price > 0`",
+      "price is not in scope there",
+    ],
+    [
+      "a member that the sources do not have",
+      "total: if 1 condition -> `limit.cents`",
+      "cents is not in scope there",
+    ],
+    ["an edit that breaks the syntax", "total: if 1 condition -> `(limit`", "the edit breaks the syntax"],
+    ["an edit that changes nothing", "total: number 1 -> 0", "the edit changes nothing"],
   ])("%s", async (_, place, message) => {
     expect(await messageOf(await marked(place))).toContain(message);
   });
 
-  it("if several files have its symbol, unless the row names one", async () => {
+  it("if several files have its symbol, unless it names one", async () => {
     const place = await marked("total: if 1 -> dropped");
     const files = { "shop.ts": source, "inn/shop.ts": source };
-    expect(await messageOf(place, files)).toContain("there are several: src/inn/shop.ts, src/shop.ts");
+    expect(await messageOf(place, files)).toContain("several files have it: src/inn/shop.ts, src/shop.ts");
     expect(await mutated(place.replace("total", "total in inn/"), files)).not.toContain('"nothing"');
   });
 });

@@ -27,7 +27,7 @@ import { shownMutants } from "./shown.ts";
 import { stoppingMutants } from "./stopping.ts";
 import { terraformMutants } from "./terraform.ts";
 
-/** Every rule that is switched off. */
+/** All mutants, in the order of the files that list them. */
 export const mutants: readonly Mutant[] = [
   ...frontDoorMutants,
   ...matchingMutants,

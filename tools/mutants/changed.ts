@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * The sources that a change touches: those that differ from the commit that it is made on. Without a commit, the change is what was committed
- * within a day before the newest commit.
+ * The source files that a change touches: those that differ from the commit before it. Without that commit, the change consists of the commits
+ * of the last day.
  */
 export function changedSources(root: string, since: string | undefined): ReadonlySet<string> {
   const base = since ?? commitOfTheDayBefore(root);
@@ -13,7 +13,7 @@ export function changedSources(root: string, since: string | undefined): Readonl
   return new Set(names.split("\n").filter((name) => name !== ""));
 }
 
-/** undefined: git knows no earlier commit. */
+/** undefined: the repository has no older commit. */
 function commitOfTheDayBefore(root: string): string | undefined {
   const newest = Number(git(root, "log", "-1", "--format=%ct"));
   const before = git(root, "rev-list", "-1", `--min-age=${newest - 86_400}`, "HEAD");

@@ -7,16 +7,16 @@ import type { Placed } from "./place.ts";
 
 export interface Verdict {
   readonly mutant: Mutant;
-  /** The test files that failed, or those that never ended. undefined: the mutant survived. */
+  /** The test files that failed or did not end. undefined: the mutant survived. */
   readonly killedBy: readonly string[] | undefined;
 }
 
-/** Random worlds that the laws draw here, as a share of their usual number. */
+/** The share of their random worlds that the laws draw here. */
 const lawShare = "0.1";
 const slowestRunMs = 600_000;
-/** A test that takes long because the machine is busy has seen nothing. */
+/** So long that no test fails only because the machine is busy. */
 const slowestTestMs = 120_000;
-const copied = [
+const copiedPaths = [
   "src",
   "test",
   "tools",
@@ -31,7 +31,7 @@ const copied = [
 /** Judges mutants in copies of the sources. `close` removes the copies. */
 export class Judge {
   readonly #root: string;
-  readonly #homes: string[] = [];
+  readonly #copies: string[] = [];
   readonly #unmutated = new Map<string, Promise<boolean>>();
   #reference: Promise<string> | undefined;
 
@@ -40,27 +40,27 @@ export class Judge {
   }
 
   /** A copy of the sources in which one mutant at a time is judged. */
-  async openHome(): Promise<string> {
-    const home = await mkdtemp(join(tmpdir(), "docsform-mutants-"));
-    this.#homes.push(home);
-    for (const name of copied) await cp(join(this.#root, name), join(home, name), { recursive: true });
-    await symlink(join(this.#root, "node_modules"), join(home, "node_modules"), "dir");
-    return home;
+  async openCopy(): Promise<string> {
+    const copy = await mkdtemp(join(tmpdir(), "docsform-mutants-"));
+    this.#copies.push(copy);
+    for (const name of copiedPaths) await cp(join(this.#root, name), join(copy, name), { recursive: true });
+    await symlink(join(this.#root, "node_modules"), join(copy, "node_modules"), "dir");
+    return copy;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#homes.map((home) => rm(home, { recursive: true, force: true })));
+    await Promise.all(this.#copies.map((copy) => rm(copy, { recursive: true, force: true })));
   }
 
-  /** Runs the tests of the mutant, and then one after another what else may see it. */
-  async judge(home: string, placed: Placed, lastResort: readonly string[]): Promise<Verdict> {
+  /** Runs the tests of the mutant, and if they pass, one law after another. */
+  async judge(copy: string, placed: Placed, laws: readonly string[]): Promise<Verdict> {
     const { mutant, file, mutated } = placed;
-    const path = join(home, file);
+    const path = join(copy, file);
     const text = await readFile(path, "utf8");
     await writeFile(path, mutated);
     try {
-      for (const tests of [mutant.killedBy, ...lastResort.map((law) => [law])]) {
-        const failed = await this.#failedOf(home, tests);
+      for (const tests of [mutant.killedBy, ...laws.map((law) => [law])]) {
+        const failed = await this.#failedOf(copy, tests);
         if (failed === undefined) continue;
         await this.#checkUnmutated(failed);
         return { mutant, killedBy: failed };
@@ -71,29 +71,29 @@ export class Judge {
     }
   }
 
-  /** Tests that fail by themselves would kill every mutant. */
+  /** Throws if a test file fails without a mutant, because it would kill every mutant. */
   async #checkUnmutated(files: readonly string[]): Promise<void> {
     for (const file of files) {
       if (!this.#unmutated.has(file)) this.#unmutated.set(file, this.#passes(file));
       if (!(await this.#unmutated.get(file)))
-        throw new Error(`${file} fails without a mutant, or never ends.`);
+        throw new Error(`${file} fails without a mutant, or does not end.`);
     }
   }
 
   async #passes(file: string): Promise<boolean> {
-    this.#reference ??= this.openHome();
+    this.#reference ??= this.openCopy();
     return (await this.#failedOf(await this.#reference, [file])) === undefined;
   }
 
-  /** The test files that failed; all of them where the run never ended or says nothing. undefined: all tests passed. */
-  async #failedOf(home: string, files: readonly string[]): Promise<readonly string[] | undefined> {
-    const report = join(home, "report.json");
+  /** The test files that failed. If the run did not end or wrote no report, all of them. undefined: all passed. */
+  async #failedOf(copy: string, files: readonly string[]): Promise<readonly string[] | undefined> {
+    const report = join(copy, "report.json");
     await rm(report, { force: true });
     const vitest = join(this.#root, "node_modules/vitest/vitest.mjs");
     const limits = ["--bail=1", "--maxWorkers=1", `--testTimeout=${slowestTestMs}`];
     const output = ["--reporter=json", `--outputFile=${report}`];
     const child = spawn(process.execPath, [vitest, "run", ...limits, ...output, ...files], {
-      cwd: home,
+      cwd: copy,
       env: { ...process.env, DOCSFORM_LAW_SHARE: lawShare },
       stdio: "ignore",
     });
@@ -101,7 +101,7 @@ export class Judge {
     const code = await new Promise<number | null>((done) => child.once("close", done));
     clearTimeout(timer);
     if (code === 0) return undefined;
-    const failed = await failedFiles(report, home);
+    const failed = await failedFiles(report, copy);
     return failed.length > 0 ? failed : files;
   }
 }
@@ -110,9 +110,9 @@ interface Report {
   readonly testResults: readonly { readonly name: string; readonly status: string }[];
 }
 
-async function failedFiles(report: string, home: string): Promise<readonly string[]> {
+async function failedFiles(report: string, copy: string): Promise<readonly string[]> {
   const text = await readFile(report, "utf8").catch(() => undefined);
   if (text === undefined) return [];
   const { testResults } = JSON.parse(text) as Report;
-  return testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(home, name));
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(copy, name));
 }

@@ -1,23 +1,23 @@
 /**
- * A rule switched off. Its place is written as
+ * A rule of docsform, and the place in `src` at which an edit switches it off. A place is written as
  *
  *     symbol: node -> operation #mark
  *     symbol in folder/: node -> operation #mark
  *
- * `symbol` is a declaration at the top of a file, or `Class.member`; its folder or file stands there only where the sources have several of
- * that name. `node` counts the nodes of one kind in it (nodes.ts): `if 2 condition`, `&& 1 operand 3`, `call 4`. `operation` says what
- * becomes of it (operations.ts): `dropped`, `negated`, `false`, `only argument 1`. `mark` is made of the node's shape, so that a row is
- * never applied to a node that it was not written for; `--places` says which one belongs there.
+ * `symbol` is a top-level declaration, or `Class.member`. Its folder or file is there only if several files have that symbol. `node` is the
+ * kind of a node and its number in the declaration, and may end with a part (nodes.ts): `if 2 condition`, `&& 1 operand 3`, `call 4`.
+ * `operation` is the edit of the node (operations.ts): `dropped`, `negated`, `false`, `only argument 1`. `mark` is a hash of the node's
+ * shape, so that an edit of the source never moves a mutant to another node; `--places` prints the mark of a new row.
  */
 export interface Mutant {
-  /** The rule, in words. */
+  /** The rule in a sentence. */
   readonly rule: string;
   readonly place: string;
-  /** Test files that should see it, the quickest first. */
+  /** Test files, the fastest first. At least one of them must fail. */
   readonly killedBy: readonly string[];
 }
 
-/** Mutants that the same tests should see: the place of each rule, by its words. */
+/** Mutants with the same tests. `rows`: the place of each rule. */
 export function killedBy(
   tests: readonly string[],
   rows: Readonly<Record<string, string>>,

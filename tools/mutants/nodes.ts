@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import ts from "typescript";
 
-// The nodes of a declaration as a mutant names them: "if 2" is the second `if` in it, "&& 1 operand 2" what stands second in its first
-// chain of `&&`. Only nodes of the same kind are counted, in the order of the text.
+// How a place names a node of a declaration: "if 2" is its second `if`, and "&& 1 operand 2" is the second operand of its first chain of `&&`.
+// Each kind of node is counted by itself, in the order of the text.
 
-/** A part of a node, by its name: an `if` has a `condition`, a call `argument 1`. */
+/** The parts of a node by their names: an `if` has a `condition`, and a call has `argument 1`. */
 export type Parts = ReadonlyMap<string, ts.Node>;
 
 const chained = new Set<string>(["&&", "||", "??", "+", ","]);
@@ -60,12 +60,12 @@ export function kindOf(node: ts.Node): string | undefined {
   if (!ts.isBinaryExpression(node)) return kinds[node.kind];
   const operator = node.operatorToken.getText();
   const { parent } = node;
-  // Of `a && b && c`, which is two nodes, only the outer one counts: it has three operands.
+  // `a && b && c` is two nodes. Only the outer one counts, with three operands.
   const isInner = chained.has(operator) && ts.isBinaryExpression(parent) && parent.left === node;
   return isInner && parent.operatorToken.getText() === operator ? undefined : operator;
 }
 
-/** What stands in brackets is what stands in them. */
+/** The node without the parentheses around it. */
 export function bare(node: ts.Node): ts.Node {
   return ts.isParenthesizedExpression(node) ? bare(node.expression) : node;
 }
@@ -81,8 +81,8 @@ export function operandsOf(node: ts.BinaryExpression): readonly ts.Node[] {
 
 type NamedParts = readonly (readonly [name: string, part: ts.Node | undefined])[];
 
-/** The parts of one sort of node. */
-function sort<T extends ts.Node>(
+/** Returns the parts of a node if it is of this kind. */
+function partsFor<T extends ts.Node>(
   isOf: (node: ts.Node) => node is T,
   parts: (node: T) => NamedParts,
 ): (node: ts.Node) => NamedParts | undefined {
@@ -100,55 +100,55 @@ function calledParts({ expression: called, arguments: given }: ts.CallExpression
   return [first, ...numbered("argument", given)];
 }
 
-const sorts: readonly ((node: ts.Node) => NamedParts | undefined)[] = [
-  sort(ts.isIfStatement, (node) => [
+const partRules: readonly ((node: ts.Node) => NamedParts | undefined)[] = [
+  partsFor(ts.isIfStatement, (node) => [
     ["condition", node.expression],
     ["then", node.thenStatement],
     ["else", node.elseStatement],
   ]),
-  sort(ts.isConditionalExpression, (node) => [
+  partsFor(ts.isConditionalExpression, (node) => [
     ["condition", node.condition],
     ["then", node.whenTrue],
     ["else", node.whenFalse],
   ]),
-  sort(
+  partsFor(
     (node) => ts.isForOfStatement(node) || ts.isForInStatement(node),
     (node) => [
       ["list", node.expression],
       ["body", node.statement],
     ],
   ),
-  sort(ts.isForStatement, (node) => [
+  partsFor(ts.isForStatement, (node) => [
     ["condition", node.condition],
     ["body", node.statement],
   ]),
-  sort(
+  partsFor(
     (node) => ts.isWhileStatement(node) || ts.isDoStatement(node),
     (node) => [
       ["condition", node.expression],
       ["body", node.statement],
     ],
   ),
-  sort(ts.isTryStatement, (node) => [
+  partsFor(ts.isTryStatement, (node) => [
     ["body", node.tryBlock],
     ["catch", node.catchClause?.block],
     ["finally", node.finallyBlock],
   ]),
-  sort(ts.isBinaryExpression, (node) => numbered("operand", operandsOf(node))),
-  sort((node) => ts.isCallExpression(node) || ts.isNewExpression(node), calledParts),
-  sort(ts.isArrayLiteralExpression, (node) => numbered("element", node.elements)),
-  sort(ts.isTemplateExpression, (node) =>
+  partsFor(ts.isBinaryExpression, (node) => numbered("operand", operandsOf(node))),
+  partsFor((node) => ts.isCallExpression(node) || ts.isNewExpression(node), calledParts),
+  partsFor(ts.isArrayLiteralExpression, (node) => numbered("element", node.elements)),
+  partsFor(ts.isTemplateExpression, (node) =>
     numbered(
       "hole",
       node.templateSpans.map((span) => span.expression),
     ),
   ),
-  sort(ts.isElementAccessExpression, (node) => [
+  partsFor(ts.isElementAccessExpression, (node) => [
     ["receiver", node.expression],
     ["key", node.argumentExpression],
   ]),
-  sort(ts.isPrefixUnaryExpression, (node) => [["value", node.operand]]),
-  sort(ts.isPropertyAccessExpression, (node) => [["receiver", node.expression]]),
+  partsFor(ts.isPrefixUnaryExpression, (node) => [["value", node.operand]]),
+  partsFor(ts.isPropertyAccessExpression, (node) => [["receiver", node.expression]]),
   (node) =>
     ts.isFunctionLike(node) && "body" in node ? [["body", node.body as ts.Node | undefined]] : undefined,
   (node) => ("initializer" in node ? [["value", node.initializer as ts.Node | undefined]] : undefined),
@@ -157,11 +157,11 @@ const sorts: readonly ((node: ts.Node) => NamedParts | undefined)[] = [
 
 export function partsOf(node: ts.Node): Parts {
   const parts =
-    sorts.reduce<NamedParts | undefined>((found, partsIn) => found ?? partsIn(node), undefined) ?? [];
+    partRules.reduce<NamedParts | undefined>((found, rule) => found ?? rule(node), undefined) ?? [];
   return new Map(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, bare(part)] as const])));
 }
 
-/** All nodes of a declaration that a mutant can name, each with its kind, in the order of the text. */
+/** The nodes of a declaration that a place can name, by their kinds, in the order of the text. */
 export function nodesOf(declaration: ts.Node): ReadonlyMap<string, readonly ts.Node[]> {
   const byKind = new Map<string, ts.Node[]>();
   const visit = (node: ts.Node) => {
@@ -175,13 +175,13 @@ export function nodesOf(declaration: ts.Node): ReadonlyMap<string, readonly ts.N
 }
 
 /**
- * A few letters that say which node is meant: they are made of its shape, and of which one it is among those of the declaration with the same
- * shape. So a node that comes or goes before it does not move a mutant unseen. Names, words and types are left out, so that what is
- * renamed, reworded or formatted keeps its mark; so are the blocks in it, whose statements have marks of their own.
+ * A short hash of a node's shape, and of its number among the nodes with the same shape in the declaration. So a node that is added or removed
+ * does not move a mutant to another node unnoticed. The shape omits names, texts and types, so renaming, rewording and formatting keep the
+ * mark. It also omits blocks, because their statements have marks of their own. `ofKind`: all nodes of the kind in the declaration.
  */
-export function markOf(node: ts.Node, alike: readonly ts.Node[]): string {
+export function markOf(node: ts.Node, ofKind: readonly ts.Node[]): string {
   const shape = shapeOf(node);
-  const same = alike.filter((each) => shapeOf(each) === shape);
+  const same = ofKind.filter((each) => shapeOf(each) === shape);
   return createHash("sha256")
     .update(JSON.stringify([shape, same.indexOf(node), same.length]))
     .digest("hex")

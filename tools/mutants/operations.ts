@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { bare, kindOf, operandsOf, partsOf } from "./nodes.ts";
 
-/** What takes the place of a piece of a file. */
+/** The replacement of a part of a file. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ const operations: Readonly<Record<string, Operation>> = {
   swapped: swap,
 };
 
-/** Operations that a word begins and another ends. */
+/** Operations with an argument, such as `only then`. */
 const operationsWith: Readonly<Record<string, (node: ts.Node, rest: string) => Edit | undefined>> = {
   only: (node, name) => {
     const part = partsOf(node).get(name);
@@ -27,7 +27,7 @@ const operationsWith: Readonly<Record<string, (node: ts.Node, rest: string) => E
     return put(
       node,
       operandsOf(node)
-        .map((each) => bracketed(each.getText()))
+        .map((each) => parenthesized(each.getText()))
         .join(` ${operator} `),
     );
   },
@@ -37,7 +37,7 @@ const operationsWith: Readonly<Record<string, (node: ts.Node, rest: string) => E
   },
 };
 
-/** The edit that an operation, in words, makes of a node; undefined where it has no meaning there. */
+/** The edit of a node by an operation. undefined: the operation does not apply to the node. */
 export function editOf(node: ts.Node, operation: string): Edit | undefined {
   const text = textOf(operation);
   if (text !== undefined) return put(node, filled(node, text));
@@ -47,17 +47,17 @@ export function editOf(node: ts.Node, operation: string): Edit | undefined {
 
 const plain = /^(?:\(\) => )?(?:true|false|undefined|null|-?\d+|""|\[\]|\{\})$/u;
 
-/** The text with the node itself for `$$`, and with the first and second of its parts for `$1` and `$2`. */
+/** Replaces `$$` in a text by the node, and `$1`, `$2` and so on by its parts. */
 function filled(node: ts.Node, text: string): string {
   const parts = [...partsOf(node).values()];
   return text.replace(/\$(\$|[1-9])/gu, (_, hole) => {
     const filling = hole === "$" ? node : parts[Number(hole) - 1];
     const own = filling?.getText() ?? "";
-    return filling !== undefined && ts.isExpression(filling) ? bracketed(own) : own;
+    return filling !== undefined && ts.isExpression(filling) ? parenthesized(own) : own;
   });
 }
 
-/** The text that takes the place of a node: what stands in backquotes, or a value without names. */
+/** The text that replaces a node: a text in backquotes, or a value without names. undefined: the operation is another one. */
 export function textOf(operation: string): string | undefined {
   if (plain.test(operation)) return operation;
   return /^`([^]*)`$/u.exec(operation)?.[1];
@@ -67,12 +67,12 @@ function put(node: ts.Node, text: string): Edit {
   return {
     start: node.getStart(),
     end: node.getEnd(),
-    text: standsFree(node, text) ? text : bracketed(text),
+    text: fitsWithoutParentheses(node, text) ? text : parenthesized(text),
   };
 }
 
-/** Whether a text in the place of a node means by itself what it says, whatever stands around it. */
-function standsFree(node: ts.Node, text: string): boolean {
+/** Whether a text needs no parentheses in the place of the node. */
+function fitsWithoutParentheses(node: ts.Node, text: string): boolean {
   const { parent } = node;
   if (!ts.isExpression(node)) return true;
   if (ts.isArrowFunction(parent)) return !text.startsWith("{");
@@ -84,11 +84,11 @@ function standsFree(node: ts.Node, text: string): boolean {
   );
 }
 
-function bracketed(text: string): string {
-  return isTight(text) ? text : `(${text})`;
+function parenthesized(text: string): string {
+  return isOperand(text) ? text : `(${text})`;
 }
 
-function isTight(text: string): boolean {
+function isOperand(text: string): boolean {
   if (text.startsWith("...")) return true;
   if (text.startsWith("{")) return false;
   const file = ts.createSourceFile("text.ts", text, ts.ScriptTarget.Latest, false);
@@ -114,7 +114,7 @@ function drop(node: ts.Node): Edit | undefined {
   return dropAlone(parent, whole);
 }
 
-/** What has no neighbors goes together with what leads to it. */
+/** Drops a node that is not in a list, with the syntax that introduces it, such as `else` or `=`. */
 function dropAlone(parent: ts.Node, node: ts.Node): Edit | undefined {
   if (ts.isTemplateSpan(parent))
     return { start: node.getFullStart() - 2, end: parent.literal.getStart() + 1, text: "" };
@@ -137,7 +137,7 @@ function dropOperand(parent: ts.BinaryExpression, operand: ts.Node): Edit {
     .map((each) => each.getText());
   const [only = ""] = left;
   const operator = ` ${whole.operatorToken.getText()} `;
-  return put(whole, left.length === 1 ? only : left.map(bracketed).join(operator));
+  return put(whole, left.length === 1 ? only : left.map(parenthesized).join(operator));
 }
 
 function listWith(parent: ts.Node, node: ts.Node): ts.NodeArray<ts.Node> | undefined {
@@ -170,7 +170,7 @@ function swap(node: ts.Node): Edit | undefined {
     if (first === undefined || second === undefined) continue;
     const [a, b] = [outer(first), outer(second)];
     const between = node.getSourceFile().text.slice(a.getEnd(), b.getStart());
-    const inside = bracketedUnlessStatement(b) + between + bracketedUnlessStatement(a);
+    const inside = parenthesizedUnlessStatement(b) + between + parenthesizedUnlessStatement(a);
     return { start: a.getStart(), end: b.getEnd(), text: inside };
   }
   return undefined;
@@ -180,6 +180,8 @@ function outer(node: ts.Node): ts.Node {
   return ts.isParenthesizedExpression(node.parent) ? outer(node.parent) : node;
 }
 
-function bracketedUnlessStatement(node: ts.Node): string {
-  return ts.isStatement(node) || ts.isSpreadElement(node) ? node.getText() : bracketed(bare(node).getText());
+function parenthesizedUnlessStatement(node: ts.Node): string {
+  return ts.isStatement(node) || ts.isSpreadElement(node)
+    ? node.getText()
+    : parenthesized(bare(node).getText());
 }

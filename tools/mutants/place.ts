@@ -20,7 +20,7 @@ export interface Placed {
 /** A mutant does not fit the sources. */
 class Misplaced extends Error {}
 
-/** Finds the place of each mutant. Throws, naming all of them, where one does not fit the sources. */
+/** Finds the place of each mutant. Throws an error that lists all mutants that do not fit the sources. */
 export async function placeAll(root: string, mutants: readonly Mutant[]): Promise<readonly Placed[]> {
   const sources = new Sources(await readSources(root));
   const found = await Promise.all(
@@ -44,7 +44,7 @@ async function readSources(root: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Where a row points to. */
+/** A place, parsed. */
 interface Pointer {
   readonly symbol: string;
   readonly folder: string;
@@ -60,50 +60,51 @@ const form =
 
 function parsePlace(place: string): Pointer {
   const found = form.exec(place)?.groups;
-  if (found === undefined) throw new Misplaced("a place is `symbol: node -> operation #mark`.");
+  if (found === undefined) throw new Misplaced("a place has the form `symbol: node -> operation #mark`.");
   const { symbol = "", folder = "", kind = "", number, part, operation = "", mark } = found;
   return { symbol, folder, kind, number: Number(number), part, operation, mark };
 }
 
 async function place(root: string, sources: Sources, mutant: Mutant): Promise<Placed> {
-  const strangers = mutant.killedBy.filter((path) => !existsSync(join(root, path)));
-  // Where there is no test, vitest fails, which would look as if it had seen the mutant.
-  if (strangers.length > 0) throw new Misplaced(`there is no ${strangers.join(" and no ")}.`);
+  const absent = mutant.killedBy.filter((path) => !existsSync(join(root, path)));
+  // vitest fails if a test file does not exist, which would look like a killed mutant.
+  if (absent.length > 0) throw new Misplaced(`there is no ${absent.join(" and no ")}.`);
   const pointer = parsePlace(mutant.place);
   const { file, declaration } = sources.find(pointer);
   const node = nodeIn(declaration, pointer);
   const text = textOf(pointer.operation);
-  const unknown = text === undefined ? [] : unknownNames(node, text, (name) => sources.isNamed(name));
-  // The mutant would fail by itself, which would look as if a test had seen it.
-  if (unknown.length > 0) throw new Misplaced(`${unknown.join(", ")} is not known there.`);
+  const unknown = text === undefined ? [] : unknownNames(node, text, (name) => sources.has(name));
+  // An unknown name would make every test fail, which would look like a killed mutant.
+  if (unknown.length > 0) throw new Misplaced(`${unknown.join(", ")} is not in scope there.`);
   const edit = editOf(node, pointer.operation);
-  if (edit === undefined) throw new Misplaced(`nothing there can be “${pointer.operation}”.`);
-  await checkProgram(declaration, edit);
+  if (edit === undefined) throw new Misplaced(`“${pointer.operation}” does not apply to this node.`);
+  await checkEdit(declaration, edit);
   return { mutant, file, mutated: applied(declaration.getSourceFile().text, edit) };
 }
 
 function nodeIn(declaration: ts.Node, { kind, number, part, mark }: Pointer): ts.Node {
-  const alike = nodesOf(declaration).get(kind) ?? [];
-  const node = alike[number - 1];
-  if (node === undefined) throw new Misplaced(`there are ${alike.length} of ${kind}.`);
-  const right = markOf(node, alike);
-  if (right !== mark) {
-    const moved = alike.findIndex((each) => markOf(each, alike) === mark);
+  const ofKind = nodesOf(declaration).get(kind) ?? [];
+  const node = ofKind[number - 1];
+  if (node === undefined)
+    throw new Misplaced(`the declaration has ${ofKind.length} nodes of the kind ${kind}.`);
+  const markThere = markOf(node, ofKind);
+  if (markThere !== mark) {
+    const movedTo = ofKind.findIndex((each) => markOf(each, ofKind) === mark);
     throw new Misplaced(
-      mark === undefined || moved < 0
-        ? `#${right} is the mark of ${kind} ${number}, which is: ${node.getText()}`
-        : `it is ${kind} ${moved + 1} now.`,
+      mark === undefined || movedTo < 0
+        ? `#${markThere} is the mark of ${kind} ${number}, which is: ${node.getText()}`
+        : `the node is ${kind} ${movedTo + 1} now.`,
     );
   }
   const found = part === undefined ? node : partsOf(node).get(part);
   if (found === undefined)
-    throw new Misplaced(`its parts are ${[...partsOf(node).keys()].join(", ") || "none"}.`);
+    throw new Misplaced(`the parts of the node are ${[...partsOf(node).keys()].join(", ") || "none"}.`);
   return found;
 }
 
-/** The declaration is another program with the edit than without, and is one. */
-async function checkProgram(declaration: ts.Node, edit: Edit): Promise<void> {
-  // Only the whole class says what its private members are.
+/** Throws if the edit breaks the syntax of the declaration, or changes nothing. */
+async function checkEdit(declaration: ts.Node, edit: Edit): Promise<void> {
+  // A class member compiles only inside its class, which declares the private names.
   const whole = ts.isClassElement(declaration) ? declaration.parent : declaration;
   const start = whole.getStart();
   const own = { start: edit.start - start, end: edit.end - start, text: edit.text };
@@ -111,23 +112,23 @@ async function checkProgram(declaration: ts.Node, edit: Edit): Promise<void> {
     compiled(whole.getText()),
     compiled(applied(whole.getText(), own)).catch(() => undefined),
   ]);
-  if (after === undefined) throw new Misplaced("what comes of it is no program.");
-  if (after === before) throw new Misplaced("it changes nothing.");
+  if (after === undefined) throw new Misplaced("the edit breaks the syntax.");
+  if (after === before) throw new Misplaced("the edit changes nothing.");
 }
 
 async function compiled(text: string): Promise<string> {
   return (await transform(text, { loader: "ts", minifyWhitespace: true })).code;
 }
 
-function applied(text: string, { start, end, text: instead }: Edit): string {
-  return text.slice(0, start) + instead + text.slice(end);
+function applied(text: string, { start, end, text: replacement }: Edit): string {
+  return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** The declarations of the sources. A file is parsed when the first mutant comes to it. */
+/** The declarations of the sources. Parses a file when a place first names one of its declarations. */
 class Sources {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #symbols = new Map<string, ReadonlyMap<string, ts.Node>>();
-  /** The files that declare a name, at their top or elsewhere. */
+  /** The files that declare a name, at the top level or elsewhere. */
   readonly #declaring = new Map<string, Set<string>>();
   readonly #names = new Set<string>();
 
@@ -140,7 +141,7 @@ class Sources {
     }
   }
 
-  isNamed(name: string): boolean {
+  has(name: string): boolean {
     return this.#names.has(name);
   }
 
@@ -155,7 +156,7 @@ class Sources {
     const [only] = found;
     if (only === undefined) throw new Misplaced(`there is no ${symbol} in src/${folder}.`);
     if (found.length > 1)
-      throw new Misplaced(`there are several: ${found.map(({ file }) => file).join(", ")}.`);
+      throw new Misplaced(`several files have it: ${found.map(({ file }) => file).join(", ")}.`);
     return only;
   }
 

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** The declarations of a file that a mutant can name: what stands at its top, and the members of its classes. */
+/** The declarations of a file that a place can name: those at its top level, and the members of its classes. */
 export function symbolsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   return new Map(file.statements.flatMap(declaredBy));
 }
@@ -10,7 +10,7 @@ type Declared = readonly (readonly [symbol: string, declaration: ts.Node])[];
 function declaredBy(statement: ts.Statement): Declared {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.map(({ name }) => [name.getText(), statement]);
-  // Of several with one name, the last has the body: the others are signatures.
+  // The last of several overloads has the body. It replaces the others in the map.
   if (ts.isFunctionDeclaration(statement)) return [[statement.name?.text ?? "default", statement]];
   if (!ts.isClassDeclaration(statement)) return [];
   const own = statement.name?.text ?? "default";

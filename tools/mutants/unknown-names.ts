@@ -1,24 +1,24 @@
 import ts from "typescript";
 
 /**
- * The names in a text that mean nothing where a node stands: no variable in its scope, or a member that the sources name nowhere. `$$`,
- * `$1` and the like are no names.
+ * The names in a text that are unknown in the place of a node: variables that are not in its scope, and members that occur nowhere in the
+ * sources. `$$`, `$1` and the like are not names.
  */
 export function unknownNames(
   node: ts.Node,
   text: string,
-  isNamed: (name: string) => boolean,
+  occurs: (name: string) => boolean,
 ): readonly string[] {
-  const written = namesIn(parse(text));
-  if (written.length === 0) return [];
-  const known = new Set(scopeOf(node));
-  const own = new Set(written.filter(isDeclaration).map((name) => name.text));
-  return written
+  const used = namesIn(parse(text));
+  if (used.length === 0) return [];
+  const inScope = new Set(scopeOf(node));
+  const declared = new Set(used.filter(isDeclaration).map((name) => name.text));
+  return used
     .filter((name) => !isDeclaration(name))
     .filter((name) =>
       isMember(name)
-        ? !isNamed(name.text)
-        : !own.has(name.text) && !known.has(name.text) && !(name.text in globalThis),
+        ? !occurs(name.text)
+        : !declared.has(name.text) && !inScope.has(name.text) && !(name.text in globalThis),
     )
     .map((name) => name.text);
 }
@@ -52,7 +52,7 @@ function isMember(name: ts.Identifier): boolean {
   );
 }
 
-/** A text is an expression, a piece of an object, or statements. */
+/** Parses a text that is an expression, statements, or a part of an object. */
 function parse(text: string): ts.SourceFile {
   const ways = [`(${text})`, text, `({${text}})`].map((each) =>
     ts.createSourceFile("text.ts", each, ts.ScriptTarget.Latest, true),
@@ -62,7 +62,7 @@ function parse(text: string): ts.SourceFile {
   return ways.find(isWhole) ?? (ways[1] as ts.SourceFile);
 }
 
-/** All that a node can name, its file taken by itself. */
+/** The names in the scope of a node. Reads no file but the node's own. */
 function scopeOf(node: ts.Node): readonly string[] {
   const file = node.getSourceFile();
   const options: ts.CompilerOptions = { noLib: true, noResolve: true, types: [] };
