@@ -35,5 +35,5 @@ function fieldKey({ operation, object, field }: UnreadableField): string {
 }
 
 function unreadableField({ operation, object, field }: UnreadableField): DocsformError {
-  return fail("live/unreadable-field", { field: field.join("."), object, operation });
+  return fail("live/unreadable-field", { case: "declarable", field: field.join("."), object, operation });
 }

@@ -1,20 +1,24 @@
-import { messagesIn, type Words, wordsIn } from "../model/codes/fail.ts";
+import type { Address } from "../model/address.ts";
+import { type Words, wordsIn } from "../model/codes/fail.ts";
 import { liveCodes } from "../model/codes/live-codes.ts";
 import { planCodes } from "../model/codes/plan-codes.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
+import type { PlanNote } from "./plan.ts";
 
 const catalogue = { ...liveCodes, ...planCodes };
 
-/** The code, the message and the remedy of an error that prevents a plan. */
+/** The code, the message and the remedy of an error or a note of a plan, or of a conflict of a saved one. */
 export const wordsOf = wordsIn(catalogue);
-
-/** The code and the message of a note of a plan, or of a conflict of a saved plan. */
-export const messageOf = messagesIn(catalogue);
 
 /** An error that prevents a plan. It stands at the attribute of the object in the layout, or else at the object. */
 export function errorOf(words: Words, object?: DesiredObject, attribute?: string): Diagnostic {
   const position = attribute === undefined ? undefined : object?.positions?.[attribute];
   return { severity: "error", ...words, ...present({ at: position ?? object?.at }) };
+}
+
+/** A note of a plan. Only `docsform explain` shows its remedy. */
+export function noteOf({ code, message }: Words, address?: Address): PlanNote {
+  return { code, ...present({ address }), message };
 }

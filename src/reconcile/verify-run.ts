@@ -157,7 +157,7 @@ function remainingSteps(
   const [gap] = gapsIn(plan.guard.refusals);
   if (gap !== undefined)
     throw fail("live/incomplete-list", {
-      case: "verification",
+      case: "refusal",
       problem: gap.message,
       remedy: gap.remedy,
     });

@@ -62,8 +62,8 @@ test("unknown objects are counted, reported and left alone", async () => {
   const { plan } = await reconciler.plan(grouped);
   expect(plan?.steps).toEqual([]);
   expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "plan/unknown-object: site.docs contains items that docsform does not manage, and does not move: 2 × site-external-link.",
-    "plan/unknown-object: site_section_group.docs/Reference contains items that docsform does not manage, and does not move: 1 × site-external-link.",
+    "plan/unknown-object: site.docs contains items that docsform does not manage or move: 2 × site-external-link.",
+    "plan/unknown-object: site_section_group.docs/Reference contains items that docsform does not manage or move: 1 × site-external-link.",
   ]);
 });
 

@@ -89,21 +89,6 @@ export function wordsIn<const Catalogue extends Entries>(catalogue: Catalogue): 
   };
 }
 
-/** Makes the code and the message of what has no remedy of its own, such as a note. */
-export type InMessage<Catalogue extends Entries> = <Code extends ErrorCode<Catalogue>>(
-  code: Code,
-  ...given: Given<FactsOf<Catalogue[Code]>, never>
-) => Pick<Words<Code>, "code" | "message">;
-
-/** Returns the function that words the notes of these entries. */
-export function messagesIn<const Catalogue extends Entries>(catalogue: Catalogue): InMessage<Catalogue> {
-  const words = wordsIn(catalogue);
-  return (code, ...given) => {
-    const { message } = words(code, ...given);
-    return { code, message };
-  };
-}
-
 function withFacts(text: string, facts: Readonly<Record<string, Fact>>): string {
   return text.replace(/\{(\w+)\}/gu, (_, name: string) => shown(facts[name] ?? "")).trim();
 }

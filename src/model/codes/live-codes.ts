@@ -8,7 +8,8 @@ export const liveCodes = {
         "The service counts {expected} objects, but its list has only {received} after several reads. The layout would be incomplete.",
       existence:
         "docsform does not know whether {object} exists: the service counts {expected} objects of its type, but its pages have only {received} after several reads.",
-      verification: { text: "{problem}", remedy: "{remedy}" },
+      plan: "The service counts {expected} objects, but its list of {objects} has only {received} after several reads. Missing objects look deleted.",
+      refusal: { text: "{problem}", remedy: "{remedy}" },
     },
     cause:
       "The service counts more objects than its list shows, so docsform cannot know whether an object exists.",
@@ -44,8 +45,12 @@ export const liveCodes = {
       "Remove --api-version, DOCSFORM_API_VERSION or the provider's `api_version`, or set the right one.",
   },
   "live/unreadable-field": {
-    message:
-      "docsform cannot read the field {field} of {object} in the response of {operation}. A layout can declare this field, so docsform cannot compare it.",
+    cases: {
+      declarable:
+        "docsform cannot read the field {field} of {object} in the response of {operation}. A layout can declare this field, so docsform cannot compare it.",
+      undeclarable:
+        "docsform cannot read the field {field} of {object} in the response of {operation}, and ignores it.",
+    },
     cause:
       "A field of a response has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
     example: "docsform plan",

@@ -91,12 +91,18 @@ export const planCodes = {
     remedy: "Check that the layout's objects may be deleted, then pass the id of the layout's organization.",
   },
   "plan/empty-meanwhile": {
+    message: "Readers see nothing of {address} from the first delete to the last create.",
     cause:
       "A note: a published site gets another kind of structure, and is empty between the deletes and the creates.",
     example: "docsform plan    # of sections for a site whose spaces are listed without sections",
     remedy: "Apply it when few people read, or create a second site beside it.",
   },
   "plan/found": {
+    cases: {
+      one: "1 {object} found by its {key}; docsform did not create it. Confirm with `{confirmation}` ({address}).",
+      several:
+        "{count} {objects} found by their {keys}; docsform did not create them. Confirm with `{confirmation}` ({addresses}).",
+    },
     cause:
       "A note: docsform found live objects by their titles. docsform did not create them, and changes none of them until you confirm them.",
     example: "docsform plan    # while the service has a space of the same title",
@@ -199,6 +205,7 @@ export const planCodes = {
     remedy: "No action is needed.",
   },
   "plan/external-owner": {
+    message: "{reason}",
     cause: "A note: another tool, such as Git Sync with its repository, manages this object.",
     example: "docsform plan",
     remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
@@ -222,6 +229,15 @@ export const planCodes = {
     remedy: "Pin each entry to an id of its own.",
   },
   "plan/possible-rename": {
+    cases: {
+      line: "If {created} is {object} under another name, write `{line}` into its entry. {more}",
+      entry: "If {created} is {object} under another name, replace its entry with `{line}`. {more}",
+      lines:
+        "If {created} is one of these objects under another name, write the line of that object into its entry: {lines}. {more}",
+      entries:
+        "If {created} is one of these objects under another name, replace its entry with the line of that object: {lines}. {more}",
+      more: "The same applies to {count} more: the JSON output has their lines (possibleMatches).",
+    },
     cause:
       "A note: the layout has a new object, and another object of its type leaves the same place. docsform cannot know whether they are the same object.",
     example:
@@ -230,6 +246,7 @@ export const planCodes = {
       "If they are the same object, write the line that the note shows into the entry, for example was: guides. If not, no action is needed.",
   },
   "plan/renamed": {
+    message: "{address} was {before}: the layout has a new name for the same object.",
     cause: "A note: an entry has another name in the layout, and is the same object as before.",
     example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",
     remedy: "No action is needed.",
@@ -245,6 +262,8 @@ export const planCodes = {
     remedy: "Declare the field, or pin an existing object with id:.",
   },
   "plan/possible-move": {
+    message:
+      "The plan creates {address}, although an object of the same name exists in another place: {objects}. If you mean that object, pin it with `id:`, or write its former place with `was:`.",
     cause: "A note: the plan creates an object, although an object of the same name exists in another place.",
     example: "a space that was moved to another collection in the app",
     remedy: "If you mean the existing object, pin it with id:, or write its former place with was:.",
@@ -256,11 +275,18 @@ export const planCodes = {
       "Correct the address. docsform graph lists the addresses of the layout, and docsform state list those of the state.",
   },
   "plan/unknown-object": {
+    message: "{address} contains items that docsform does not manage or move: {items}.",
     cause: "A note: an object contains items that docsform does not manage or move, such as external links.",
     example: "docsform plan",
     remedy: "No action is needed.",
   },
   "plan/undeclared-changed": {
+    cases: {
+      value:
+        "{attribute} of {address} has changed from {before} to {after} since the last run that read it. The layout does not declare it, so docsform does not change it.",
+      secret:
+        "{attribute} of {address} has changed since the last run that read it. The layout does not declare it, so docsform does not change it.",
+    },
     cause:
       "A note: a value that decides who sees an object has changed since a run last read it. The layout does not declare this value.",
     example: "docsform plan    # after a condition was set in the app",

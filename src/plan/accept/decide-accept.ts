@@ -8,6 +8,7 @@ import { matchWithoutDead } from "../match/match-layout.ts";
 import { gapsIn } from "../plan.ts";
 import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { secretTextsOf, withoutIn, withoutSecretNames } from "../report/secret-texts.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
 import { acceptAdded, acceptRemoved } from "./accept-objects.ts";
@@ -15,19 +16,15 @@ import type { AcceptDecision, AcceptedDifference, AcceptRequest } from "./accept
 import type { Deciding } from "./deciding.ts";
 import { rememberedNotes } from "./remembered-notes.ts";
 
-const incompleteRead = { severity: "error", code: "live/incomplete-list" } as const;
-
 /** Decides which changes the layout accepts from the service. It is a pure function. */
 export function decideAccept(inputs: PlanInputs, request: AcceptRequest): AcceptDecision {
   const { matched, dead } = matchWithoutDead(inputs);
   const decided = decideLayout(matched, inputs);
   const { plan, diagnostics } = planOf(decided, inputs.selection);
   if (plan === undefined) return { diagnostics };
-  const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) => ({
-    ...incompleteRead,
-    message,
-    remedy,
-  }));
+  const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) =>
+    errorOf(wordsOf("live/incomplete-list", { case: "refusal", problem: message, remedy })),
+  );
   if (gaps.length > 0) return { diagnostics: [...diagnostics, ...gaps] };
   const desired = indexDesired(inputs.desired);
   const { types, live, matches } = matched;

@@ -11,7 +11,7 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import { withArticle } from "../../model/with-article.ts";
 import type { Match } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
-import { messageOf } from "../words.ts";
+import { noteOf, wordsOf } from "../words.ts";
 import { carryOver } from "./carry.ts";
 import { type Hash, isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
@@ -190,11 +190,7 @@ function noteEditAfterCreation(
     applied === undefined ||
     attribute === undefined ||
     isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
-  if (!isSame)
-    notes.push({
-      address,
-      ...messageOf("plan/only-at-create", { attribute: name, address }),
-    });
+  if (!isSame) notes.push(noteOf(wordsOf("plan/only-at-create", { attribute: name, address }), address));
   return false;
 }
 
@@ -209,7 +205,7 @@ function isUnlikeApplied(
   const { address } = desired;
   const applied = inputs.state?.objects[address]?.applied[name];
   if (applied === undefined) {
-    notes.push({ address, ...messageOf("plan/cannot-compare", { attribute: name, address }) });
+    notes.push(noteOf(wordsOf("plan/cannot-compare", { attribute: name, address }), address));
     return false;
   }
   const declared = desired.attributes[name] ?? null;

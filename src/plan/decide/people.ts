@@ -7,7 +7,7 @@ import { Secret } from "../../model/secret.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
-import { messageOf } from "../words.ts";
+import { noteOf, wordsOf } from "../words.ts";
 import type { DecideInputs } from "./decisions.ts";
 import { isPruned } from "./pruned.ts";
 
@@ -25,7 +25,7 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
     .filter((type) => type.arePeople === true && isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name))
     .filter((live) => isOwnUserOf(inputs, live) && !inputs.matches.byLive.has(keyOf(live)))
-    .map((live) => messageOf("plan/own-user-stays", ownUserFacts(inputs, live)));
+    .map((live) => noteOf(wordsOf("plan/own-user-stays", ownUserFacts(inputs, live))));
 }
 
 function ownUserFacts({ types, live: { world } }: DecideInputs, live: LiveObject) {

@@ -1,4 +1,3 @@
-import type { Address } from "../../model/address.ts";
 import { isKnownTo } from "../../model/api-version-marks.ts";
 import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
@@ -135,12 +134,4 @@ interface SinceRemembered {
   readonly entry: StateEntry | undefined;
   readonly apiVersion: ApiVersion;
   readonly who: WhoChanged;
-}
-
-/** The message of the note in a plan. */
-export function undeclaredMessage(address: Address, { name, before, after }: UndeclaredChange): string {
-  const values = isHashed(before)
-    ? "has changed since the last run that read it"
-    : `has changed from ${JSON.stringify(before)} to ${JSON.stringify(after)} since the last run that read it`;
-  return `${name} of ${address} ${values}. The layout does not declare it, so docsform does not change it.`;
 }

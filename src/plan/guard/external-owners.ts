@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { ExternalOwner, LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 
@@ -18,11 +19,9 @@ export const externalOwners: Guard = (context, steps) =>
 
 /** Notes name external owners even if the plan changes nothing of theirs. */
 export function externalOwnerNotes(context: PlanContext): readonly PlanNote[] {
-  return ownedIn(context).map(({ address, owner }) => ({
-    code: "plan/external-owner",
-    address,
-    message: owner.reason,
-  }));
+  return ownedIn(context).map(({ address, owner }) =>
+    noteOf(wordsOf("plan/external-owner", { reason: owner.reason }), address),
+  );
 }
 
 interface ExternallyOwned {

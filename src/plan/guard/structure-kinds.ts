@@ -4,6 +4,7 @@ import { decidesAccess } from "../decide/undeclared.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
 import { isPublished } from "../report/dangers.ts";
 import type { StructureChange } from "../structure-kinds.ts";
+import { noteOf, wordsOf } from "../words.ts";
 import type { Guard } from "./guard.ts";
 import { refusal, refuseFor } from "./refusal.ts";
 
@@ -22,11 +23,7 @@ export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
   return context
     .structureChanges()
     .filter((change) => isVisible(context, change))
-    .map(({ desired: { address } }) => ({
-      code: "plan/empty-meanwhile",
-      address,
-      message: `Readers see nothing of ${address} from the first delete to the last create.`,
-    }));
+    .map(({ desired: { address } }) => noteOf(wordsOf("plan/empty-meanwhile", { address }), address));
 }
 
 function emptyMeanwhile(context: PlanContext, change: StructureChange): readonly GuardRefusal[] {

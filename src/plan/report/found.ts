@@ -4,6 +4,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { FoundByKey, PlanNote } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 
 /** Unconfirmed objects that the plan matches with declared ones by their keys alone. */
 export function foundObjects(context: PlanContext): readonly FoundByKey[] {
@@ -27,19 +28,25 @@ export function foundNotes(
 ): readonly PlanNote[] {
   return [...groupBy(found, ({ type }) => type)].map(([name, objects]) => {
     const type = types.get(name);
-    const isOne = objects.length === 1;
-    const what = `${objects.length} ${isOne ? type.label.one : type.label.many}`;
-    const addresses = objects.map(({ address }) => address).join(", ");
-    const how = keepsState ? "Confirm with `docsform import --found`" : "Confirm with `id:`";
-    return {
-      code: "plan/found",
-      ...(isOne && { address: addresses }),
-      message: `${what} found by ${isOne ? "its" : "their"} ${keyWords(type, isOne)}; docsform did not create ${isOne ? "it" : "them"}. ${how} (${addresses}).`,
-    };
+    const confirmation = keepsState ? "docsform import --found" : "id:";
+    const [first, ...others] = objects.map(({ address }) => address);
+    if (first !== undefined && others.length === 0) {
+      const facts = { object: type.label.one, key: keyWords(type, ""), confirmation, address: first };
+      return noteOf(wordsOf("plan/found", { case: "one", ...facts }), first);
+    }
+    const words = wordsOf("plan/found", {
+      case: "several",
+      count: objects.length,
+      objects: type.label.many,
+      keys: keyWords(type, "s"),
+      confirmation,
+      addresses: objects.map(({ address }) => address),
+    });
+    return noteOf(words);
   });
 }
 
-function keyWords({ identity }: ResourceType, isOne: boolean): string {
-  const words = attributesIn(identity.key).map((name) => (isOne ? name : `${name}s`));
-  return words.length === 0 ? (isOne ? "key" : "keys") : words.join(" and ");
+function keyWords({ identity }: ResourceType, ending: "" | "s"): string {
+  const names = attributesIn(identity.key);
+  return (names.length === 0 ? ["key"] : names).map((name) => `${name}${ending}`).join(" and ");
 }

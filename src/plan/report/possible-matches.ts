@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import type { Words } from "../../model/codes/fail.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { append, groupBy } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
@@ -10,6 +11,7 @@ import { replacesInstead } from "../decide/decide.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
 import type { PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
 /** Maximum number of possible matches of a new object. */
@@ -136,11 +138,8 @@ export function possibleMatchNotes(steps: readonly PlanStep[]): readonly PlanNot
   const { shown, more } = shownOf(choicesOf(steps, () => true));
   return shown.map((choice) => {
     const [only, ...others] = choice.created;
-    return {
-      code: "plan/possible-rename",
-      ...(only !== undefined && others.length === 0 && { address: only }),
-      message: `${sentence(choice, more > 0 ? inRemedy : inNote)}${moreLines(more)}`,
-    };
+    const words = wordsOfChoice(choice, more > 0 ? inRemedy : inNote, more);
+    return noteOf(words, others.length === 0 ? only : undefined);
   });
 }
 
@@ -151,7 +150,7 @@ export function possibleMatchNotes(steps: readonly PlanStep[]): readonly PlanNot
 export function possibleMatchRemedy(steps: readonly PlanStep[], concerned: readonly PlanStep[]): string {
   const addresses = new Set(concerned.map(({ address }) => address));
   const { shown, more } = shownOf(choicesOf(steps, ({ address }) => addresses.has(address)));
-  return `${shown.map((choice) => ` ${sentence(choice, inRemedy)}`).join("")}${moreLines(more)}`;
+  return shown.map((choice) => ` ${wordsOfChoice(choice, inRemedy, more).message}`).join("");
 }
 
 function shownOf(choices: readonly RenameChoice[]): {
@@ -161,12 +160,6 @@ function shownOf(choices: readonly RenameChoice[]): {
   const shown = choices.length > mostChoices ? choices.slice(0, 1) : choices;
   const more = choices.slice(shown.length).reduce((sum, { created }) => sum + created.length, 0);
   return { shown, more };
-}
-
-function moreLines(more: number): string {
-  return more === 0
-    ? ""
-    : ` The same applies to ${more} more: the JSON output has their lines (possibleMatches).`;
 }
 
 /** Groups new objects with the same choices, because those in one place often have the same ones. */
@@ -185,17 +178,26 @@ function choicesOf(
   }));
 }
 
-function sentence({ created, possibleMatches }: RenameChoice, most: typeof inNote): string {
+function wordsOfChoice({ created, possibleMatches }: RenameChoice, most: typeof inNote, more: number): Words {
   const [first] = possibleMatches as readonly [PossibleMatch, ...PossibleMatch[]];
   const isWhole = first.isWholeEntry === true;
-  const who = oneOf(created, most.created);
+  const facts = {
+    created: oneOf(created, most.created),
+    more: more === 0 ? "" : wordsOf("plan/possible-rename", { case: "more", count: more }).message,
+  };
   if (possibleMatches.length === 1)
-    return `If ${who} is ${namedIn(first)} under another name, ${isWhole ? `replace its entry with \`${first.line}\`` : `write \`${first.line}\` into its entry`}.`;
+    return wordsOf("plan/possible-rename", {
+      case: isWhole ? "entry" : "line",
+      ...facts,
+      object: namedIn(first),
+      line: first.line,
+    });
   const lines = possibleMatches.map((each) => `\`${each.line}\` for ${namedIn(each)}`);
-  const how = isWhole
-    ? "replace its entry with the line of that object"
-    : "write the line of that object into its entry";
-  return `If ${who} is one of these objects under another name, ${how}: ${someOf(lines, most.possibleMatches, "; ")}.`;
+  return wordsOf("plan/possible-rename", {
+    case: isWhole ? "entries" : "lines",
+    ...facts,
+    lines: someOf(lines, most.possibleMatches, "; "),
+  });
 }
 
 function oneOf(addresses: readonly Address[], most: number): string {

@@ -6,6 +6,7 @@ import type { Created } from "../decide/decisions.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 
 /**
  * Notes about new objects while an object of the same name exists in another place. That object may have been moved, or may be unrelated.
@@ -14,15 +15,9 @@ export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   return [...context.decisions.created.values()].flatMap((created) => {
     const others = namesakes(context, created);
     if (others.length === 0) return [];
-    const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`).join(", ");
+    const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
     const { address } = created.desired;
-    return [
-      {
-        code: "plan/possible-move",
-        address,
-        message: `The plan creates ${address}, although an object of the same name exists in another place: ${named}. If you mean that object, pin it with \`id:\`, or write its former place with \`was:\`.`,
-      },
-    ];
+    return [noteOf(wordsOf("plan/possible-move", { address, objects: named }), address)];
   });
 }
 

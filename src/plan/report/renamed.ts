@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
 import { addressWithin } from "../match/former-addresses.ts";
 import type { PlanNote, PlanStep } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about objects with a new address that no step names. */
 export function renameNotes(
@@ -13,11 +14,7 @@ export function renameNotes(
   );
   return renames(context)
     .filter(([now]) => !reported.has(now))
-    .map(([address, before]) => ({
-      code: "plan/renamed",
-      address,
-      message: `${address} was ${before}: the layout has a new name for the same object.`,
-    }));
+    .map(([address, before]) => noteOf(wordsOf("plan/renamed", { address, before }), address));
 }
 
 /** New and former addresses. It omits objects whose addresses changed only because the address of their parent changed. */

@@ -1,10 +1,11 @@
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about fields that docsform cannot read. It treats them as absent. */
 export function unreadableNotes({ live }: PlanContext): readonly PlanNote[] {
-  return (live.world.unreadable ?? []).map(({ operation, object, field }) => ({
-    code: "live/unreadable-field",
-    message: `docsform cannot read the field ${field.join(".")} of ${object} in the response of ${operation}, and ignores it.`,
-  }));
+  return (live.world.unreadable ?? []).map(({ operation, object, field }) => {
+    const facts = { operation, object, field: field.join(".") };
+    return noteOf(wordsOf("live/unreadable-field", { case: "undeclarable", ...facts }));
+  });
 }
