@@ -19,7 +19,6 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan notes a live object that has a new object's name in another place":
       "possibleMoves: === 1 -> operator >= #7f9f",
     "an id matches an object only in the object's scope": "matchById in plan/match/: if 2 -> dropped #5d95",
-    "a live object matches only one declared object": "matchById in plan/match/: call 2 -> dropped #9a87",
     "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
     "the plan reports a renamed object if its former key and its new key both exist":
       "matchFormer: && 1 -> only operand 1 #4d20",
