@@ -85,12 +85,12 @@ export class DocsLayout extends Construct {
   private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
     super(scope, id);
     checkLibrary(this);
-    const given = options.provider ?? defaultProviders(this)[0];
+    const existingProvider = options.provider ?? defaultProviders(this)[0];
     const files = new Map<string, string>();
-    const read = readAll(paths, options, given?.organizationInput, files);
-    const world = checked(this, read);
+    const read = readAll(paths, options, existingProvider?.organizationInput, files);
+    const world = desiredWorldOf(this, read);
     this.organization = world.organizationId;
-    const provider = given ?? new DocsProvider(this, "provider", {});
+    const provider = existingProvider ?? new DocsProvider(this, "provider", {});
     this.#setOrganization(provider);
     this.#objects = buildLayout({ scope: this, world, files, provider: options.provider });
     const moves = movesOf(this, world, this.#objects);
@@ -124,25 +124,27 @@ export class DocsLayout extends Construct {
 }
 
 function layoutOrganizationProblems(
-  { organizationInput: own }: DocsProvider,
+  { organizationInput: ofProvider }: DocsProvider,
   organization: string,
 ): readonly string[] {
-  if (own === undefined || own === organization || Token.isUnresolved(own)) return [];
+  if (ofProvider === undefined || ofProvider === organization || Token.isUnresolved(ofProvider)) return [];
   return [
-    `The layout is for the organization ${organization}, but the provider is for ${own}. Use the same organization in both.`,
+    `The layout is for the organization ${organization}, but the provider is for ${ofProvider}. Use the same organization in both.`,
   ];
 }
 
-/** Problems: providers that the app creates after the layout, which therefore has its own. */
-function layoutProviderProblems(layout: DocsLayout, own: DocsProvider): readonly string[] {
-  if (own.node.scope !== layout) return [];
-  const others = defaultProviders(layout).filter((provider) => provider !== own);
+/** A default provider that the app creates after the layout is a problem: the layout has created one too. */
+function layoutProviderProblems(layout: DocsLayout, provider: DocsProvider): readonly string[] {
+  const isOfLayout = provider.node.scope === layout;
+  if (!isOfLayout) return [];
+  const others = defaultProviders(layout).filter((other) => other !== provider);
   return others.map(
     ({ node }) =>
       `The app creates ${node.path} after the layout, which already has another provider. Create it before the layout.`,
   );
 }
 
+/** Reads the layout, and adds the files that it names to `files`: their paths, by their text. */
 function readAll(
   paths: readonly string[],
   options: DocsLayoutOptions,
@@ -179,24 +181,24 @@ function tokensIn(environment: Readonly<Record<string, string | undefined>>): re
   return token === undefined ? [] : [new Secret(token, { kind: "environment", name })];
 }
 
-/** `TF_VAR_NAME` also sets NAME, so that one variable serves the app and Terraform. */
+/** `TF_VAR_NAME` also sets NAME, if nothing else does: one variable serves the app and Terraform. */
 function withVariables(environment: Readonly<Record<string, string | undefined>>) {
-  const named = Object.entries(environment).flatMap(([name, value]) =>
+  const variables = Object.entries(environment).flatMap(([name, value]) =>
     name.startsWith("TF_VAR_") ? [[name.slice("TF_VAR_".length), value] as const] : [],
   );
-  return { ...Object.fromEntries(named), ...environment };
+  return { ...Object.fromEntries(variables), ...environment };
 }
 
-/** The layout, if it has no errors. The app's annotations report warnings. */
-function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead): DesiredWorld {
+/** What the layout declares. Throws if it has errors, and adds its warnings to the annotations of the app. */
+function desiredWorldOf(scope: Construct, { desired, diagnostics, sources }: LayoutRead): DesiredWorld {
   const all = [...diagnostics, ...(desired === undefined ? [] : layoutProblems(desired))];
-  const show = (found: Diagnostic) => renderDiagnostic(found, sources);
-  const errors = all.filter(({ severity }) => severity === "error");
-  if (desired === undefined || errors.length > 0) {
+  const render = (diagnostic: Diagnostic) => renderDiagnostic(diagnostic, sources);
+  const hasErrors = all.some(({ severity }) => severity === "error");
+  if (desired === undefined || hasErrors) {
     const { shown, more } = shownDiagnostics(all);
-    const text = [...shown.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
-    throw fail("constructs/invalid-layout", { problems: text });
+    const problems = [...shown.map(render), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
+    throw fail("constructs/invalid-layout", { problems });
   }
-  for (const warning of all) Annotations.of(scope).addWarning(show(warning));
+  for (const warning of all) Annotations.of(scope).addWarning(render(warning));
   return desired;
 }

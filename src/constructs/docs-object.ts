@@ -59,7 +59,9 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
     const placeProblems = checkPlace(this, kind, values, place);
     const validate = () => [
       ...checkValues(kind, values),
-      ...objectsGiven(kind, values).flatMap((given) => referenceProblems({ owner: this, ...place }, given)),
+      ...referencesIn(kind, values).flatMap((reference) =>
+        referenceProblems({ owner: this, ...place }, reference),
+      ),
       ...placeProblems,
     ];
     this.node.addValidation({ validate });
@@ -78,7 +80,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   }
 }
 
-/** Imports the existing object that the props name, if they name one. `importName`: the id that the provider accepts. */
+/** Imports an existing object, if the props name one. `importName`: its id as the provider expects it. */
 export function importBlock(
   object: DocsObject<string, ObjectResource>,
   importName: string | undefined,
@@ -112,18 +114,20 @@ function lifecycleOf<Name extends string>(
   { ignore, lifecycle }: DocsObjectProps<Name>,
 ): TerraformResourceLifecycle | undefined {
   const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
-  const before = lifecycle?.ignoreChanges ?? [];
-  const all = {
-    // Otherwise Terraform deletes a container before it moves the contents out: the delete would remove them, or the service would refuse
-    // it.
+  const ignored = lifecycle?.ignoreChanges ?? [];
+  const merged = {
+    // Otherwise Terraform deletes a container before it moves the contents out. That would delete the contents, or the service would refuse
+    // the delete.
     ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
-    ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
+    ...(names.length === 0 || ignored === "all"
+      ? {}
+      : { ignoreChanges: [...new Set([...ignored, ...names])] }),
   };
-  return Object.keys(all).length === 0 ? undefined : all;
+  return Object.keys(merged).length === 0 ? undefined : merged;
 }
 
-/** The names in Terraform of an object's property. */
+/** The Terraform arguments of a property. */
 function terraformNames(kind: string, property: string): readonly string[] {
   const schema = terraformSchemaOf(kind);
   const field = schema.values.find(({ attribute }) => attribute === property);
@@ -141,19 +145,22 @@ function terraformNames(kind: string, property: string): readonly string[] {
   );
 }
 
-/** The objects that an object refers to: its container, and the references in its values. */
-function objectsGiven(kind: string, values: object): readonly GivenReference[] {
+/** The references that the properties of an object contain: to its container, and those in its values. */
+function referencesIn(kind: string, values: object): readonly GivenReference[] {
   const { attributes, container } = typeOf(kind);
-  const rules = Object.entries(attributes).map(([name, { reference }]) => [name, reference?.type] as const);
-  const all: readonly (readonly [string, readonly string[]])[] = [
-    ...(container === undefined ? [] : [[containerProperty(kind), container.types] as const]),
-    ...rules.flatMap(([name, type]) => (type === undefined ? [] : [[name, [type]] as const])),
+  const properties: readonly Omit<GivenReference, "value">[] = [
+    ...(container === undefined ? [] : [{ name: containerProperty(kind), kinds: container.types }]),
+    ...Object.entries(attributes).flatMap(([name, { reference }]) =>
+      reference === undefined ? [] : [{ name, kinds: [reference.type] }],
+    ),
   ];
-  const given = values as Readonly<Record<string, unknown>>;
-  // The word for null is not an object.
-  const isGiven = (name: string) =>
-    given[name] !== undefined && given[name] !== attributes[name]?.terraform?.nullAs;
-  return all.flatMap(([name, kinds]) => (isGiven(name) ? [{ name, kinds, value: given[name] }] : []));
+  const valueOf = values as Readonly<Record<string, unknown>>;
+  return properties.flatMap(({ name, kinds }) => {
+    const value = valueOf[name];
+    // `nullAs` is the word that an attribute has for null. It is not an object.
+    const isReference = value !== undefined && value !== attributes[name]?.terraform?.nullAs;
+    return isReference ? [{ name, kinds, value }] : [];
+  });
 }
 
 /** The property with the object's container. */

@@ -43,11 +43,11 @@ const constructors: Readonly<Record<string, Constructor>> = {
   team: Team,
 };
 
-/** The input for building a layout's objects. */
+/** A layout, and what its constructs need. */
 export interface LayoutBuild {
   readonly scope: Construct;
   readonly world: DesiredWorld;
-  /** The texts of files → their paths. */
+  /** The paths of the files that the layout names, by their text. */
   readonly files: ReadonlyMap<string, string>;
   /** Absent: the stack's default provider. */
   readonly provider: TerraformProvider | undefined;
@@ -56,7 +56,7 @@ export interface LayoutBuild {
 /** Creates a construct for each object of a layout, and returns them by address. */
 export function buildLayout(build: LayoutBuild): ReadonlyMap<string, DocsReference<string>> {
   const builder = new Builder(build);
-  for (const { address } of build.world.objects) builder.objectAt(address);
+  for (const { address } of build.world.objects) builder.constructAt(address);
   return builder.built;
 }
 
@@ -64,82 +64,83 @@ class Builder {
   readonly built = new Map<string, DocsReference<string>>();
   readonly #build: LayoutBuild;
   readonly #objects: ReadonlyMap<string, DesiredObject>;
-  readonly #firstIn: ReadonlyMap<string, DesiredObject>;
-  readonly #firstObjects: ReadonlySet<DesiredObject>;
+  readonly #firstChildByParent: ReadonlyMap<string, DesiredObject>;
+  readonly #firstChildren: ReadonlySet<DesiredObject>;
   readonly #values: LayoutValues;
-  readonly #maps = new Map<string, Construct>();
+  readonly #topParents = new Map<string, Construct>();
 
   constructor(build: LayoutBuild) {
     this.#build = build;
     this.#objects = new Map(build.world.objects.map((object) => [object.address, object]));
-    this.#firstIn = firstChildren(build.world);
-    this.#firstObjects = new Set(this.#firstIn.values());
-    this.#values = new LayoutValues(build.scope, build.files, (address) => this.objectAt(address));
+    this.#firstChildByParent = firstChildren(build.world);
+    this.#firstChildren = new Set(this.#firstChildByParent.values());
+    this.#values = new LayoutValues(build.scope, build.files, (address) => this.constructAt(address));
   }
 
-  /** The construct of an object. Creates the objects that it refers to first. */
-  objectAt(address: string): DocsReference<string> {
-    const known = this.built.get(address);
-    if (known !== undefined) return known;
+  /** The construct of the object at an address. Creates the constructs that it refers to first. */
+  constructAt(address: string): DocsReference<string> {
+    const existing = this.built.get(address);
+    if (existing !== undefined) return existing;
     const object = this.#objects.get(address);
     if (object === undefined) throw new TypeError(`The layout has no ${address}.`);
-    const made = this.#make(object);
-    this.built.set(address, made);
-    return made;
+    const construct = this.#create(object);
+    this.built.set(address, construct);
+    return construct;
   }
 
-  #make(object: DesiredObject): DocsReference<string> {
+  #create(object: DesiredObject): DocsReference<string> {
     const { type, pin } = object;
-    if (this.#firstObjects.has(object)) return firstOf(this.#container(object));
-    const outer = object.scope === undefined ? undefined : this.objectAt(object.scope);
-    const container = this.#container(object);
-    const [scope, id] = this.#place(object, outer, container);
-    if (pin !== undefined && isForeign(object)) return foreign(scope, id, object, this.#build.provider);
-    const construct = constructors[type];
-    if (construct === undefined) return this.#plain(object, [scope, id], { scope: outer, container });
-    const place = { site: outer, [containerProperty(type)]: container };
-    const first = this.#firstIn.get(object.address);
-    const spaces = first === undefined ? {} : { spaces: [this.#firstSpace(first)] };
-    const props = { ...place, ...this.#props(object), ...this.#valuesOf(object), ...spaces };
-    return new construct(scope, id, props as never);
+    if (this.#firstChildren.has(object)) return firstChildOf(this.#containerOf(object));
+    const scope = object.scope === undefined ? undefined : this.constructAt(object.scope);
+    const container = this.#containerOf(object);
+    const [parent, id] = this.#parentAndId(object, scope, container);
+    if (pin !== undefined && isForeign(object))
+      return foreignObject(parent, id, object, this.#build.provider);
+    const constructor = constructors[type];
+    if (constructor === undefined) return this.#createPlain(object, [parent, id], { scope, container });
+    const place = { site: scope, [containerProperty(type)]: container };
+    const firstChild = this.#firstChildByParent.get(object.address);
+    const spaces = firstChild === undefined ? {} : { spaces: [this.#firstSpaceOf(firstChild)] };
+    const props = { ...place, ...this.#commonProps(object), ...this.#valuesOf(object), ...spaces };
+    return new constructor(parent, id, props as never);
   }
 
   /** An object whose type has no construct of its own. */
-  #plain(
+  #createPlain(
     object: DesiredObject,
-    [scope, id]: readonly [Construct, string],
+    [parent, id]: readonly [Construct, string],
     place: object,
   ): DocsReference<string> {
-    const first = this.#firstIn.get(object.address);
-    return new PlainObject(scope, id, object.type, {
+    const firstChild = this.#firstChildByParent.get(object.address);
+    return new PlainObject(parent, id, object.type, {
       ...place,
-      ...this.#props(object),
+      ...this.#commonProps(object),
       values: this.#valuesOf(object),
-      first: first === undefined ? undefined : this.#valuesOf(first),
+      first: firstChild === undefined ? undefined : this.#valuesOf(firstChild),
     });
   }
 
-  #container({ container, type }: DesiredObject): DocsReference<string> | undefined {
-    if (isReference(container)) return this.objectAt(container.$ref);
+  #containerOf({ container, type }: DesiredObject): DocsReference<string> | undefined {
+    if (isReference(container)) return this.constructAt(container.$ref);
     if (typeof container !== "string") return undefined;
     const [kind = type] = typeOf(type).container?.types ?? [];
     return this.#foreignAt(kind, container);
   }
 
-  /** The parent construct, and the id below it: the part of the address that the parent's address lacks. */
-  #place(
+  /** The parent construct of an object's construct, and the id below it: the address without the address of the parent. */
+  #parentAndId(
     object: DesiredObject,
     scope: DocsReference<string> | undefined,
     container: DocsReference<string> | undefined,
   ): readonly [Construct, string] {
     const name = nameOfAddress(object.address);
-    if (scope === undefined) return [this.#map(typeOf(object.type).layout.field), name];
-    const outer = constructParentOf(object) ?? "";
-    const own = name.slice(nameOfAddress(outer).length + 1);
-    if (outer !== object.scope && container !== undefined) return [container, own];
-    if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), own];
+    if (scope === undefined) return [this.#topParent(typeOf(object.type).layout.field), name];
+    const parentAddress = constructParentOf(object) ?? "";
+    const id = name.slice(nameOfAddress(parentAddress).length + 1);
+    if (parentAddress !== object.scope && container !== undefined) return [container, id];
+    if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), id];
     const { structure } = scope as ISite;
-    return [object.type === "site_section_group" ? structure.groups : structure.sections, own];
+    return [object.type === "site_section_group" ? structure.groups : structure.sections, id];
   }
 
   /** The parent of objects that are not part of the structure. It keeps their ids apart from those of sections. */
@@ -148,17 +149,18 @@ class Builder {
     return (scope.node.tryFindChild(id) as Construct | undefined) ?? new Construct(scope, id);
   }
 
-  #map(field: string): Construct {
-    const known = this.#maps.get(field);
-    if (known !== undefined) return known;
-    const made = new Construct(this.#build.scope, field);
-    this.#maps.set(field, made);
-    return made;
+  /** The parent of the constructs that belong to no other object. It has the name of the field that lists them in the layout. */
+  #topParent(id: string): Construct {
+    const existing = this.#topParents.get(id);
+    if (existing !== undefined) return existing;
+    const parent = new Construct(this.#build.scope, id);
+    this.#topParents.set(id, parent);
+    return parent;
   }
 
-  #props(object: DesiredObject): Record<string, unknown> {
+  #commonProps(object: DesiredObject): Record<string, unknown> {
     const props: Record<string, unknown> = {
-      ignore: [...new Set([...object.ignore, ...unmanaged(object)])],
+      ignore: [...new Set([...object.ignore, ...omittedProperties(object)])],
       provider: this.#build.provider,
       protect: object.protect,
       // The provider has the organization's id, so an import does not need it.
@@ -182,7 +184,7 @@ class Builder {
     return values;
   }
 
-  #firstSpace({ type, attributes, isDefault }: DesiredObject): Record<string, unknown> {
+  #firstSpaceOf({ type, attributes, isDefault }: DesiredObject): Record<string, unknown> {
     const space = this.#attribute(type, "space", attributes["space"]);
     return isDefault === true ? { space, default: true } : { space };
   }
@@ -198,15 +200,15 @@ class Builder {
   /** An object that the layout refers to by its id. */
   #foreignAt(kind: string, objectId: string): DocsReference<string> {
     const address = unmanagedAddress(kind, objectId);
-    const known = this.built.get(address);
-    if (known !== undefined) return known;
-    const made = new ForeignObject(this.#map("(foreign)"), `${kind}-${objectId}`, kind, objectId);
-    this.built.set(address, made);
-    return made;
+    const existing = this.built.get(address);
+    if (existing !== undefined) return existing;
+    const construct = new ForeignObject(this.#topParent("(foreign)"), `${kind}-${objectId}`, kind, objectId);
+    this.built.set(address, construct);
+    return construct;
   }
 }
 
-function foreign(
+function foreignObject(
   scope: Construct,
   id: string,
   object: DesiredObject,
@@ -217,11 +219,11 @@ function foreign(
   return new ForeignObject(scope, id, object.type, objectId);
 }
 
-function firstOf(section: DocsReference<string> | undefined): DocsReference<string> {
-  const first =
-    section instanceof PlainObject ? section.firstChild : (section as ISiteSection | undefined)?.firstSpace;
-  if (first === undefined) throw new TypeError("The layout must manage the section of a first space.");
-  return first;
+function firstChildOf(parent: DocsReference<string> | undefined): DocsReference<string> {
+  const firstChild =
+    parent instanceof PlainObject ? parent.firstChild : (parent as ISiteSection | undefined)?.firstSpace;
+  if (firstChild === undefined) throw new TypeError("The layout must manage the section of a first space.");
+  return firstChild;
 }
 
 function isWriteOnly(type: string, attribute: string): boolean {
@@ -230,13 +232,12 @@ function isWriteOnly(type: string, attribute: string): boolean {
   );
 }
 
-/** Attributes that the layout omits and leaves unchanged. Without `ignore_changes` Terraform would clear them. */
-function unmanaged(object: DesiredObject): readonly string[] {
+/** Properties that the layout omits, which leaves them unchanged. Without `ignore_changes` Terraform would clear them. */
+function omittedProperties(object: DesiredObject): readonly string[] {
   const schema = terraformSchemaOf(object.type);
   const values = schema.values
     .filter(({ mode, attribute }) => mode === "optional" && object.attributes[attribute] === undefined)
     .map(({ attribute }) => attribute);
-  const container = containerProperty(object.type);
-  const isLeft = object.container === undefined && schema.containerField !== undefined;
-  return isLeft ? [...values, container] : values;
+  const omitsContainer = object.container === undefined && schema.containerField !== undefined;
+  return omitsContainer ? [...values, containerProperty(object.type)] : values;
 }

@@ -9,22 +9,22 @@ import type { DocsReference } from "./references.ts";
 export class LayoutValues {
   readonly #scope: Construct;
   readonly #files: ReadonlyMap<string, string>;
-  readonly #objectAt: (address: string) => DocsReference<string>;
+  readonly #constructAt: (address: string) => DocsReference<string>;
   readonly #variables = new Map<string, string>();
 
-  /** `files`: the texts of files → their paths. `objectAt`: returns the construct at an address. */
+  /** `files`: paths of files, by their text. `constructAt`: returns the construct at an address. */
   constructor(
     scope: Construct,
     files: ReadonlyMap<string, string>,
-    objectAt: (address: string) => DocsReference<string>,
+    constructAt: (address: string) => DocsReference<string>,
   ) {
     this.#scope = scope;
     this.#files = files;
-    this.#objectAt = objectAt;
+    this.#constructAt = constructAt;
   }
 
   of(value: DesiredValue): unknown {
-    if (isReference(value)) return this.#objectAt(value.$ref);
+    if (isReference(value)) return this.#constructAt(value.$ref);
     if (value instanceof Secret) return this.#secret(value);
     if (typeof value === "string") return this.#text(value);
     if (Array.isArray(value)) return value.map((item: DesiredValue) => this.of(item));

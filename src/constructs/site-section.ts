@@ -110,10 +110,10 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
       ...defined({ parentId: parent?.id, default: props.default }),
     });
     importBlock(this, structure.importName(props.importFrom));
-    structure.addOpening(this.resource);
+    structure.addContent(this.resource);
     structure.siblings(parent).add(this);
-    this.#checkFirst(first);
-    for (const each of further) this.#addFurther(each);
+    this.#checkFirstSpace(first);
+    for (const space of further) this.#addFurtherSpace(space);
   }
 
   /** Adds a space as a further variant of the section's content. */
@@ -150,24 +150,27 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return this.#published.urls;
   }
 
-  #addFurther(options: SectionSpace): void {
-    const own = options.id ?? objectGiven(options.space)?.node.id ?? "space";
-    // The list may contain one space twice. The path then distinguishes the two.
-    const isUsed = (id: string) => this.node.tryFindChild(id) !== undefined;
-    const further = `${own}-${options.path ?? ""}`;
-    const free = isUsed(further) ? `${further}-${this.node.children.length}` : further;
-    this.addSpace(isUsed(own) && options.id === undefined ? free : own, options);
+  #addFurtherSpace(options: SectionSpace): void {
+    this.addSpace(options.id ?? this.#freeId(options), options);
   }
 
-  #checkFirst(first: SectionSpace | undefined): void {
-    const problems = problemsOfFirst(first);
+  /** An id for the construct of a space. The list may contain a space twice: then the path or a number distinguishes the two. */
+  #freeId({ space, path = "" }: SectionSpace): string {
+    const spaceId = objectGiven(space)?.node.id ?? "space";
+    const ids = [spaceId, `${spaceId}-${path}`];
+    const isFree = (id: string) => this.node.tryFindChild(id) === undefined;
+    return ids.find(isFree) ?? `${spaceId}-${path}-${this.node.children.length}`;
+  }
+
+  #checkFirstSpace(first: SectionSpace | undefined): void {
+    const problems = firstSpaceProblems(first);
     const { site } = this;
     const { provider } = this.resource;
     const place = { scope: site, container: this, provider };
     if (first?.default === true) problems.push(...registerDefault(this, "site_space", place));
     if (first !== undefined) {
-      const given = { name: "the first of spaces", value: first.space, kinds: ["space"] };
-      problems.push(...referenceProblems({ owner: this, scope: site, provider }, given));
+      const reference = { name: "the first of spaces", value: first.space, kinds: ["space"] };
+      problems.push(...referenceProblems({ owner: this, scope: site, provider }, reference));
       problems.push(...registerName(this, "site_space", { space: first.space }, place));
     }
     if (problems.length > 0) this.node.addValidation({ validate: () => problems });
@@ -179,12 +182,12 @@ function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
   return typeof space === "object" && space !== null && "space" in space ? space : { space };
 }
 
-function problemsOfFirst(first: SectionSpace | undefined): string[] {
+function firstSpaceProblems(first: SectionSpace | undefined): string[] {
   if (first === undefined)
     return ["spaces is empty. The service creates a section together with its first space. Add a space."];
-  const { space: _space, id: _id, default: _default, ...rest } = first;
+  const { space: _space, id: _id, default: _default, ...unsupported } = first;
   const remedy = "The service creates the first space together with the section. Put another space first.";
-  return Object.entries(rest)
+  return Object.entries(unsupported)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `You cannot set ${name} of the first space. ${remedy}`);
 }

@@ -87,7 +87,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
       ...defined({ parentId: section?.id, default: props.default }),
     });
     importBlock(this, structure.importName(props.importFrom));
-    if (section === undefined) structure.addOpening(this.resource);
+    if (section === undefined) structure.addContent(this.resource);
     else structure.addResource(this.resource);
     structure.siblings(section).add(this);
   }

@@ -35,30 +35,30 @@ interface Parent extends Construct {
 /** The objects that the app adds to a site. The structure keeps their order, and publishes the site after them. */
 export class SiteStructure {
   readonly #place: StructurePlace;
-  readonly #top: Siblings;
-  readonly #inside = new Map<IConstruct, Siblings>();
-  readonly #inOtherStacks = new Map<TerraformStack, SiteStructure>();
+  readonly #topSiblings: Siblings;
+  readonly #siblingsByParent = new Map<IConstruct, Siblings>();
+  readonly #structuresOfOtherStacks = new Map<TerraformStack, SiteStructure>();
   readonly #resources: TerraformResource[] = [];
   #groups: Construct | undefined;
-  #opening: TerraformResource | undefined;
+  #firstContent: TerraformResource | undefined;
   #publication: SitePublication | undefined;
 
   constructor(place: StructurePlace) {
     this.#place = place;
-    this.#top = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
+    this.#topSiblings = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
     place.site.node.addValidation({ validate: () => this.#problems() });
   }
 
   /**
-   * The structure for the stack of a construct. The objects of another stack have an order of their own, and come after those of the site's
-   * stack.
+   * The structure of the site in the stack of a construct. The objects of each stack have an order of their own, and those of the site's
+   * stack come first.
    */
   within(construct: IConstruct): SiteStructure {
     const { site, siteId } = this.#place;
     const stack = TerraformStack.of(construct);
     if (stack === TerraformStack.of(site)) return this;
-    const known = this.#inOtherStacks.get(stack);
-    if (known !== undefined) return known;
+    const existing = this.#structuresOfOtherStacks.get(stack);
+    if (existing !== undefined) return existing;
     const structure = new SiteStructure({
       site: new Construct(stack, `(${site.node.path})`),
       siteId,
@@ -68,7 +68,7 @@ export class SiteStructure {
       isNew: false,
       startsEmpty: false,
     });
-    this.#inOtherStacks.set(stack, structure);
+    this.#structuresOfOtherStacks.set(stack, structure);
     return structure;
   }
 
@@ -101,28 +101,28 @@ export class SiteStructure {
    * Adds a section, or a space of a site without sections. The service makes the first one that it creates the default, and Terraform
    * creates independent resources in any order. So the others wait for the first one in the code.
    */
-  addOpening(resource: TerraformResource): void {
+  addContent(resource: TerraformResource): void {
     this.addResource(resource);
-    const first = this.#opening;
-    this.#opening ??= resource;
-    // If the first resource depends on others, it may depend on this one: a dependency on each other would be a cycle.
+    const first = this.#firstContent;
+    this.#firstContent ??= resource;
+    // If the first resource has dependencies, this one may be among them. Then a dependency on the first would be a cycle.
     if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
-    const given = resource.dependsOn ?? [];
-    resource.dependsOn = Lazy.listValue({ produce: () => [...given, terraformAddress(first)] });
+    const dependencies = resource.dependsOn ?? [];
+    resource.dependsOn = Lazy.listValue({ produce: () => [...dependencies, terraformAddress(first)] });
   }
 
   /** The objects of a parent. Without a parent, those at the top level. */
   siblings(parent?: Parent): Siblings {
-    if (parent === undefined) return this.#top;
-    const known = this.#inside.get(parent);
-    if (known !== undefined) return known;
+    if (parent === undefined) return this.#topSiblings;
+    const existing = this.#siblingsByParent.get(parent);
+    if (existing !== undefined) return existing;
     const { id, order, firstSpace } = parent;
-    const isHere = isInOneStack(parent, this.#place.site);
-    const standIn = isHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
-    const siblings = new Siblings(this.#siblingsPlace({ parent: standIn, order }, id));
+    const isParentHere = isInOneStack(parent, this.#place.site);
+    const parentHere = isParentHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
+    const siblings = new Siblings(this.#siblingsPlace({ parent: parentHere, order }, id));
     // The stack of the parent orders the first space.
-    if (firstSpace !== undefined && isHere) siblings.add(firstSpace);
-    this.#inside.set(parent, siblings);
+    if (firstSpace !== undefined && isParentHere) siblings.add(firstSpace);
+    this.#siblingsByParent.set(parent, siblings);
     return siblings;
   }
 
@@ -138,7 +138,7 @@ export class SiteStructure {
     this.#publication = publication;
   }
 
-  /** The resource that publishes or unpublishes the site. Undefined: the app does not manage that. */
+  /** The resource that publishes or unpublishes the site. Undefined: the app does neither. */
   get publication(): SitePublication | undefined {
     return this.#publication;
   }
@@ -150,41 +150,37 @@ export class SiteStructure {
   }
 
   #problems(): string[] {
-    return [...this.#mixed(), ...this.#publishedEmpty()];
+    return [...this.#mixedContentProblems(), ...this.#publicationProblems()];
   }
 
-  #publishedEmpty(): string[] {
-    const isLive = this.#publication?.publishedInput === true;
-    if (!isLive || !this.#place.startsEmpty || this.#hasContent()) return [];
+  #publicationProblems(): string[] {
+    const publishesSite = this.#publication?.publishedInput === true;
+    if (!publishesSite || !this.#place.startsEmpty || this.#hasContent()) return [];
     return [
       "The service cannot publish a site without content. Add a section or a space, or remove published.",
     ];
   }
 
-  /** Whether the app adds content to the site. A resource of the provider may add content to any site. */
+  /** Whether the site may have content. A resource that the app adds without a construct counts, because it may belong to any site. */
   #hasContent(): boolean {
-    if (this.#opening !== undefined) return true;
+    if (this.#firstContent !== undefined) return true;
     const all = TerraformStack.of(this.#place.site).node.findAll();
     return all.some(
-      (each) =>
-        (each instanceof SiteSection || each instanceof SiteSpace) && each.node.id !== resourceOfConstruct,
+      (each) => (each instanceof SiteSection || each instanceof SiteSpace) && each.node.id !== mainResourceId,
     );
   }
 
-  #mixed(): string[] {
-    const [first, other] = differentSets(this.#top.members);
-    if (first === undefined || other === undefined) return [];
-    const [many, others] = [typeOf(first.kind).label.many, typeOf(other.kind).label.many];
-    return [`A site cannot have ${many} beside ${others}. Remove the ${many} or the ${others}.`];
+  /** The service cannot put every kind beside every other one at the top level. */
+  #mixedContentProblems(): string[] {
+    const siblingSetOf = ({ kind }: Sibling) => typeOf(kind).order?.siblingSet;
+    const [first, ...others] = this.#topSiblings.members;
+    if (first === undefined) return [];
+    const misfit = others.find((other) => siblingSetOf(other) !== siblingSetOf(first));
+    if (misfit === undefined) return [];
+    const [these, those] = [typeOf(first.kind).label.many, typeOf(misfit.kind).label.many];
+    return [`A site cannot have ${these} beside ${those}. Remove the ${these} or the ${those}.`];
   }
 }
 
 /** Id of a construct's main resource below the construct. */
-const resourceOfConstruct = "Default";
-
-/** The first sibling, and the first of a kind that the service cannot put beside it. */
-function differentSets(members: readonly Sibling[]): readonly (Sibling | undefined)[] {
-  const setOf = ({ kind }: Sibling) => typeOf(kind).order?.siblingSet;
-  const [first] = members;
-  return [first, members.find((member) => first !== undefined && setOf(member) !== setOf(first))];
-}
+const mainResourceId = "Default";
