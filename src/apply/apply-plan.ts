@@ -146,8 +146,7 @@ async function readBackAll(
   if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
   onEvent({ kind: "rereading" });
   const { failures, notes, accessOfNew } = await readBackOrFail(run, changed, concurrency);
-  for (const { address, message } of notes)
-    onEvent({ kind: "note", code: "apply/undeclared-change", address, message });
+  for (const note of notes) onEvent({ kind: "note", ...note });
   for (const [address, error] of failures) {
     const step = stepOf(plan, address);
     if (step === undefined || progress.errors.has(step)) continue;

@@ -4,6 +4,8 @@ import { readLive } from "../live/read-live.ts";
 import { differences, notApplied, type ReadBackDifference } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
+import type { Code } from "../model/codes/code.ts";
+import type { Words } from "../model/codes/fail.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
@@ -12,7 +14,7 @@ import { asDeclared } from "../plan/decide/undeclared.ts";
 import type { ManagedObject, Plan } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
-import { fail } from "./fail.ts";
+import { fail, wordsOf } from "./fail.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
 
@@ -35,7 +37,7 @@ export interface ReadBack {
   /** Errors of objects that are not as declared, by address. */
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** Changes that the plan did not ask for. */
-  readonly notes: readonly { readonly address: Address; readonly message: string }[];
+  readonly notes: readonly { readonly address: Address; readonly code: Code; readonly message: string }[];
   /** Undeclared values of new objects that only this read shows, and that the state records. */
   readonly accessOfNew: ReadonlyMap<Address, JsonObject>;
 }
@@ -284,16 +286,11 @@ function notesOn(run: ApplyRun, changed: Changed, live: Snapshot): ReadBack["not
     const key = run.identities.keyOf(address);
     const [was, is] = [before.get(key), now.get(key)];
     if (was === undefined || is === undefined) return [];
-    return changedByItself(run, address, was, is).map((message) => ({ address, message }));
+    return changedByItself(run, address, was, is).map(({ code, message }) => ({ address, code, message }));
   });
 }
 
-function changedByItself(
-  run: ApplyRun,
-  address: Address,
-  was: LiveObject,
-  is: LiveObject,
-): readonly string[] {
+function changedByItself(run: ApplyRun, address: Address, was: LiveObject, is: LiveObject): readonly Words[] {
   const type = run.identities.typeOf(address);
   const declared = run.plan.managed[address]?.attributes ?? {};
   return Object.keys(type.attributes).flatMap((name) => {
@@ -305,9 +302,8 @@ function changedByItself(
     if (attribute === undefined || !isRead || isInherited) return [];
     if (name in declared || jsonEquals(from, to)) return [];
     if (attribute.sensitive === true)
-      return [`the service also changed ${name}, which the layout does not declare`];
-    return [
-      `the service also changed ${name}, which the layout does not declare, from ${canonicalJson(from)} to ${canonicalJson(to)}`,
-    ];
+      return [wordsOf("apply/undeclared-change", { case: "secret", attribute: name })];
+    const values = { before: canonicalJson(from), after: canonicalJson(to) };
+    return [wordsOf("apply/undeclared-change", { case: "value", attribute: name, ...values })];
   });
 }

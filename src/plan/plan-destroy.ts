@@ -1,6 +1,5 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOwnUser } from "../model/resource-type/identity.ts";
@@ -15,6 +14,7 @@ import { planChanges } from "./plan-changes.ts";
 import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
 import { selectionOf } from "./select/selection.ts";
+import { errorOf, noteOf, wordsOf } from "./words.ts";
 
 /**
  * Plans the deletion of what the layout declares, and of nothing else: it removes the objects from the layout, and deletes only the
@@ -23,18 +23,11 @@ import { selectionOf } from "./select/selection.ts";
  */
 export function planDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const { organizationId } = inputs.desired;
-  if (limits.organizationId !== organizationId)
-    return { diagnostics: [destroyInOtherOrganization(limits.organizationId, organizationId)] };
+  if (limits.organizationId !== organizationId) {
+    const facts = { organizationId, confirmed: limits.organizationId };
+    return { diagnostics: [errorOf(wordsOf("plan/destroy-other-organization", facts))] };
+  }
   return withoutSecretTexts(decideDestroy(inputs, limits), secretTextsOf(inputs));
-}
-
-function destroyInOtherOrganization(confirmed: string, organizationId: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "plan/destroy-other-organization",
-    message: `The layout belongs to the organization ${organizationId}, but the confirmation names ${confirmed}.`,
-    remedy: `Confirm with the layout's organization: ${organizationId}.`,
-  };
 }
 
 /** Limits of a destroy. */
@@ -176,20 +169,13 @@ function importedNotes(
     .filter(({ live }) => types.get(live.type).deletion !== undefined)
     .map(({ desired: { address }, live }) => {
       const type = types.get(live.type);
-      const { one } = type.label;
-      if (isOwnUser(type, live.id, currentUser)) {
-        const message = `${address} stays: the token belongs to this ${one}.`;
-        return { code: "plan/own-user-stays", address, message };
-      }
-      const message = `${address} stays: a ${one} can only be imported, and destroy does not delete it. To delete undeclared ones, name the type under prune:.`;
-      return { code: "plan/imported-stays", address, message };
+      const words = isOwnUser(type, live.id, currentUser)
+        ? wordsOf("plan/own-user-stays", { case: "ownUser", object: address, person: type.label.one })
+        : wordsOf("plan/imported-stays", { address, objects: type.label.many });
+      return noteOf(words, address);
     });
 }
 
 function goneNote({ address, pin }: DesiredObject): PlanNote {
-  return {
-    code: "plan/gone",
-    address,
-    message: `${address} is pinned to ${pin}, which the service does not have. There is nothing to delete.`,
-  };
+  return noteOf(wordsOf("plan/gone", { address, pin: pin ?? "" }), address);
 }

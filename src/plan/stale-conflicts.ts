@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { canonicalValue, satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Code } from "../model/codes/code.ts";
+import type { Words } from "../model/codes/fail.ts";
 import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
@@ -15,16 +16,9 @@ import { indexTypes } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { indexLive } from "./live-index.ts";
-import type {
-  AttributeChange,
-  CreateStep,
-  DeleteExpectation,
-  FoundByKey,
-  Plan,
-  PlanStep,
-  PlanValue,
-} from "./plan.ts";
+import type { CreateStep, DeleteExpectation, FoundByKey, Plan, PlanStep, PlanValue } from "./plan.ts";
 import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
+import { wordsOf } from "./words.ts";
 
 /** Something that a plan depends on and that has changed. */
 export interface StaleConflict {
@@ -51,12 +45,10 @@ export function findStaleConflicts(
     hash,
     firstChildrenOf: firstChildren(plan),
   };
-  const gone = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
-    checker.live.get(type, id)
-      ? []
-      : [conflict(address, "stale/gone", `${address} (${id}) no longer exists.`)],
+  const allGone = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
+    checker.live.get(type, id) ? [] : [gone(address, id)],
   );
-  if (gone.length > 0) return gone;
+  if (allGone.length > 0) return allGone;
   return [
     ...plan.found.flatMap((found) => checkFound(checker, found)),
     ...plan.steps.flatMap((step) => checkStep(checker, step)),
@@ -71,13 +63,12 @@ interface Checker {
   readonly firstChildrenOf: ReadonlyMap<Address, readonly CreateStep[]>;
 }
 
-function conflict(
-  address: Address,
-  code: Code,
-  message: string,
-  fields: readonly string[] = [],
-): StaleConflict {
+function conflict({ code, message }: Words, address: Address, fields: readonly string[] = []): StaleConflict {
   return { address, code, message, fields };
+}
+
+function gone(address: Address, id: string): StaleConflict {
+  return conflict(wordsOf("stale/gone", { address, id }), address);
 }
 
 function firstChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> {
@@ -92,7 +83,7 @@ function checkStep(checker: Checker, step: PlanStep): readonly StaleConflict[] {
     case "create":
       return checkCreate(checker, step);
     case "patch":
-      return checkPatch(checker, step.address, checker.live.get(step.type, step.id), step.changes);
+      return checkPatch(checker, step);
     case "move":
       return checkMove(checker, step);
     case "delete":
@@ -107,11 +98,10 @@ function checkStep(checker: Checker, step: PlanStep): readonly StaleConflict[] {
 
 function checkPatch(
   checker: Checker,
-  address: Address,
-  live: LiveObject | undefined,
-  changes: readonly AttributeChange[],
+  { address, type, id, changes }: Extract<PlanStep, { action: "patch" }>,
 ): readonly StaleConflict[] {
-  if (live === undefined) return [conflict(address, "stale/gone", `${address} no longer exists.`)];
+  const live = checker.live.get(type, id);
+  if (live === undefined) return [gone(address, id)];
   const attributes = checker.types.get(live.type).attributes;
   const stale = changes.filter((change) => {
     const attribute = attributes[change.attribute];
@@ -123,12 +113,7 @@ function checkPatch(
   if (stale.length === 0) return [];
   const fields = stale.map((change) => change.attribute);
   return [
-    conflict(
-      address,
-      "stale/changed",
-      `${fields.join(", ")} of ${address} has changed since the plan was made.`,
-      fields,
-    ),
+    conflict(wordsOf("stale/changed", { case: "attributes", address, attributes: fields }), address, fields),
   ];
 }
 
@@ -143,18 +128,12 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
 
 function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>): readonly StaleConflict[] {
   const live = checker.live.get(step.type, step.id);
-  if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
+  if (live === undefined) return [gone(step.address, step.id)];
   const here = (live.container?.id ?? null) === step.expects.container;
   const siblings = siblingsAtTarget(checker, step, live);
   if (here && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
-  return [
-    conflict(
-      step.address,
-      "stale/moved",
-      `${step.address} or one of its siblings has moved since the plan was made.`,
-      [here ? "order" : "container"],
-    ),
-  ];
+  const { address } = step;
+  return [conflict(wordsOf("stale/moved", { address }), address, [here ? "order" : "container"])];
 }
 
 function siblingsAtTarget(
@@ -176,17 +155,11 @@ function checkDelete(
   step: { address: Address; type: string; id: string; expects: DeleteExpectation },
 ): readonly StaleConflict[] {
   const live = checker.live.get(step.type, step.id);
-  if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
-  return isAsExpected(checker.types, checker.live, live, step.expects, checker.plan.salt, checker.hash)
-    ? []
-    : [
-        conflict(
-          step.address,
-          "stale/changed",
-          `${step.address}, which the plan deletes, or its contents have changed since the plan was made.`,
-          ["*"],
-        ),
-      ];
+  if (live === undefined) return [gone(step.address, step.id)];
+  if (isAsExpected(checker.types, checker.live, live, step.expects, checker.plan.salt, checker.hash))
+    return [];
+  const { address } = step;
+  return [conflict(wordsOf("stale/changed", { case: "deleted", address }), address, ["*"])];
 }
 
 /** Whether an object to delete, and its contents, are as they were when the plan was made. */
@@ -223,14 +196,7 @@ function checkFound(
       (field in managed.attributes && !isSecretInOtherForm(checker, type, field, managed.attributes[field])),
   );
   if (matches(checker, { address, ...managed }, live, key)) return [];
-  return [
-    conflict(
-      address,
-      "stale/changed",
-      `${id} matched ${address} by its key, but has another key now.`,
-      attributesIn(key),
-    ),
-  ];
+  return [conflict(wordsOf("stale/changed", { case: "key", address, id }), address, attributesIn(key))];
 }
 
 /** Whether the value is a secret that the service may return in another form. The plan has only a hash of its text. */
@@ -267,15 +233,9 @@ function checkCreate(checker: Checker, step: CreateStep): readonly StaleConflict
       matches(checker, step, live, type.identity.key) ||
       matches(checker, step, live, type.identity.createKey),
   );
-  return duplicate
-    ? [
-        conflict(
-          step.address,
-          "stale/appeared",
-          `The plan creates ${step.address}, but ${duplicate.id} has appeared with the same key.`,
-        ),
-      ]
-    : [];
+  if (duplicate === undefined) return [];
+  const { address } = step;
+  return [conflict(wordsOf("stale/appeared", { address, id: duplicate.id }), address)];
 }
 
 type DeclaredPlace = Pick<CreateStep, "address" | "attributes" | "container">;

@@ -210,6 +210,10 @@ export const applyCodes = {
       "Use the version of docsform that wrote it. Or move the file away, and import the existing objects with docsform import.",
   },
   "apply/undeclared-change": {
+    cases: {
+      value: "The service also changed {attribute} from {before} to {after}. The layout does not declare it.",
+      secret: "The service also changed {attribute}. The layout does not declare it.",
+    },
     cause: "A note: the service changed an undeclared field together with a declared one.",
     example: "docsform apply",
     remedy: "No action is needed. Declare the field if its value matters.",

@@ -8,6 +8,8 @@ const notInDefaultRemedy = "Remove {attribute}, or make another {object} the def
 /** Codes of planning: why there is no plan, notes of a plan, and why a plan no longer fits. */
 export const planCodes = {
   "plan/imported-stays": {
+    message:
+      "{address} stays: docsform can only import {objects}, and destroy does not delete them. To delete undeclared ones, name the type under prune:.",
     cause:
       "A note of destroy: an object stays, because docsform can import objects of this type but not create them.",
     example: "docsform destroy    # of a layout with members:",
@@ -69,6 +71,7 @@ export const planCodes = {
     remedy: "Declare the parent of each of them, null for none.",
   },
   "plan/cycle": {
+    message: "These steps depend on each other: {steps}.",
     cause: "Steps of the plan depend on each other, so none of them can be the first.",
     example: "two objects that swap their names and places at once",
     remedy: "Apply a part of the change first.",
@@ -86,6 +89,8 @@ export const planCodes = {
     remedy: "Correct the id. Or remove id:, and docsform finds or creates the object.",
   },
   "plan/destroy-other-organization": {
+    message:
+      "The layout belongs to the organization {organizationId}, but the confirmation names {confirmed}.",
     cause: "A program destroys a layout and confirms it with the id of another organization.",
     example: 'await reconciler.planDestroy(desired, { organizationId: "the-test-organization" });',
     remedy: "Check that the layout's objects may be deleted, then pass the id of the layout's organization.",
@@ -110,6 +115,7 @@ export const planCodes = {
       "Confirm them with docsform import --found, or one of them with docsform import ADDRESS ID or id:.",
   },
   "plan/gone": {
+    message: "{address} is pinned to {pin}, which the service does not have. There is nothing to delete.",
     cause: "A note of destroy: an entry is pinned to an object that the service does not have.",
     example: "docsform destroy",
     remedy: "No action is needed.",
@@ -211,6 +217,10 @@ export const planCodes = {
     remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
   },
   "plan/part-of-whole": {
+    message: {
+      text: "{flag} names {address}, a part of {scope}. docsform destroys {scope} only as a whole.",
+      remedy: "Name {scope}, or remove {address} from the layout and apply.",
+    },
     cause: "docsform destroy cannot delete only a part of this object.",
     example: "docsform destroy --target ADDRESS    # of a section",
     remedy: "Name the whole object, or remove the part from the layout and apply.",
@@ -269,6 +279,10 @@ export const planCodes = {
     remedy: "If you mean the existing object, pin it with id:, or write its former place with was:.",
   },
   "plan/unknown-address": {
+    message: {
+      text: "{flag} names {address}, which neither the layout nor the state has.",
+      remedy: "{meant}",
+    },
     cause: "A flag that selects objects names an address that neither the layout nor the state has.",
     example: "docsform plan --target nowhere",
     remedy:
@@ -312,21 +326,30 @@ export const planCodes = {
     remedy: "Remove was:, or pin the entry to one of the two with id:.",
   },
   "stale/appeared": {
+    message: "The plan creates {address}, but {id} has appeared with the same key.",
     cause: "An object that the plan creates has appeared since the plan was made.",
     example: "docsform apply plan.json",
     remedy: "Plan again.",
   },
   "stale/changed": {
+    cases: {
+      attributes: "{address} has changed since the plan was made: {attributes}.",
+      deleted:
+        "The plan deletes {address}, but the object or its contents have changed since the plan was made.",
+      key: "{id} matched {address} by its key, but has another key now.",
+    },
     cause: "A field that the plan writes has changed since the plan was made.",
     example: "docsform apply plan.json",
     remedy: "Plan again, and review the new plan.",
   },
   "stale/gone": {
+    message: "{address} ({id}) no longer exists.",
     cause: "An object of the plan no longer exists.",
     example: "docsform apply plan.json",
     remedy: "Plan again.",
   },
   "stale/moved": {
+    message: "{address} or one of its siblings has moved since the plan was made.",
     cause: "An object of the plan, or one of its siblings, has moved since the plan was made.",
     example: "docsform apply plan.json",
     remedy: "Plan again.",

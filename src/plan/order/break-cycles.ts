@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { writerOf } from "../../model/resource-type/writes.ts";
 import type { PlanContext } from "../context.ts";
 import type { NodeId } from "../plan.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
 import type { Draft } from "./draft.ts";
 import { soft } from "./edges/edge-rule.ts";
@@ -136,10 +137,6 @@ function uniqueAttribute(
 }
 
 function cycleDiagnostic(cycle: readonly Edge<NodeId>[]): Diagnostic {
-  return {
-    severity: "error",
-    code: "plan/cycle",
-    message: `These steps depend on each other: ${[...cycle.map((edge) => edge.node), cycle[0]?.node].join(" → ")}.`,
-    remedy: "Apply a part of the change first.",
-  };
+  const steps = [...cycle.map((edge) => edge.node), cycle[0]?.node].join(" → ");
+  return errorOf(wordsOf("plan/cycle", { steps }));
 }

@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import { namedBySelection, type Selection, selectionFlags } from "./selection.ts";
 import { unknownAddress } from "./unknown-address.ts";
 
@@ -22,17 +23,8 @@ export function notDestroyable({ objects }: DesiredWorld, selection: Selection):
   return parts.flatMap(([part, flag]) =>
     (selection[part] ?? []).flatMap((address) => {
       const scope = within.get(address);
-      if (scope !== undefined) return [partOfWhole(flag, address, scope)];
+      if (scope !== undefined) return [errorOf(wordsOf("plan/part-of-whole", { flag, address, scope }))];
       return whole.includes(address) ? [] : [unknownAddress(flag, address, whole)];
     }),
   );
-}
-
-function partOfWhole(flag: string, address: Address, scope: Address): Diagnostic {
-  return {
-    severity: "error",
-    code: "plan/part-of-whole",
-    message: `${flag} names ${address}, a part of ${scope}. docsform destroys ${scope} only as a whole.`,
-    remedy: `Name ${scope}, or remove ${address} from the layout and apply.`,
-  };
 }

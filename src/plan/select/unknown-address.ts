@@ -1,6 +1,7 @@
 import { type Address, nameOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { didYouMean } from "../../model/nearest.ts";
+import { errorOf, wordsOf } from "../words.ts";
 import { type Selection, selectionFlags } from "./selection.ts";
 
 /** Errors for addresses in a selection that are not known. */
@@ -15,14 +16,9 @@ export function unknownIn(selection: Selection, known: ReadonlySet<Address>): re
 
 /** The error for a flag with an unknown address. */
 export function unknownAddress(flag: string, address: Address, known: Iterable<Address>): Diagnostic {
-  return {
-    severity: "error",
-    code: "plan/unknown-address",
-    message: `${flag} names ${address}, which neither the layout nor the state has.`,
-    remedy:
-      meantAddress(address, known) ??
-      "docsform graph lists the layout's addresses; docsform state list lists the state's.",
-  };
+  return errorOf(
+    wordsOf("plan/unknown-address", { flag, address, meant: meantAddress(address, known) ?? "" }),
+  );
 }
 
 /** `Did you mean x?`, with a similar address, or the same name of another type. Undefined: there is none. */
