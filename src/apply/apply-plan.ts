@@ -8,9 +8,9 @@ import type { StaleConflict } from "../plan/stale-conflicts.ts";
 import { type ApplyRun, beginRun } from "./apply-run.ts";
 import { checkPlan } from "./check-plan.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
-import { fail } from "./fail.ts";
+import { asDocsformError, fail } from "./fail.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";
-import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
+import { changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { type Changed, type ReadBack, readBack } from "./read-back.ts";
 import { closeJournal, journalBegin, saveState } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
@@ -27,7 +27,7 @@ export async function applyPlan(plan: Plan, runtime: ApplyRuntime, onEvent: OnEv
   const { signal } = halt;
   // Each request under way listens to the signal, so the number of listeners grows with the concurrency.
   setMaxListeners(0, signal);
-  const result = await applyWhole(plan, { ...runtime, signal }, halt, onEvent);
+  const result = await checkAndApply(plan, { ...runtime, signal }, halt, onEvent);
   return { ...result, calls: callsSince(counts, runtime.client.stats) };
 }
 
@@ -43,19 +43,19 @@ export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   };
 }
 
-async function applyWhole(
+async function checkAndApply(
   plan: Plan,
   runtime: ApplyRuntime,
   halt: Halt,
   onEvent: OnEvent,
 ): Promise<RunOutcome> {
   const refusal = refusalOf(plan);
-  if (refusal !== undefined) return untouched(plan, "refused", refusal);
+  if (refusal !== undefined) return resultWithoutWrites(plan, "refused", refusal);
   const index = indexTypes(runtime.types);
   const check = await checkPlan(plan, runtime, index, onEvent);
-  if ("error" in check) return untouched(plan, "stale", check.error, check.conflicts);
-  if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
-  if (halt.signal.aborted) return untouched(plan, "interrupted");
+  if ("error" in check) return resultWithoutWrites(plan, "stale", check.error, check.conflicts);
+  if (halt.reason !== undefined) return resultWithoutWrites(plan, "failed", halt.reason);
+  if (halt.signal.aborted) return resultWithoutWrites(plan, "interrupted");
 
   const watched = watchProgress(runtime, halt, plan);
   const run = beginRun(plan, { ...runtime, client: watched.client }, index, check.live);
@@ -63,11 +63,11 @@ async function applyWhole(
   const writesBefore = runtime.client.stats.writes;
   await journalBegin(run, runtime);
   const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, onEvent));
-  const reread = halt.signal.aborted
-    ? nothingReread
+  const accessOfNewObjects = halt.signal.aborted
+    ? accessNotRead
     : await readBackAll(run, runtime.concurrency, progress, onEvent);
   const steps = stepResults(plan, progress);
-  const unsaved = await remember(run, runtime, steps, reread);
+  const unsaved = await saveStateAndJournal(run, runtime, steps, accessOfNewObjects);
   const error = halt.reason ?? unsaved ?? notPermitted;
   return {
     outcome: outcomeOf(plan, halt, {
@@ -86,15 +86,15 @@ async function applyWhole(
 }
 
 /** Updates the state and the journal. Returns the error if that fails; the changes on the service remain. */
-async function remember(
+async function saveStateAndJournal(
   run: ApplyRun,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
-  accessOfNew: ReadBack["accessOfNew"],
+  accessOfNewObjects: ReadBack["accessOfNewObjects"],
 ): Promise<DocsformError | undefined> {
   if (!runtime.isAlone()) return lockLost();
   try {
-    const serial = await saveState(run, runtime, steps, accessOfNew);
+    const serial = await saveState(run, runtime, steps, accessOfNewObjects);
     await closeJournal(runtime, steps, serial);
     return undefined;
   } catch (error) {
@@ -120,7 +120,7 @@ export function brokenOff(plan: Plan, error: DocsformError, soFar?: RunOutcome):
   return { ...nothingKnown, ...soFar, outcome, error };
 }
 
-function untouched(
+function resultWithoutWrites(
   plan: Plan,
   outcome: RunOutcome["outcome"],
   error?: DocsformError,
@@ -133,19 +133,20 @@ function untouched(
 /** The result before the final read of the service. */
 const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
 
-const nothingReread: ReadBack["accessOfNew"] = new Map();
+const accessNotRead: ReadBack["accessOfNewObjects"] = new Map();
 
+/** Compares the changed objects with the plan, and adds an error to the progress for each that is not as declared. */
 async function readBackAll(
   run: ApplyRun,
   concurrency: number,
   progress: Progress,
   onEvent: OnEvent,
-): Promise<ReadBack["accessOfNew"]> {
+): Promise<ReadBack["accessOfNewObjects"]> {
   const { plan } = run;
   const changed = changedBy(plan, progress);
-  if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
+  if (changed.written.size === 0 && changed.deleted.length === 0) return accessNotRead;
   onEvent({ kind: "rereading" });
-  const { failures, notes, accessOfNew } = await readBackOrFail(run, changed, concurrency);
+  const { failures, notes, accessOfNewObjects } = await readBackOrFail(run, changed, concurrency);
   for (const note of notes) onEvent({ kind: "note", ...note });
   for (const [address, error] of failures) {
     const step = stepOf(plan, address);
@@ -153,7 +154,7 @@ async function readBackAll(
     progress.errors.set(step, error);
     onEvent({ kind: "failed", address, step, error });
   }
-  return accessOfNew;
+  return accessOfNewObjects;
 }
 
 async function readBackOrFail(run: ApplyRun, changed: Changed, concurrency: number): Promise<ReadBack> {
@@ -163,7 +164,7 @@ async function readBackOrFail(run: ApplyRun, changed: Changed, concurrency: numb
     // The service accepted the writes, but without a read none of them is verified.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
-    return { failures, notes: [], accessOfNew: nothingReread };
+    return { failures, notes: [], accessOfNewObjects: accessNotRead };
   }
 }
 
@@ -175,17 +176,18 @@ function stepOf(plan: Plan, address: Address): number | undefined {
   return withoutNode < 0 ? undefined : withoutNode;
 }
 
-interface Ended {
+interface RunEnd {
   readonly steps: readonly StepResult[];
   /** Whether the run sent any write. A write that was refused or whose response was lost may still have had an effect. */
   readonly hasSentWrites: boolean;
+  /** Why the state or the journal could not be saved. */
   readonly unsaved: DocsformError | undefined;
 }
 
-function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: Ended): RunOutcome["outcome"] {
+function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: RunEnd): RunOutcome["outcome"] {
   if (plan.steps.length === 0) return unsaved === undefined ? "nothing" : "failed";
-  const bad = steps.filter(({ status }) => status !== "done" && status !== "skipped");
-  if (bad.length === 0 && unsaved === undefined) return "done";
+  const isFinished = steps.every(({ status }) => status === "done" || status === "skipped");
+  if (isFinished && unsaved === undefined) return "done";
   if (halt.signal.aborted && halt.reason === undefined) return "interrupted";
   return hasSentWrites ? "partial" : "failed";
 }

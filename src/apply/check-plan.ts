@@ -7,9 +7,8 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
 import type { OnEvent } from "./events.ts";
-import { fail } from "./fail.ts";
+import { asDocsformError, fail } from "./fail.ts";
 import { secretsIn } from "./plan-values.ts";
-import { asDocsformError } from "./progress.ts";
 import { listsToCheck, readsToCheck } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 

@@ -44,8 +44,8 @@ const journaledTogether = 50;
 export function createsOf(context: CreatesContext): Creates {
   const { access, identities, secrets, journal } = context;
   const turns = createKeyedQueue();
-  const prepared = new Map<string, Promise<Prepared>>();
-  const inOrder: Promise<unknown>[] = [];
+  const preparedByNode = new Map<string, Promise<Prepared>>();
+  const preparationsInOrder: Promise<unknown>[] = [];
   const turnsJournaled = new Set<string>();
 
   const prepare = async (node: CreateNode, earlier: Promise<unknown> | undefined): Promise<Prepared> => {
@@ -60,18 +60,18 @@ export function createsOf(context: CreatesContext): Creates {
   };
   return {
     journalAhead(node) {
-      // Nothing but its own call waits for the line of a create that becomes ready later.
-      const earlier = identities.created.size === 0 ? inOrder.at(-journaledTogether) : undefined;
+      // After the first create, nodes become ready a few at a time, so their lines need not wait for earlier ones.
+      const earlier = identities.created.size === 0 ? preparationsInOrder.at(-journaledTogether) : undefined;
       const preparation = prepare(node, earlier);
-      prepared.set(node.id, preparation);
+      preparedByNode.set(node.id, preparation);
       // The caller that creates the object gets the error.
-      inOrder.push(preparation.catch(() => undefined));
+      preparationsInOrder.push(preparation.catch(() => undefined));
     },
     async create(node, client) {
-      const { creation, isJournaled } = await (prepared.get(node.id) ?? prepare(node, undefined));
-      prepared.delete(node.id);
-      const own = { ...context, access: { ...access, client } };
-      return await turns.run(creation.turn, () => createInTurn(own, node, creation, isJournaled));
+      const { creation, isJournaled } = await (preparedByNode.get(node.id) ?? prepare(node, undefined));
+      preparedByNode.delete(node.id);
+      const contextOfNode = { ...context, access: { ...access, client } };
+      return await turns.run(creation.turn, () => createInTurn(contextOfNode, node, creation, isJournaled));
     },
   };
 }
@@ -102,15 +102,15 @@ async function createInTurn(
   );
   lookAlikes.add(creation, object.id);
   const [first] = children;
-  const made = [
+  const created = [
     { address: node.address, type: creation.type.name, id: object.id },
     ...(first !== undefined && node.firstChild !== undefined
       ? [{ address: node.firstChild.address, ...first }]
       : []),
   ];
-  journal.answered(made);
-  for (const each of made) identities.learn(each.address, keyOf(each), each.id);
-  for (const child of children) identities.know(keyOf(child));
+  journal.answered(created);
+  for (const each of created) identities.addCreated(each.address, keyOf(each), each.id);
+  for (const child of children) identities.addKnown(keyOf(child));
   return { id: object.id, recovered };
 }
 

@@ -20,9 +20,9 @@ export interface Identities {
   /** Whether the object is known, so that a lost create cannot have created it. */
   readonly isKnown: (key: ObjectKey) => boolean;
   /** Adds an object that was created for an address. */
-  readonly learn: (address: Address, key: ObjectKey, id: string) => void;
+  readonly addCreated: (address: Address, key: ObjectKey, id: string) => void;
   /** Adds a created object that may have no address. */
-  readonly know: (key: ObjectKey) => void;
+  readonly addKnown: (key: ObjectKey) => void;
 }
 
 export function identitiesOf(plan: Plan, index: TypeIndex, before: Snapshot | undefined): Identities {
@@ -43,13 +43,13 @@ export function identitiesOf(plan: Plan, index: TypeIndex, before: Snapshot | un
     created,
     hasCreated: (id) => createdIds.has(id),
     isKnown: (key) => known.has(key),
-    learn: (address, key, id) => {
+    addCreated: (address, key, id) => {
       ids.set(address, id);
       created.set(address, id);
       createdIds.add(id);
       known.add(key);
     },
-    know: (key) => void known.add(key),
+    addKnown: (key) => void known.add(key),
   };
 }
 

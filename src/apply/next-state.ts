@@ -7,6 +7,7 @@ import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
 import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
 
+/** A plan, and what the run of it knows at its end. */
 export interface StateInputs {
   readonly plan: Plan;
   readonly previous: State | undefined;
@@ -23,8 +24,9 @@ export interface StateInputs {
   readonly reveal: (secret: PlanSecret) => Promise<string>;
 }
 
-interface NextState extends StateInputs {
-  readonly left: ReadonlyMap<ObjectKey, StateEntry>;
+interface EntryInputs extends StateInputs {
+  /** The previous entries of addresses that the plan does not have, by object. */
+  readonly entriesOutsidePlan: ReadonlyMap<ObjectKey, StateEntry>;
 }
 
 /** A value in clear, and whether it contains a secret. */
@@ -37,14 +39,14 @@ export interface AppliedValue {
  * Returns the state after a run. An object with unfinished changes keeps its former entry. A new object that is unfinished gets an entry
  * with its id and no applied values, so that the next run recognizes it and finishes it.
  */
-export async function nextState(given: StateInputs): Promise<State> {
-  const { plan, previous } = given;
-  const inputs = { ...given, left: leftEntries(given) };
+export async function nextState(stateInputs: StateInputs): Promise<State> {
+  const { plan, previous } = stateInputs;
+  const inputs = { ...stateInputs, entriesOutsidePlan: entriesOutsidePlan(stateInputs) };
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, StateEntry> = { ...previous?.objects };
   for (const step of plan.steps) {
-    const isDeleted = step.action === "forget" || step.action === "delete";
-    if (isDeleted && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+    const removesEntry = step.action === "forget" || step.action === "delete";
+    if (removesEntry && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
       delete objects[step.address];
   }
   for (const address of Object.keys(plan.managed)) {
@@ -53,20 +55,19 @@ export async function nextState(given: StateInputs): Promise<State> {
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
-  const current = ranked(inputs, withoutFormerEntries(inputs, objects));
   return {
     docsformState: 2,
     organization: plan.organizationId,
     knownApiVersion: plan.apiVersion,
     ...present({ serial: previous?.serial }),
     salt,
-    objects: current,
+    objects: ranked(inputs, withoutFormerEntries(inputs, objects)),
   };
 }
 
 /**
- * Keeps the former ranks after a complete run. After any other run, unfinished objects still have ranks of the former order, so the ranks
- * stay as they are.
+ * After a complete run, entries keep their former ranks where these give the new order. After any other run, unfinished objects have
+ * ranks of the former order and finished ones of the new order, so this cannot be decided.
  */
 function ranked(
   { plan, previous, isDone }: StateInputs,
@@ -81,7 +82,6 @@ function withoutFormerEntries(
   objects: Readonly<Record<Address, StateEntry>>,
 ): Record<Address, StateEntry> {
   const { plan } = inputs;
-  const keyOf = (address: Address, id: string) => objectKey(typeOfAddress(address), id);
   const movedOrDeleted = new Set(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );
@@ -93,8 +93,13 @@ function withoutFormerEntries(
   return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
 }
 
+function keyOf(address: Address, id: string): ObjectKey {
+  return objectKey(typeOfAddress(address), id);
+}
+
+/** The next entry of an address. Undefined: it has no object. */
 async function entryOf(
-  inputs: NextState,
+  inputs: EntryInputs,
   address: Address,
   managed: ManagedObject,
   salt: string,
@@ -108,25 +113,22 @@ async function entryOf(
   const isCreated = origin === "created";
   return {
     id,
-    ...present({ origin }),
-    ...scopeField(inputs, address),
+    ...present({ origin, scopeId: inputs.scopeIdOf(address) }),
     applied: {},
     ...(isCreated && { unfinished: true as const }),
     ...(isCreatedHidden(inputs, address) && { createdHidden: true as const }),
-    ...present({ replaces: formerId(inputs, address) }),
+    ...present({ replaces: replacedId(inputs, address) }),
   };
 }
 
 /** The id of the object that this one replaces, if this run had to delete that one. */
-function formerId({ plan, previous }: StateInputs, address: Address): string | undefined {
+function replacedId({ plan, previous }: StateInputs, address: Address): string | undefined {
   const entry = previous?.objects[address];
-  const ids = [entry?.replaces, entry?.id].filter((id) => id !== undefined);
   const type = typeOfAddress(address);
-  const deleteStep = plan.steps.find(
-    (step) =>
-      (step.action === "replace" || step.action === "delete") && step.type === type && ids.includes(step.id),
+  const deletedIds = plan.steps.flatMap((step) =>
+    (step.action === "replace" || step.action === "delete") && step.type === type ? [step.id] : [],
   );
-  return deleteStep !== undefined && "id" in deleteStep ? deleteStep.id : undefined;
+  return deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
 }
 
 function isCreatedHidden({ plan }: StateInputs, address: Address): boolean {
@@ -140,23 +142,22 @@ function originOf(inputs: StateInputs, address: Address, managed: ManagedObject)
 }
 
 /** The former entry of the object: under its address, or under its former address. */
-function formerEntry({ previous, left, idOf }: NextState, address: Address): StateEntry | undefined {
-  const known = previous?.objects[address];
-  const id = idOf(address);
-  if (known !== undefined || id === undefined) return known;
-  return left.get(objectKey(typeOfAddress(address), id));
+function formerEntry(inputs: EntryInputs, address: Address): StateEntry | undefined {
+  const entry = inputs.previous?.objects[address];
+  const id = inputs.idOf(address);
+  if (entry !== undefined || id === undefined) return entry;
+  return inputs.entriesOutsidePlan.get(keyOf(address, id));
 }
 
-/** The former entries of addresses that the plan does not have, by object. */
-function leftEntries({ previous, plan }: StateInputs): ReadonlyMap<ObjectKey, StateEntry> {
-  const left = Object.entries(previous?.objects ?? {}).filter(
+function entriesOutsidePlan({ previous, plan }: StateInputs): EntryInputs["entriesOutsidePlan"] {
+  const entries = Object.entries(previous?.objects ?? {}).filter(
     ([address]) => plan.managed[address] === undefined,
   );
-  return new Map(left.map(([address, entry]) => [objectKey(typeOfAddress(address), entry.id), entry]));
+  return new Map(entries.map(([address, entry]) => [keyOf(address, entry.id), entry]));
 }
 
 async function doneEntry(
-  inputs: NextState,
+  inputs: EntryInputs,
   address: Address,
   managed: ManagedObject,
   id: string,
@@ -166,8 +167,7 @@ async function doneEntry(
   const container = managed.container === undefined ? undefined : await clearValue(inputs, managed.container);
   return {
     id,
-    ...present({ origin: originOf(inputs, address, managed) }),
-    ...scopeField(inputs, address),
+    ...present({ origin: originOf(inputs, address, managed), scopeId: inputs.scopeIdOf(address) }),
     applied,
     ...undeclaredField(inputs, address, managed, salt),
     ...(typeof container === "string" || container === null ? { container } : {}),
@@ -194,7 +194,7 @@ function undeclaredField(
 }
 
 async function appliedValues(
-  inputs: NextState,
+  inputs: EntryInputs,
   address: Address,
   managed: ManagedObject,
   salt: string,
@@ -215,11 +215,6 @@ async function appliedValues(
     else if (former[name] !== undefined) applied[name] = former[name];
   }
   return applied;
-}
-
-function scopeField(inputs: StateInputs, address: Address): { scopeId?: string } {
-  const scopeId = inputs.scopeIdOf(address);
-  return present({ scopeId });
 }
 
 /** A value with ids for references and text for secrets. Undefined: a secret in it can no longer be read. */

@@ -1,14 +1,14 @@
 import type { Address } from "../model/address.ts";
-import { DocsformError } from "../model/errors.ts";
+import type { DocsformError } from "../model/errors.ts";
+import { groupBy } from "../model/groups.ts";
 import { present } from "../model/present.ts";
-import type { Plan, PlanNode, PlanStep } from "../plan/plan.ts";
-import { stepAddress } from "../plan/plan.ts";
+import { type Plan, type PlanNode, type PlanStep, stepAddress } from "../plan/plan.ts";
 import type { StepResult, StepStatus } from "./events.ts";
-import { fail } from "./fail.ts";
 import type { Changed } from "./read-back.ts";
 
-/** The result of each node so far. Absent: the node is not finished. */
+/** How far a run has come. */
 export interface Progress {
+  /** Status of each finished node, by its id. */
   readonly nodes: Map<string, StepStatus>;
   /** Errors by index of the step. */
   readonly errors: Map<number, DocsformError>;
@@ -20,13 +20,8 @@ export function startProgress(): Progress {
 
 /** Returns one result for each step. It comes from the step's nodes, or from the step whose call does the work. */
 export function stepResults(plan: Plan, progress: Progress): readonly StepResult[] {
-  const nodesOf = new Map<number, PlanNode[]>();
-  for (const node of plan.nodes) {
-    const others = nodesOf.get(node.step);
-    if (others === undefined) nodesOf.set(node.step, [node]);
-    else others.push(node);
-  }
-  const own = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
+  const nodesOf = groupBy(plan.nodes, ({ step }) => step);
+  const ownStatuses = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
   const deletesByAddress = new Map<Address, number>();
   plan.steps.forEach((step, index) => {
     if (step.action === "delete" || step.action === "replace") deletesByAddress.set(step.address, index);
@@ -34,8 +29,8 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
   return plan.steps.map((step, index) => {
     const status =
       step.action === "create" && step.createdWith !== undefined
-        ? withParent(plan, progress, step.createdWith, own[index] as StepStatus)
-        : withImplyingDelete(plan, own, deletesByAddress, step, index);
+        ? withParent(plan, progress, step.createdWith, ownStatuses[index] as StepStatus)
+        : withImplyingDelete(plan, ownStatuses, deletesByAddress, index);
     const error = progress.errors.get(index);
     return { address: step.address, status, ...present({ error }) };
   });
@@ -44,8 +39,7 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
 function statusOf(step: number, nodes: readonly PlanNode[], progress: Progress): StepStatus {
   if (progress.errors.has(step) && !nodes.some((node) => progress.nodes.get(node.id) === "unknown"))
     return "failed";
-  const statuses = nodes.map((node) => progress.nodes.get(node.id) ?? "not-tried");
-  return worst(statuses);
+  return worst(nodes.map((node) => progress.nodes.get(node.id) ?? "not-tried"));
 }
 
 const severity: readonly StepStatus[] = ["done", "skipped", "not-tried", "unknown", "failed"];
@@ -60,30 +54,30 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
 /** A delete that another one implies gets the status of that one, through any number of levels. */
 function withImplyingDelete(
   plan: Plan,
-  own: readonly StepStatus[],
+  ownStatuses: readonly StepStatus[],
   deletesByAddress: ReadonlyMap<Address, number>,
-  step: PlanStep,
   index: number,
 ): StepStatus {
-  let status = own[index] as StepStatus;
-  let deletedWith = deletedWithOf(step);
+  let status = ownStatuses[index] as StepStatus;
+  let deletedWith = deletedWithOf(plan.steps[index] as PlanStep);
   for (let hops = 0; deletedWith !== undefined && hops <= plan.steps.length; hops++) {
-    const at = deletesByAddress.get(deletedWith) ?? deletesByAddress.get(stepAddress(deletedWith));
-    if (at === undefined) break;
-    status = worst([status, notDone(own[at] as StepStatus)]);
-    deletedWith = deletedWithOf(plan.steps[at] as PlanStep);
+    const implying = deletesByAddress.get(deletedWith) ?? deletesByAddress.get(stepAddress(deletedWith));
+    if (implying === undefined) break;
+    status = worst([status, statusForDependent(ownStatuses[implying] as StepStatus)]);
+    deletedWith = deletedWithOf(plan.steps[implying] as PlanStep);
   }
   return status;
 }
 
 /** A first child exists as soon as its parent is created, even if its own writes fail. */
-function withParent(plan: Plan, progress: Progress, parent: Address, own: StepStatus): StepStatus {
+function withParent(plan: Plan, progress: Progress, parent: Address, ownStatus: StepStatus): StepStatus {
   const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
-  const made = progress.nodes.get(create?.id ?? "") ?? "not-tried";
-  return made === "done" ? own : worst([own, notDone(made)]);
+  const parentStatus = progress.nodes.get(create?.id ?? "") ?? "not-tried";
+  return parentStatus === "done" ? ownStatus : worst([ownStatus, statusForDependent(parentStatus)]);
 }
 
-function notDone(status: StepStatus): StepStatus {
+/** The least bad status of a step whose work another step does, given the status of that one. */
+function statusForDependent(status: StepStatus): StepStatus {
   return status === "failed" ? "not-tried" : status;
 }
 
@@ -97,16 +91,16 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
   const placed = new Set<Address>();
   const madeDefault = new Set<Address>();
   const deleted: Changed["deleted"][number][] = [];
-  const attributesOf = (address: Address) => {
-    const known = written.get(address) ?? new Set<string>();
-    written.set(address, known);
-    return known;
+  const addWritten = (address: Address, values: Readonly<Record<string, unknown>> = {}) => {
+    const names = written.get(address) ?? new Set<string>();
+    for (const name of Object.keys(values)) names.add(name);
+    written.set(address, names);
   };
-  const overwritten = new Set<string>();
+  const unfinishedWrites = new Set<string>();
   for (const node of plan.nodes) {
     if (progress.nodes.get(node.id) !== "done") {
       if (node.kind === "write")
-        for (const name of Object.keys(node.values)) overwritten.add(`${node.address}\n${name}`);
+        for (const name of Object.keys(node.values)) unfinishedWrites.add(`${node.address}\n${name}`);
       continue;
     }
     if (node.kind === "delete") {
@@ -114,54 +108,40 @@ export function changedBy(plan: Plan, progress: Progress): Changed {
       if (existing !== undefined) deleted.push({ address: node.address, ...existing });
       continue;
     }
-    noteChanges(node, attributesOf, placed, madeDefault);
+    addChanges(node, addWritten, placed, madeDefault);
   }
-  // If the last write of an attribute did not finish, it has no declared value to compare. The status of its step reports that.
+  // If the last write of an attribute did not finish, its live value cannot be the declared one. The status of the step reports that.
   for (const [address, names] of written) {
-    for (const name of names) if (overwritten.has(`${address}\n${name}`)) names.delete(name);
+    for (const name of names) if (unfinishedWrites.has(`${address}\n${name}`)) names.delete(name);
   }
   return { written, placed, madeDefault, deleted };
 }
 
-function noteChanges(
+function addChanges(
   node: PlanNode,
-  attributesOf: (address: Address) => Set<string>,
+  addWritten: (address: Address, values?: Readonly<Record<string, unknown>>) => void,
   placed: Set<Address>,
   madeDefault: Set<Address>,
 ): void {
-  const names = attributesOf(node.address);
   switch (node.kind) {
     case "create":
-      for (const name of Object.keys(node.attributes)) names.add(name);
+      addWritten(node.address, node.attributes);
+      if (node.firstChild !== undefined) addWritten(node.firstChild.address, node.firstChild.attributes);
       if (node.container !== undefined) placed.add(node.address);
-      if (node.firstChild !== undefined) noteFirstChild(node.firstChild, attributesOf);
       return;
     case "write":
-      for (const name of Object.keys(node.values)) names.add(name);
-      return;
+      return addWritten(node.address, node.values);
     case "reparent":
+      addWritten(node.address);
       placed.add(node.address);
       return;
     case "set-default":
+      addWritten(node.address);
       madeDefault.add(node.address);
       return;
     case "reorder":
+      return addWritten(node.address);
     case "delete":
       return;
   }
-}
-
-function noteFirstChild(
-  firstChild: { readonly address: Address; readonly attributes: Readonly<Record<string, unknown>> },
-  attributesOf: (address: Address) => Set<string>,
-): void {
-  const names = attributesOf(firstChild.address);
-  for (const name of Object.keys(firstChild.attributes)) names.add(name);
-}
-
-/** Turns any error into a `DocsformError`. */
-export function asDocsformError(error: unknown): DocsformError {
-  if (error instanceof DocsformError) return error;
-  const problem = error instanceof Error ? error.message : String(error);
-  return fail("apply/defect", { problem }, { cause: error });
 }

@@ -38,8 +38,8 @@ export interface ReadBack {
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** Changes that the plan did not ask for. */
   readonly notes: readonly { readonly address: Address; readonly code: Code; readonly message: string }[];
-  /** Undeclared values of new objects that only this read shows, and that the state records. */
-  readonly accessOfNew: ReadonlyMap<Address, JsonObject>;
+  /** Undeclared values of new objects that only this read can show. The state records them. */
+  readonly accessOfNewObjects: ReadonlyMap<Address, JsonObject>;
 }
 
 /**
@@ -47,21 +47,21 @@ export interface ReadBack {
  * that no list shows.
  */
 export async function readBack(run: ApplyRun, changed: Changed, concurrency: number): Promise<ReadBack> {
-  let found: Reread | undefined;
+  let latest: Reread | undefined;
   await askUntilConsistent(run.access, async () => {
-    found = await reread(run, changed, concurrency);
-    return found.failures.size === 0 ? true : undefined;
+    latest = await reread(run, changed, concurrency);
+    return latest.failures.size === 0 ? true : undefined;
   });
-  if (found === undefined) return { failures: new Map(), notes: [], accessOfNew: new Map() };
-  const { live, failures } = await withOmitted(run, changed, concurrency, found);
+  if (latest === undefined) throw new Error("The changed objects were not read.");
+  const { live, failures } = await withOmitted(run, changed, concurrency, latest);
   return {
     failures,
     notes: notesOn(run, changed, live),
-    accessOfNew: accessOfNewObjects(run, changed, live),
+    accessOfNewObjects: accessOfNewObjects(run, changed, live),
   };
 }
 
-/** The result of a read of the service, with the failures in it. */
+/** One read of the changed objects, and the errors of those that are not as declared. */
 interface Reread {
   readonly live: Snapshot;
   readonly failures: ReadonlyMap<Address, DocsformError>;
@@ -77,24 +77,25 @@ async function reread(
   return { live, failures: failuresIn(run, changed, live) };
 }
 
-/** A list may lag behind, so an object that it omits may exist. */
+/** Reads again if lists omit written objects, and asks for these by id: a list may lag behind. */
 async function withOmitted(
   run: ApplyRun,
   changed: Changed,
   concurrency: number,
-  found: Reread,
+  latest: Reread,
 ): Promise<Reread> {
-  const omitted = omittedIn(run, changed, found.live);
-  if (omitted.length === 0) return found;
+  const omitted = omittedIn(run, changed, latest.live);
+  if (omitted.length === 0) return latest;
   try {
     return await reread(run, changed, concurrency, omitted);
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
     const omittedFailures = omitted.map(({ address }) => [address, error] as const);
-    return { ...found, failures: new Map([...found.failures, ...omittedFailures]) };
+    return { ...latest, failures: new Map([...latest.failures, ...omittedFailures]) };
   }
 }
 
+/** Written objects that no list shows, of types that can be read by id. */
 function omittedIn(
   { identities, access }: ApplyRun,
   { written }: Changed,
@@ -116,21 +117,21 @@ async function readChanged(
   known: readonly KnownObject[],
 ): Promise<Snapshot> {
   const { client, index } = access;
-  const only = new Set<string>();
+  const listedTypes = new Set<string>();
   const owners = new Map<string, { type: string; id: string; types: Set<string> }>();
-  const note = (type: string, scopeId: string | undefined) => {
+  const include = (type: string, scopeId: string | undefined) => {
     const scope = index.find(type)?.scope;
-    if (scope === undefined || scopeId === undefined) only.add(type);
+    if (scope === undefined || scopeId === undefined) listedTypes.add(type);
     else {
-      const known = owners.get(scopeId)?.types ?? [];
-      owners.set(scopeId, { type: scope, id: scopeId, types: new Set([...known, type]) });
+      const otherTypes = owners.get(scopeId)?.types ?? [];
+      owners.set(scopeId, { type: scope, id: scopeId, types: new Set([...otherTypes, type]) });
     }
   };
   for (const address of changed.written.keys())
-    note(identities.typeOf(address).name, identities.scopeIdOf(address));
+    include(identities.typeOf(address).name, identities.scopeIdOf(address));
   // The contents of a deleted scope can no longer be read. It is enough that the scope no longer exists.
   for (const { type, scopeId } of changed.deleted)
-    if (scopeId === undefined || !deletions.has(scopeId)) note(type, scopeId);
+    if (scopeId === undefined || !deletions.has(scopeId)) include(type, scopeId);
   const details = [...changed.written.keys()].flatMap((address) =>
     detailsOf(
       index,
@@ -145,7 +146,7 @@ async function readChanged(
     organizationId: plan.organizationId,
     apiVersion: plan.apiVersion,
     contentsOf: () => ({ owners: [...owners.values()], details }),
-    only,
+    only: listedTypes,
     known,
     concurrency,
   });
@@ -155,25 +156,26 @@ function failuresIn(run: ApplyRun, changed: Changed, live: Snapshot): Map<Addres
   const objects = byKey(live);
   const before = run.before === undefined ? undefined : byKey(run.before);
   const failures = new Map<Address, DocsformError>();
-  const fail = (address: Address, error: DocsformError | undefined) => {
+  const addFailure = (address: Address, error: DocsformError | undefined) => {
     if (error !== undefined && !failures.has(address)) failures.set(address, error);
   };
   for (const [address, written] of changed.written) {
     const key = run.identities.keyOf(address);
-    fail(address, failureOf(run, changed, address, written, objects.get(key), before?.get(key)));
+    addFailure(address, failureOf(run, changed, address, written, objects.get(key), before?.get(key)));
   }
   for (const { address, type, id } of changed.deleted) {
     // If the id is a declared value, the same run may have created another object with it.
-    const isUsed = run.identities.hasCreated(id);
-    if (!isUsed && objects.has(objectKey(type, id))) fail(address, stillThere(address));
+    const isReused = run.identities.hasCreated(id);
+    if (!isReused && objects.has(objectKey(type, id)))
+      addFailure(address, fail("apply/not-applied", { case: "stillThere", address }));
   }
   for (const [address, error] of checkOrders(run.plan, run.identities, changed.written, objects))
-    fail(address, error);
+    addFailure(address, error);
   return failures;
 }
 
-function byKey(world: Snapshot): Map<ObjectKey, LiveObject> {
-  return new Map(world.objects.map((object) => [keyOf(object), object]));
+function byKey({ objects }: Snapshot): Map<ObjectKey, LiveObject> {
+  return new Map(objects.map((object) => [keyOf(object), object]));
 }
 
 function failureOf(
@@ -201,17 +203,17 @@ function failureOf(
 
 /** The values that an object should have: the declared ones, and those carried over from another object. */
 function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject["attributes"] {
-  const given = nodes.flatMap((node) => {
+  const fromNodes = nodes.flatMap((node) => {
     if (node.kind === "create" && node.firstChild?.address === address) return [node.firstChild.attributes];
     if (node.address !== address) return [];
     if (node.kind === "create") return [node.attributes];
     return node.kind === "write" && node.temporary !== true ? [node.values] : [];
   });
-  return Object.assign({}, ...given, managed[address]?.attributes) as ManagedObject["attributes"];
+  return Object.assign({}, ...fromNodes, managed[address]?.attributes) as ManagedObject["attributes"];
 }
 
 /**
- * Declared values that the live ones do not satisfy. A value that this run did not write counts only if the live value satisfied it before.
+ * Wanted values that the live ones do not satisfy. A value that this run did not write counts only if the live value satisfied it before.
  */
 function differentValues(
   run: ApplyRun,
@@ -221,22 +223,24 @@ function differentValues(
   before: LiveObject | undefined,
 ): readonly ReadBackDifference[] {
   const type = run.identities.typeOf(address);
-  const declared = resolveForComparing(wantedValues(run.plan, address), run.identities.find);
-  const shown: JsonObject = Object.fromEntries(
-    Object.entries(declared).filter(
-      ([name]) => live.unreadAttributes?.includes(name) !== true && type.attributes[name] !== undefined,
-    ),
+  const wanted = resolveForComparing(wantedValues(run.plan, address), run.identities.find);
+  const comparable: JsonObject = Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => isRead(live, name)),
   );
   const { currentUser } = run.access;
-  return differences(type, shown, live.attributes, currentUser).filter(({ attribute, declared: value }) => {
+  return differences(type, comparable, live.attributes, currentUser).filter(({ attribute, declared }) => {
     if (written.has(attribute)) return true;
     const rule = type.attributes[attribute];
     return (
       before !== undefined &&
       rule !== undefined &&
-      satisfiesDeclared(rule, value, before.attributes[attribute], currentUser)
+      satisfiesDeclared(rule, declared, before.attributes[attribute], currentUser)
     );
   });
+}
+
+function isRead({ unreadAttributes = [] }: LiveObject, attribute: string): boolean {
+  return !unreadAttributes.includes(attribute);
 }
 
 function secretsOf(run: ApplyRun, address: Address, managed: ManagedObject): ReadonlySet<string> {
@@ -251,16 +255,12 @@ function isInContainer(run: ApplyRun, managed: ManagedObject, live: LiveObject):
   return wanted === undefined || jsonEquals(wanted, live.container?.id ?? null);
 }
 
-function stillThere(address: Address): DocsformError {
-  return fail("apply/not-applied", { case: "stillThere", address });
-}
-
 /** Undeclared values that decide who sees a new object, and that a plan cannot know. */
 function accessOfNewObjects(
   { plan, identities }: ApplyRun,
   changed: Changed,
   live: Snapshot,
-): ReadBack["accessOfNew"] {
+): ReadBack["accessOfNewObjects"] {
   const objects = byKey(live);
   return new Map(
     [...changed.written.keys()].flatMap((address): [Address, JsonObject][] => {
@@ -268,10 +268,10 @@ function accessOfNewObjects(
       const object = unknown.length === 0 ? undefined : objects.get(identities.keyOf(address));
       if (object === undefined) return [];
       const rules = identities.typeOf(address).attributes;
-      const shown = unknown.filter((name) => object.unreadAttributes?.includes(name) !== true);
-      const values = shown.flatMap((name): [string, Json][] => {
+      const values = unknown.flatMap((name): [string, Json][] => {
         const rule = rules[name];
-        return rule === undefined ? [] : [[name, asDeclared(rule, object.attributes[name] ?? null)]];
+        if (rule === undefined || !isRead(object, name)) return [];
+        return [[name, asDeclared(rule, object.attributes[name] ?? null)]];
       });
       return [[address, Object.fromEntries(values)]];
     }),
@@ -281,28 +281,31 @@ function accessOfNewObjects(
 function notesOn(run: ApplyRun, changed: Changed, live: Snapshot): ReadBack["notes"] {
   if (run.before === undefined) return [];
   const before = byKey(run.before);
-  const now = byKey(live);
+  const after = byKey(live);
   return [...changed.written.keys()].flatMap((address) => {
     const key = run.identities.keyOf(address);
-    const [was, is] = [before.get(key), now.get(key)];
-    if (was === undefined || is === undefined) return [];
-    return changedByItself(run, address, was, is).map(({ code, message }) => ({ address, code, message }));
+    const [objectBefore, objectAfter] = [before.get(key), after.get(key)];
+    if (objectBefore === undefined || objectAfter === undefined) return [];
+    const changes = undeclaredChanges(run, address, objectBefore, objectAfter);
+    return changes.map(({ code, message }) => ({ address, code, message }));
   });
 }
 
-function changedByItself(run: ApplyRun, address: Address, was: LiveObject, is: LiveObject): readonly Words[] {
-  const type = run.identities.typeOf(address);
+/** A note on each value that the layout does not declare and that changed during the run. */
+function undeclaredChanges(
+  run: ApplyRun,
+  address: Address,
+  before: LiveObject,
+  after: LiveObject,
+): readonly Words[] {
   const declared = run.plan.managed[address]?.attributes ?? {};
-  return Object.keys(type.attributes).flatMap((name) => {
-    const attribute = type.attributes[name];
-    const isRead = [was, is].every((each) => !each.unreadAttributes?.includes(name));
+  return Object.entries(run.identities.typeOf(address).attributes).flatMap(([name, { sensitive }]) => {
+    if (name in declared || !isRead(before, name) || !isRead(after, name)) return [];
     // An inherited value changes with the object that it comes from.
-    const isInherited = [was, is].every((each) => each.inherited?.includes(name));
-    const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
-    if (attribute === undefined || !isRead || isInherited) return [];
-    if (name in declared || jsonEquals(from, to)) return [];
-    if (attribute.sensitive === true)
-      return [wordsOf("apply/undeclared-change", { case: "secret", attribute: name })];
+    if (before.inherited?.includes(name) && after.inherited?.includes(name)) return [];
+    const [from, to] = [before.attributes[name] ?? null, after.attributes[name] ?? null];
+    if (jsonEquals(from, to)) return [];
+    if (sensitive === true) return [wordsOf("apply/undeclared-change", { case: "secret", attribute: name })];
     const values = { before: canonicalJson(from), after: canonicalJson(to) };
     return [wordsOf("apply/undeclared-change", { case: "value", attribute: name, ...values })];
   });

@@ -32,7 +32,7 @@ export async function saveState(
   { plan, identities }: ApplyRun,
   { state: previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
-  accessOfNew: ReadonlyMap<Address, JsonObject>,
+  accessOfNewObjects: ReadonlyMap<Address, JsonObject>,
 ): Promise<number | undefined> {
   if (save === undefined) return undefined;
   const notDone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
@@ -43,7 +43,7 @@ export async function saveState(
     scopeIdOf: identities.scopeIdOf,
     isCreated: (address) => identities.created.has(address),
     isDone: (address) => !notDone.has(address),
-    liveValuesOf: (address) => accessOfNew.get(address),
+    liveValuesOf: (address) => accessOfNewObjects.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};
       return rememberedValue(attribute, clear, isSecret, { salt, hash });

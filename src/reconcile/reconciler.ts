@@ -1,7 +1,7 @@
 import { applyPlan, brokenOff, callsSince } from "../apply/apply-plan.ts";
 import type { ApplyResult, OnEvent } from "../apply/events.ts";
+import { asDocsformError } from "../apply/fail.ts";
 import { createJournal } from "../apply/journal.ts";
-import { asDocsformError } from "../apply/progress.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";

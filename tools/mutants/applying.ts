@@ -40,7 +40,7 @@ export const applyingMutants: readonly Mutant[] = [
     "docsform reads the contents of a container just before it deletes the container":
       "deleteObject: statement 1 -> undefined #ea48",
     "apply reads the changed objects again at the end":
-      "applyWhole: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
+      "checkAndApply: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
   }),
   ...killedBy(["src/http"], {
     "the client does not repeat a call that may have arrived, unless it is idempotent":

@@ -20,7 +20,7 @@ export const diskMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reconcile/concurrent-runs.test.ts"], {
     "a run that lost its lock starts no more nodes": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
-    "a run that lost its lock does not save the state": "remember in apply/: if 1 -> dropped #4a19",
+    "a run that lost its lock does not save the state": "saveStateAndJournal: if 1 -> dropped #4a19",
     "apply refuses a plan if another run has applied the layout since":
       'refuseOvertaken: === 1 -> `$1 !== ""` #ad46',
     "a run does not replace a state that another run has saved": "refuseOtherState: call 1 -> true #0ce4",

@@ -102,7 +102,7 @@ export const liveMutants: readonly Mutant[] = [
       'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
     "an object that is created with its parent is not done if its parent failed":
       'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
-    "a step fails if the object that it deleted still exists": "failuresIn: if 2 -> undefined #a160",
+    "a step fails if the object that it deleted still exists": "failuresIn: if 2 -> undefined #5828",
     "a step fails if the object is not in its declared container":
       "failureOf in apply/: ! 1 -> `live === undefined` #ee48",
     "a step fails if the object is not the default as declared":

@@ -9,7 +9,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a run that stopped because no call succeeds does not look for duplicates":
       'checkForDuplicates: ?? 1 -> "" #389c',
     "an interrupted run does not look for duplicates": "checkForDuplicates: !== 1 -> dropped #6dca",
-    "a run that created nothing counts as checked for duplicates": "applyWhole: === 1 -> operator < #0cdc",
+    "a run that created nothing counts as checked for duplicates": "checkAndApply: === 1 -> operator < #0cdc",
     "a run stops trying an operation that the service refused on three objects":
       "permittedInRun: ! 2 -> only value #56fb",
     "two refusals do not stop an operation": "mostRefused: number 1 -> 2 #5f72",
