@@ -1,6 +1,6 @@
-/** The entry of a code in the catalogue: its explanation and, if it is the code of an error, the message of each occurrence. */
+/** The entry of a code in the catalogue: its explanation, and the message of each occurrence. */
 export interface CodeEntry {
-  /** The message. Absent: the code has `cases`, or belongs to something other than an error. */
+  /** The message. Absent: the code has `cases`, or the rule that reports it words the message. */
   readonly message?: Wording;
   /** The messages of a code that has several, by a name for the case. */
   readonly cases?: Readonly<Record<string, Wording>>;

@@ -9,7 +9,7 @@ import type { CodeEntry, Wording } from "./code-entry.ts";
 /** A fact in a message. A list has commas between its items. A secret prints as `(secret)`. */
 export type Fact = string | number | readonly string[] | Secret;
 
-/** What an error says. */
+/** What an error, a refusal or a note says. */
 export interface Words<Code extends string = string> {
   readonly code: Code;
   readonly message: string;
@@ -20,7 +20,7 @@ export interface Words<Code extends string = string> {
 type Entries = Readonly<Record<string, CodeEntry>>;
 type ErrorEntry = { readonly message: Wording } | { readonly cases: Readonly<Record<string, Wording>> };
 
-/** The codes of these entries that errors have. */
+/** The codes of these entries that have a message. */
 type ErrorCode<Catalogue> = string &
   { [Code in keyof Catalogue]: Catalogue[Code] extends ErrorEntry ? Code : never }[keyof Catalogue];
 
@@ -71,13 +71,13 @@ export function failCheck(address: Address, { code, message, remedy }: CheckFail
 
 type LooseWords = (code: string, facts: unknown) => Words;
 
-/** Makes the words of an error: the message of a code, with these facts, and its remedy. */
+/** Makes words: the message of a code, with these facts, and its remedy. */
 export type InWords<Catalogue extends Entries> = <Code extends ErrorCode<Catalogue>>(
   code: Code,
   ...given: Given<FactsOf<Catalogue[Code]>, never>
 ) => Words<Code>;
 
-/** Returns the function that words the errors of these entries, for a subclass of `DocsformError`. */
+/** Returns the function that words what these entries describe, for a refusal, a note or a subclass of `DocsformError`. */
 export function wordsIn<const Catalogue extends Entries>(catalogue: Catalogue): InWords<Catalogue> {
   return (code, ...[facts = {}]) => {
     const { message, cases, remedy, flagRemedy } = catalogue[code] as CodeEntry;
