@@ -4,7 +4,7 @@ import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { prepare, type Representative } from "../faults/representative.ts";
-import { newGround, worldOf } from "../support/conform.ts";
+import { newFixture, worldOf } from "../support/conform.ts";
 import { declare, newDeclaration } from "../support/declare-type.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
@@ -90,7 +90,7 @@ describe("requests an object by its id if lists do not show it after the consist
   async function made(name: string, byId: "shown" | 403 | 404) {
     const declaration = newDeclaration("current");
     const address = declare(declaration, name);
-    const { service, disk } = newGround("current");
+    const { service, disk } = newFixture("current");
     const { faults } = service.emulator;
     const { reads = [], readById } = registry.find((type) => type.name === name) ?? {};
     for (const { endpoint } of reads)

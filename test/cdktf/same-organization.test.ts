@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { described } from "../faults/world-lines.ts";
+import { worldLines } from "../faults/world-lines.ts";
 import { type App, installApp } from "./support/app.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, cdktn } from "./support/flavor.ts";
@@ -26,8 +26,8 @@ describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform al
       const applied = await docsform(app, ours, ["apply", "cdktf.out", "--yes", "--no-state"]);
       expect(applied.code, applied.output).toBe(0);
 
-      const world = described(await ours.dump());
-      expect(world).toEqual(described(await terraforms.dump()));
+      const world = worldLines(await ours.dump());
+      expect(world).toEqual(worldLines(await terraforms.dump()));
       expect(world.join("\n")).toContain("Guides (français)");
       // After Terraform's apply, docsform has nothing to do.
       await terraforms.requests();

@@ -42,7 +42,7 @@ test.each([
 });
 
 /** The types, with a title that a layout cannot declare: it is written as another title. */
-const lying = registry.map((type) => ({
+const typesWithOtherTitle = registry.map((type) => ({
   ...type,
   attributes: Object.fromEntries(
     Object.entries(type.attributes).map(([name, rule]) => [
@@ -59,7 +59,7 @@ test("a value that a layout cannot declare is named with its reason, and the res
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
-    types: lying,
+    types: typesWithOtherTitle,
   });
   await bench.run(apply);
   rename("space", "Guides", "Told otherwise");
@@ -81,7 +81,7 @@ test("writes nothing if nothing can be accepted, and names each difference", asy
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
-    types: lying,
+    types: typesWithOtherTitle,
   });
   await bench.run(apply);
   rename("space", "Guides", "Told otherwise");

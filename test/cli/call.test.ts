@@ -3,7 +3,7 @@ import { kebabCase } from "../../src/cli/call/kebab-case.ts";
 import { requestPartsOf } from "../../src/client/request-parts.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
-import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+import { type CommandResult, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => bench.close());
 
 const environment = { DOCSFORM_ORGANIZATION: organization };
 
-function call(...args: readonly string[]): Promise<Ran> {
+function call(...args: readonly string[]): Promise<CommandResult> {
   return bench.run(["call", ...args], { environment });
 }
 

@@ -7,12 +7,17 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/computed-secrets.ts";
+import {
+  computedCanary,
+  computedSecret,
+  computedSecretOf,
+  withComputedSecrets,
+} from "../support/computed-secrets.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
-import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+import { type CommandResult, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 /** The arguments of each command, without those for written files. `[]`: no arguments. */
 const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -110,7 +115,7 @@ interface Bare {
 
 const token: Bare = { kind: "the token", canary: canaryToken };
 
-const ofService: Bare = { kind: "a secret that the service tells", canary: toldCanary };
+const ofService: Bare = { kind: "a secret that the service tells", canary: computedCanary };
 
 /** The types with further secret attributes. In one of them, only a part of the value is secret. */
 const tomorrow = registry.map((type) => ({
@@ -209,7 +214,7 @@ describe.each([
   { what: "from other sources", types: registry, literals: false },
   { what: "that stand in the layout", types: registry, literals: true },
   { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true },
-  { what: "of the service in the future", types: tellingSecrets(tomorrow), literals: false },
+  { what: "of the service in the future", types: withComputedSecrets(tomorrow), literals: false },
 ])("no output contains a secret $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
@@ -229,7 +234,7 @@ describe.each([
     met.set(output, here);
     for (const { kind, address } of kinds) if (text.includes(address)) here.add(kind);
   };
-  const checkRun = (where: string, args: readonly string[], { out, err }: Ran) => {
+  const checkRun = (where: string, args: readonly string[], { out, err }: CommandResult) => {
     const [command] = args;
     // Without a layout, docsform knows only the secrets of secret attributes. It shows other values, because the service shows them to every
     // reader.
@@ -304,14 +309,14 @@ describe.each([
     expect(drifted["drift"]).toEqual([2, 2]);
     await runAll("after a change on the service", staying);
 
-    const copyWhatTheServiceTells = async () => {
-      const copies = types.flatMap((type) => copyToldSecrets(type));
+    const copyServiceSecrets = async () => {
+      const copies = types.flatMap((type) => copyComputedSecrets(type));
       expect(new Set(copies.map(({ name }) => name)).size, "types that repeat it").toBeGreaterThan(6);
       const copied = await runAll("after somebody copied what the service tells", reading);
       expect(copied["drift"]).toEqual([2, 2]);
       await runAll("after somebody copied what the service tells", staying);
     };
-    if (types.some(({ computed = {} }) => toldSecret in computed)) await copyWhatTheServiceTells();
+    if (types.some(({ computed = {} }) => computedSecret in computed)) await copyServiceSecrets();
 
     const without = kinds.filter(({ isByItself }, at) => !isByItself && at % 2 === 0);
     bench.files.write("docsform.yaml", layout.text(without));
@@ -354,12 +359,12 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
 }
 
 /** Copies secrets that the service computed into each attribute that accepts them. Returns the types with such a copy. */
-function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
+function copyComputedSecrets(type: ResourceType): readonly ResourceType[] {
   const objects = Object.entries(objectsInState()).filter(
     ([address]) => typeOfAddress(address) === type.name,
   );
   return Object.entries(type.attributes).flatMap(([attribute, rule]) => {
-    const texts = objects.map(([, { id }]) => secretToldOf(id));
+    const texts = objects.map(([, { id }]) => computedSecretOf(id));
     if (isSecretByItself(rule) || rule.reference !== undefined) return [];
     if (texts.length === 0 || texts.some((text) => !rule.schema.safeParse(text).success)) return [];
     const calls = objects.flatMap(([, { id, scopeId }]) => {
@@ -368,7 +373,7 @@ function copyToldSecrets(type: ResourceType): readonly ResourceType[] {
         apiVersion: "current",
         ...present({ scopeId }),
       } as const;
-      return changingCalls({ type, id, context }, attribute, secretToldOf(id));
+      return changingCalls({ type, id, context }, attribute, computedSecretOf(id));
     });
     for (const { endpoint, params = {}, body } of calls)
       bench.emulator.emulator.edit(endpoint.operation, params, body);

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/computed-secrets.ts";
+import {
+  computedCanary,
+  computedSecret,
+  computedSecretOf,
+  withComputedSecrets,
+} from "../support/computed-secrets.ts";
 import { jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -21,7 +26,7 @@ async function open(): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": layout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
-    types: tellingSecrets(registry),
+    types: withComputedSecrets(registry),
   });
 }
 
@@ -33,8 +38,8 @@ test("pull writes no secret of the service from an object or a view, and no repe
   for (const reported of ["publishedContent:", "versions:", "joinedAt:", "processingState:"])
     expect(out.includes(reported), reported).toBe(true);
   expect(out).toContain("signed: By (secret).");
-  expect(out).not.toContain(`${toldSecret}:`);
-  expect(out + err).not.toContain(toldCanary);
+  expect(out).not.toContain(`${computedSecret}:`);
+  expect(out + err).not.toContain(computedCanary);
 });
 
 test("no plan, drift, pull or diff shows a secret of the service that another user copied", async () => {
@@ -50,7 +55,7 @@ test("no plan, drift, pull or diff shows a secret of the service that another us
     expect((await bench.run(["apply", "--yes", "--env", env, "--allow-create"])).code).toBe(0);
   const { service } = bench.emulator.emulator;
   for (const { id } of service.list("space"))
-    service.change("space", id, { title: `Like ${secretToldOf(id)}` });
+    service.change("space", id, { title: `Like ${computedSecretOf(id)}` });
   const reads = [
     ["plan", "--env", "a"],
     ["drift", "--env", "a"],
@@ -59,18 +64,18 @@ test("no plan, drift, pull or diff shows a secret of the service that another us
   for (const args of reads.flatMap((each) => [each, [...each, "--json"]])) {
     const { out, err } = await bench.run(args);
     expect(out, args.join(" ")).toMatch(/space.guides.*\(secret\)|"sensitive": true/su);
-    expect(out + err, args.join(" ")).not.toContain(toldCanary);
+    expect(out + err, args.join(" ")).not.toContain(computedCanary);
   }
   const { out } = await bench.run(["pull", "--all", "--organization", organization]);
   expect(out).toContain("# title: !env SPACE_");
-  expect(out.toLowerCase()).not.toContain(toldCanary.toLowerCase());
+  expect(out.toLowerCase()).not.toContain(computedCanary.toLowerCase());
 });
 
 test("no error shows a secret that the service returned", async () => {
   await open();
   const { service, faults } = bench.emulator.emulator;
   const [organizationLive] = service.list("organization");
-  const message = `What is ${secretToldOf(organizationLive?.id ?? "")}?`;
+  const message = `What is ${computedSecretOf(organizationLive?.id ?? "")}?`;
   faults.add({
     on: { method: "write", times: "always" },
     fault: { kind: "error-before", status: 400, message },
@@ -78,5 +83,5 @@ test("no error shows a secret that the service returned", async () => {
   const { code, out, err } = await bench.run(["apply", "--yes"]);
   expect(code).toBe(3);
   expect(out + err).toContain("(hidden: it repeats a secret)");
-  expect(out + err).not.toContain(toldCanary);
+  expect(out + err).not.toContain(computedCanary);
 });

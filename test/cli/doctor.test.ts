@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import {
   apply,
+  type CommandResult,
   canaryToken,
   openWorkbench,
   organization,
-  type Ran,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /** The messages of the failed checks. */
-function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
+function wrongIn({ out }: CommandResult): Readonly<Record<string, string>> {
   const { findings } = JSON.parse(out) as {
     findings: { check: string; status: string; message: string; remedy?: string }[];
   };

@@ -15,7 +15,7 @@ const edits = [
 ] as const;
 
 /** Applies the example layout, which has a secret, and then edits it. */
-export async function openChanging(): Promise<Workbench> {
+export async function openEditedLayout(): Promise<Workbench> {
   const bench = await openWorkbench(
     { "docsform.yaml": before, "secrets/okta.pem": "MIIB-canary" },
     "current",

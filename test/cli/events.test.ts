@@ -11,10 +11,10 @@ import { eventShapes, type RunEvent } from "../../src/report/events/events.ts";
 import { lineOf } from "../../src/report/events/line.ts";
 import {
   apply,
+  type CommandResult,
   jumpingClock,
   openWorkbench,
   organization,
-  type Ran,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -28,7 +28,7 @@ let bench: Workbench | undefined;
 afterEach(() => bench?.close());
 
 interface Opened extends Pick<Workbench, "files" | "emulator"> {
-  readonly run: (...given: Parameters<Workbench["run"]>) => Promise<Ran>;
+  readonly run: (...given: Parameters<Workbench["run"]>) => Promise<CommandResult>;
 }
 
 async function open(observe?: (text: string) => void, clock = jumpingClock()): Promise<Opened> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { apply, openWorkbench, type Ran, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, type CommandResult, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -24,7 +24,7 @@ function hide({ emulator: { emulator } }: Workbench, type: string): void {
   emulator.faults.add({ on: { method: "read" }, fault: { kind: "hide", ids } });
 }
 
-function jsonOf({ out }: Ran): Record<string, unknown> {
+function jsonOf({ out }: CommandResult): Record<string, unknown> {
   return JSON.parse(out) as Record<string, unknown>;
 }
 

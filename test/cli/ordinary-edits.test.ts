@@ -21,7 +21,7 @@ import { editsOfFiles, editsOfTheOrganization } from "./edits/organization.ts";
 import { editsOfSites } from "./edits/sites.ts";
 import { editsOfSpaces } from "./edits/spaces.ts";
 import { editsOfStructure, editsOfVariants } from "./edits/structure.ts";
-import { apply, jumpingClock, openWorkbench, type Ran, type Workbench } from "./workbench.ts";
+import { apply, type CommandResult, jumpingClock, openWorkbench, type Workbench } from "./workbench.ts";
 
 // Typical edits of layouts: the test checks which flag each one needs, which danger the flag names, and which objects survive.
 
@@ -78,7 +78,7 @@ test.each(edits.map((edit) => [edit.what, edit] as const))("%s", async (_, edit)
   await begin(edit);
   checkSteps(edit, await planOf(edit));
   const needs = edit.needs ?? [];
-  if (edit.cannot !== undefined) return await checkRefused(edit, allFlags, edit.cannot);
+  if (edit.notPermitted !== undefined) return await checkRefused(edit, allFlags, edit.notPermitted);
   if (needs.length > 0) await checkRefused(edit, [], needs);
   for (const left of needs.length > 1 ? needs : [])
     await checkRefused(edit, flagsOf(needs.filter((need) => need !== left)), [left]);
@@ -91,8 +91,8 @@ test.each(edits.map((edit) => [edit.what, edit] as const))("%s", async (_, edit)
 });
 
 test("an edit that needs two flags says why", () => {
-  for (const { what, needs = [], twoBecause } of edits)
-    expect(needs.length > 1, what).toBe(twoBecause !== undefined);
+  for (const { what, needs = [], whyTwoFlags } of edits)
+    expect(needs.length > 1, what).toBe(whyTwoFlags !== undefined);
 });
 
 test.each(registry)("an edit has each action on a $name", (type) => {
@@ -145,11 +145,11 @@ async function begin(edit: Edit): Promise<void> {
     const answer = bench.emulator.emulator.edit(operation, params, body);
     if (isJsonObject(answer.body)) newId = textIn(answer.body["id"]);
   }
-  if (edit.has !== undefined)
+  if (edit.liveValues !== undefined)
     bench.emulator.emulator.service.change(
-      typeOfAddress(edit.has.of),
-      ids[edit.has.of] ?? "",
-      edit.has.fields,
+      typeOfAddress(edit.liveValues.of),
+      ids[edit.liveValues.of] ?? "",
+      edit.liveValues.fields,
     );
   writeFiles(edit, newId);
   await checkMessages(edit);
@@ -177,7 +177,7 @@ async function checkMessages(edit: Edit): Promise<void> {
   }
 }
 
-function run({ args = [] }: Edit, command: readonly string[]): Promise<Ran> {
+function run({ args = [] }: Edit, command: readonly string[]): Promise<CommandResult> {
   return bench.run([...command, ...args], { environment, files });
 }
 
@@ -237,16 +237,16 @@ function stateAfter({ state: [, path] = [usualState, usualState] }: Edit): strin
 
 /** Every object that the edit does not delete still exists, with its contents, and the state has it at its new address. */
 function checkSurvivors(edit: Edit): void {
-  const { goes = [], leaves = [], renamed = {} } = edit;
+  const { deleted = [], forgotten = [], renamed = {} } = edit;
   const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
   const known = idsIn(stateAfter(edit));
   for (const [address, id] of Object.entries(idsIn(applied.state))) {
     const record = after.get(id);
     const isThere = record !== undefined && record["deletedAt"] == null;
-    expect(isThere, address).toBe(!goes.includes(address));
+    expect(isThere, address).toBe(!deleted.includes(address));
     if (!isThere) continue;
     expect(contentsOf(record), address).toEqual(contentsOf(before.get(id)));
-    expect(known[addressNow(address, renamed)], address).toBe(leaves.includes(address) ? undefined : id);
+    expect(known[addressNow(address, renamed)], address).toBe(forgotten.includes(address) ? undefined : id);
   }
   for (const [address, values] of Object.entries(edit.keeps ?? {}))
     expect(after.get(known[address] ?? ""), address).toMatchObject(values);

@@ -9,10 +9,10 @@ import { outputNames } from "../../src/report/output/formats.ts";
 import { outputJsonSchema } from "../../src/report/output/output-schema.ts";
 import {
   apply,
+  type CommandResult,
   openWorkbench,
   organization,
-  type Ran,
-  type Surroundings,
+  type RunOptions,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -65,7 +65,7 @@ function schemaOf(name: string, strictness: "open" | "strict"): JsonObject {
 const seen = new Map<string, Set<number>>();
 
 /** Checks the output of a command against its schema, and records its shapes. */
-function check(name: string, { out, err }: Ran): JsonObject {
+function check(name: string, { out, err }: CommandResult): JsonObject {
   const value = JSON.parse(out) as JsonObject;
   const { published, shapes } = compiledOf(name);
   expect(published(value), `${name}: ${ajv.errorsText(published.errors)}\n${out}\n${err}`).toBe(true);
@@ -113,7 +113,7 @@ interface Scene {
   readonly code: number;
   /** Runs before the command. */
   readonly before?: () => Promise<unknown> | void;
-  readonly surroundings?: Surroundings;
+  readonly surroundings?: RunOptions;
 }
 
 const edit = (text: string) => bench.files.write("docsform.yaml", text);

@@ -17,11 +17,11 @@ const spaces = (count: number) =>
     (_, at) => `  s${at}: { title: Space ${at} }\n`,
   ).join("")}`;
 
-const calmly = [...apply, "--concurrency", "1"];
+const applySequentially = [...apply, "--concurrency", "1"];
 
 test("each line shows the progress of the run", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(12) });
-  const { out } = await bench.run(calmly);
+  const { out } = await bench.run(applySequentially);
   const done = out.split("\n").filter((line) => line.startsWith("done"));
   expect(done.map((line) => line.slice(9, 14))).toEqual(
     Array.from({ length: 12 }, (_, at) => `${at + 1}/12`.padStart(5)),
@@ -38,7 +38,7 @@ test("shows an error of several steps once, with a count, and counts steps that 
     on: { operation: "createSpace", times: "always" },
     fault: { kind: "error-before", status: 400, message },
   });
-  const { out, code, err } = await bench.run(calmly);
+  const { out, code, err } = await bench.run(applySequentially);
   expect(err).toBe("");
   const [run, result] = out.split("Partly done.");
   expect(code).toBe(3);
@@ -73,7 +73,7 @@ test.each([
     const screen = {
       show: (lines: (columns: number) => readonly string[]) => () => void feet.push(...lines(80)),
     };
-    const { out } = await bench.run(calmly, { screen });
+    const { out } = await bench.run(applySequentially, { screen });
     const failed = [...out.matchAll(/^failed +(?<tried>\d+)[/](?<total>\d+)/gmu)];
     expect(failed.length).toBeGreaterThan(1);
     expect(failed.map(({ groups }) => Number(groups?.["tried"]))).toEqual(failed.map((_, at) => at + 1));
@@ -111,7 +111,7 @@ test("shows errors with different messages of the service separately", async () 
   const on = { operation: "createSpace", times: 2 };
   faults.add({ on: { ...on, nth: 1 }, fault: { kind: "error-before", status: 400, message: "One." } });
   faults.add({ on: { ...on, nth: 3 }, fault: { kind: "error-before", status: 400, message: "Two." } });
-  const { out } = await bench.run(calmly);
+  const { out } = await bench.run(applySequentially);
   expect(out.match(/failed 2 times space[.]/gu)).toHaveLength(2);
 });
 
@@ -130,9 +130,9 @@ test.each([
 ])("shows similar failed calls in one line, unless each is requested ($settings)", ({ settings, lines }) => {
   let reported = "";
   const io = { clock: jumpingClock(), stderr: (text: string) => void (reported += text) } as Io;
-  const teller = reportCalls(io, settings, "service.example", plainPalette);
+  const reporter = reportCalls(io, settings, "service.example", plainPalette);
   for (const operation of ["listSites", "listTeamsInOrganizationById"])
-    teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7, reason: "http/unreachable" });
+    reporter.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7, reason: "http/unreachable" });
   expect(reported).toBe(lines.map((line) => `${line}\n`).join(""));
 });
 
@@ -148,9 +148,9 @@ test("shows unreadable lists as one error", async () => {
 
 test("an empty apply says what it read, and that it wrote nothing", async () => {
   bench = await openWorkbench({ "docsform.yaml": spaces(2) });
-  await bench.run(calmly);
+  await bench.run(applySequentially);
   const before = bench.emulator.emulator.log.length;
-  const { out } = await bench.run(calmly);
+  const { out } = await bench.run(applySequentially);
   const read = bench.emulator.emulator.log.length - before;
   expect(out).toContain(`Read the service in ${read} API calls, wrote nothing.\n`);
   expect(out).not.toContain("Made 0");
@@ -165,13 +165,13 @@ test("reports a rate limit once for all waiting calls", () => {
       reported += text;
     },
   } as Io;
-  const teller = reportCalls(io, { color: false }, "service.example", plainPalette);
+  const reporter = reportCalls(io, { color: false }, "service.example", plainPalette);
   for (const at of [0, 10, 20, 7_020]) {
     now = at;
-    teller.onPause(7_000);
+    reporter.onPause(7_000);
     const [operation, reason] = ["createSpace", "http/rate-limited (429)"];
-    teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
-    teller.onEvent({ kind: "waited", waitedMs: 7_000 });
+    reporter.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
+    reporter.onEvent({ kind: "waited", waitedMs: 7_000 });
   }
   expect(reported).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
 });
@@ -185,7 +185,7 @@ test("the last line of a terminal replaces separate lines", async () => {
       return () => void shown.push(lines(80).join("\n"));
     },
   };
-  const { out } = await bench.run(calmly, { screen });
+  const { out } = await bench.run(applySequentially, { screen });
   expect(out).not.toContain("started");
   expect(out).toContain("done     3/3");
   expect(shown[1]).toBe("░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0/3 in 0:00\nstarting");
@@ -200,7 +200,7 @@ test.each([
   { args: ["destroy", "--organization", organization], answers: false },
 ])("$args prints no progress with --quiet", async ({ args, answers }) => {
   bench = await openWorkbench({ "docsform.yaml": spaces(3) });
-  if (args[0] === "destroy" || args[0] === "drift") await bench.run([...calmly, "--quiet"]);
+  if (args[0] === "destroy" || args[0] === "drift") await bench.run([...applySequentially, "--quiet"]);
   bench.emulator.emulator.faults.add({
     on: { method: "read", times: 2 },
     fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 2 },

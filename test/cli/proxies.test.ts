@@ -20,7 +20,7 @@ const plan = ["plan", "--base-url", "https://docs.example"];
 
 test.each(["HTTPS_PROXY", "https_proxy"])("calls use the proxy that %s names", async (name) => {
   const { code, err } = await bench.run(plan, { environment: { [name]: await servers.proxyTo(undefined) } });
-  expect(servers.asked).toContain("docs.example:443");
+  expect(servers.connectedHosts).toContain("docs.example:443");
   expect({ code, err }).toMatchObject({
     code: 1,
     err: expect.stringContaining("returned 403 for the request to connect to docs.example") as string,
@@ -42,7 +42,7 @@ test.each([
   expect(err).toContain(remedy);
   expect(err).not.toContain("hunter2");
   expect(code).toBe(1);
-  expect(servers.asked).toHaveLength(status === 502 ? 3 : 1);
+  expect(servers.connectedHosts).toHaveLength(status === 502 ? 3 : 1);
 });
 
 test("doctor names a proxy that refuses", async () => {
@@ -83,7 +83,7 @@ test("an error names a proxy that never responds, and not the service", async ()
 });
 
 test("an untrusted certificate is an error that names NODE_EXTRA_CA_CERTS", async () => {
-  const { port } = await servers.tlsBefore(undefined);
+  const { port } = await servers.tlsInFrontOf(undefined);
   const { code, err } = await bench.run(plan, { environment: { HTTPS_PROXY: await servers.proxyTo(port) } });
   expect({ code, err }).toMatchObject({
     code: 1,
@@ -118,10 +118,10 @@ test("a program's client uses only the proxy that it is given", async () => {
   expect(await call({ proxy: proxyFrom({ HTTPS_PROXY: url }) })).toContain(
     "returned 403 for the request to connect",
   );
-  expect(servers.asked).toContain("localhost:9");
-  servers.asked.length = 0;
+  expect(servers.connectedHosts).toContain("localhost:9");
+  servers.connectedHosts.length = 0;
   expect(await call({})).toContain("could not be sent to localhost:9: the connection was refused");
-  expect(servers.asked).toEqual([]);
+  expect(servers.connectedHosts).toEqual([]);
 });
 
 test("this machine and the hosts in NO_PROXY are reached without a proxy", async () => {
@@ -131,5 +131,5 @@ test("this machine and the hosts in NO_PROXY are reached without a proxy", async
   await bench.run(["plan", "--base-url", "https://127.0.0.1:9"], {
     environment: { ...environment, NO_PROXY: "127.0.0.1" },
   });
-  expect(servers.asked).toEqual([]);
+  expect(servers.connectedHosts).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   apply,
   openWorkbench,
   organization,
-  type Surroundings,
+  type RunOptions,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -27,7 +27,7 @@ interface SarifReport {
   readonly results: readonly Result[];
 }
 
-async function report(args: readonly string[], surroundings?: Surroundings): Promise<SarifReport> {
+async function report(args: readonly string[], surroundings?: RunOptions): Promise<SarifReport> {
   const { code, err } = await bench.run([...args, "--sarif", "out/found.sarif"], surroundings);
   const text = bench.files.read("out/found.sarif");
   if (text === undefined) throw new Error(`No report was written:\n${err}`);

@@ -1,7 +1,14 @@
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
-import { apply, openWorkbench, organization, type Ran, smallLayout, type Workbench } from "./workbench.ts";
+import {
+  apply,
+  type CommandResult,
+  openWorkbench,
+  organization,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
 
 const pem = (body: string) =>
   `-----BEGIN CERTIFICATE-----\nMIIB${body}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\nBBBB\n-----END CERTIFICATE-----\n`;
@@ -13,7 +20,7 @@ const layout = `${smallLayout}saml:
 let bench: Workbench;
 afterEach(() => bench.close());
 
-async function ran(args: readonly string[], code = 0, environment = {}): Promise<Ran> {
+async function ran(args: readonly string[], code = 0, environment = {}): Promise<CommandResult> {
   const result = await bench.run(args, { environment });
   expect(result.code, result.out + result.err).toBe(code);
   return result;

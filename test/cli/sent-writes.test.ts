@@ -68,7 +68,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
   let bench: Workbench;
   let dump: StoreDump;
   let disk: readonly (readonly [path: string, text: string])[];
-  let calm: { readonly writes: number; readonly reads: number };
+  let undisturbed: { readonly writes: number; readonly reads: number };
   beforeAll(async () => {
     bench = await openWorkbench({ "docsform.yaml": layout });
     for (const command of kind.before) await runWell(bench, command);
@@ -82,7 +82,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
     await runWell(bench, kind.command);
     const log = bench.emulator.emulator.log.slice(from);
     const writes = log.filter(({ method }) => method !== "GET").length;
-    calm = { writes, reads: log.length - writes };
+    undisturbed = { writes, reads: log.length - writes };
   });
   afterAll(() => bench.close());
 
@@ -116,7 +116,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
 
   test.each(faults)("%j, at each write and after it", async (fault) => {
     const problems: string[] = [];
-    for (let nth = 1; nth <= calm.writes; nth += 1) {
+    for (let nth = 1; nth <= undisturbed.writes; nth += 1) {
       const { code, story } = await cut({ method: "write", nth, times: "always" }, fault);
       if (code !== 3 && !(code === 0 && (await isDone()))) problems.push(story);
     }
@@ -127,7 +127,7 @@ describe.each(kinds)("$name exits 3 exactly if it has sent a write and is not do
     "%j, at each read and after it",
     async (fault) => {
       const problems: string[] = [];
-      for (let nth = 1; nth <= calm.reads; nth += 1) {
+      for (let nth = 1; nth <= undisturbed.reads; nth += 1) {
         const { code, writes, story } = await cut({ method: "read", nth, times: "always" }, fault);
         const expected = writes > 0 ? [3, 0] : [1];
         if (!expected.includes(code)) problems.push(`${writes} writes, ${story}`);

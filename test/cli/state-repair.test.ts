@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
-import { apply, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+import { apply, type CommandResult, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ function conflictOf(ours: string, theirs: string): string {
   ].join("\n");
 }
 
-async function repair(): Promise<Ran> {
+async function repair(): Promise<CommandResult> {
   const ran = await bench.run(["state", "repair"]);
   expect(ran.code, ran.out + ran.err).toBe(0);
   return ran;

@@ -9,7 +9,14 @@ import {
   manifestJson,
   stackJson,
 } from "../support/synthesized-app.ts";
-import { apply, canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+import {
+  apply,
+  type CommandResult,
+  canaryToken,
+  openWorkbench,
+  organization,
+  type Workbench,
+} from "./workbench.ts";
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -60,7 +67,7 @@ function smallStack(titles: Readonly<Record<string, string>>, parts = {}): strin
   return stackJson("acme", { docs_space: spaces }, { ...provider, ...parts });
 }
 
-async function ran(args: readonly string[], code = 0): Promise<Ran> {
+async function ran(args: readonly string[], code = 0): Promise<CommandResult> {
   const result = await bench.run(args, { environment });
   expect(result.code, result.out + result.err).toBe(code);
   return result;
@@ -81,7 +88,10 @@ describe("the output of an app is a layout", () => {
     { timeout: limitMs },
     async (apiVersion) => {
       bench = await openWorkbench(appFiles(everyTypeStack(organization, apiVersion)), apiVersion);
-      const reported: Ran[] = [await ran(["validate", "cdktf.out"]), await ran(["graph", "cdktf.out"])];
+      const reported: CommandResult[] = [
+        await ran(["validate", "cdktf.out"]),
+        await ran(["graph", "cdktf.out"]),
+      ];
       reported.push(await ran(["plan", "cdktf.out"]));
       reported.push(await ran([...apply, "cdktf.out"]));
       reported.push(await ran(["plan", "cdktf.out", "--detailed-exitcode"]));

@@ -12,7 +12,7 @@ import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { openChanging } from "./edited-layout.ts";
+import { openEditedLayout } from "./edited-layout.ts";
 import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 
 // A saved plan creates, patches, moves and deletes objects of a layout with a secret. The test makes each single change of the plan: a value, a
@@ -21,7 +21,7 @@ import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 let bench: Workbench;
 let text: string;
 beforeAll(async () => {
-  bench = await openChanging();
+  bench = await openEditedLayout();
   await bench.run(["plan", "--out", "plan.json"]);
   text = bench.files.read("plan.json") ?? "";
 });

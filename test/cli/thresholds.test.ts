@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { seededRandom } from "../support/service.ts";
-import { apply, jumpingClock, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+import {
+  apply,
+  type CommandResult,
+  jumpingClock,
+  openWorkbench,
+  organization,
+  type Workbench,
+} from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -27,12 +34,12 @@ function site(keys: readonly string[]): string {
   return `${spaces()}sites:\n  docs:\n    title: Docs\n    structure:\n${items.join("")}`;
 }
 
-async function applied(layout: string, ...args: readonly string[]): Promise<Ran> {
+async function applied(layout: string, ...args: readonly string[]): Promise<CommandResult> {
   bench.files.write("docsform.yaml", layout);
   return await bench.run([...apply, ...args]);
 }
 
-async function checkRefused(ran: Ran, code: string, flag: string): Promise<void> {
+async function checkRefused(ran: CommandResult, code: string, flag: string): Promise<void> {
   expect(ran.code, ran.out + ran.err).toBe(4);
   expect(ran.out).toContain(`[${code}]`);
   expect(ran.out).toContain(flag);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FaultTarget } from "../../src/emulator/faults.ts";
 import { seededRandom } from "../support/service.ts";
 import {
+  type CommandResult,
   jumpingClock,
   openWorkbench,
   organization,
-  type Ran,
   smallLayout,
   type Workbench,
 } from "./workbench.ts";
@@ -56,7 +56,7 @@ interface Answer {
   }[];
 }
 
-const answerOf = (ran: Ran) => JSON.parse(ran.out) as Answer;
+const answerOf = (ran: CommandResult) => JSON.parse(ran.out) as Answer;
 
 test("reports as declared if a new plan is empty", async () => {
   const ran = await bench.run(apply);

@@ -16,7 +16,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
 /** The output and the exit code of a command. */
-export interface Ran {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -26,12 +26,12 @@ export interface Ran {
 export interface Workbench {
   readonly files: Files;
   readonly emulator: RunningEmulator;
-  run(args: readonly string[], surroundings?: Surroundings): Promise<Ran>;
+  run(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
   close(): Promise<void>;
 }
 
 /** How a command runs differently from a run in CI with the right token. */
-export interface Surroundings {
+export interface RunOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isTerminal?: boolean;
   /** The width of the terminal. */
@@ -61,7 +61,7 @@ const seed = JSON.parse(
 ) as StoreDump;
 
 /** What a test replaces in a workbench. */
-export interface Nature {
+export interface WorkbenchOptions {
   readonly clock: Clock;
   readonly random: () => number;
   /** The types of the command line. Undefined: all. */
@@ -89,7 +89,7 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
   apiVersion: ApiVersion = "current",
-  nature: Nature = { clock: jumpingClock(), random: Math.random },
+  nature: WorkbenchOptions = { clock: jumpingClock(), random: Math.random },
 ): Promise<Workbench> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
   const inFolder = filesBelow(folder);
@@ -118,7 +118,7 @@ export async function openWorkbench(
 }
 
 async function run(
-  { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: Nature },
+  { files, emulator, nature }: Pick<Workbench, "files" | "emulator"> & { readonly nature: WorkbenchOptions },
   args: readonly string[],
   {
     environment = {},
@@ -132,8 +132,8 @@ async function run(
     screen,
     terraform,
     ...given
-  }: Surroundings,
-): Promise<Ran> {
+  }: RunOptions,
+): Promise<CommandResult> {
   let out = "";
   let err = "";
   const answers = typeof typed === "object" ? [...typed] : [];

@@ -15,9 +15,9 @@ import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
   contextOf,
-  type Ground,
+  type Fixture,
   idOf,
-  newGround,
+  newFixture,
   othersThan,
   planOf,
   readOf,
@@ -62,14 +62,14 @@ const imported = registry
   );
 
 test.each(imported)("$title stays unchanged if the layout omits it", async ({ type, apiVersion }) => {
-  const ground = newGround(apiVersion);
-  expect(await liveSample(ground, type)).toBeDefined();
-  const plan = await planOf(ground, worldOf(newDeclaration(apiVersion)));
+  const fixture = newFixture(apiVersion);
+  expect(await liveSample(fixture, type)).toBeDefined();
+  const plan = await planOf(fixture, worldOf(newDeclaration(apiVersion)));
   expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
 });
 
 /** The live object with the samples' key, or the organization itself. */
-async function liveSample({ service }: Ground, type: ResourceType): Promise<LiveObject | undefined> {
+async function liveSample({ service }: Fixture, type: ResourceType): Promise<LiveObject | undefined> {
   const { objects } = await service.read("everything");
   const all = objects.filter((object) => object.type === type.name);
   const key = attributesIn(type.identity.key);
@@ -93,13 +93,13 @@ const settings = imported.flatMap(({ type, ...rest }) =>
 );
 
 test.each(settings)("$title accepts $attribute: $value", async ({ type, apiVersion, attribute, value }) => {
-  const ground = newGround(apiVersion);
-  const live = await liveSample(ground, type);
+  const fixture = newFixture(apiVersion);
+  const live = await liveSample(fixture, type);
   const address = unmanagedAddress(type.name, live?.id ?? "");
   const declared = { address, type: type.name, pin: live?.id, attributes: { [attribute]: value } };
   const declaration = newDeclaration(apiVersion);
   declaration.objects.set(address, { ...declared, ignore: [], owns: [], rank: 0 } as DesiredObject);
-  const run = await applyAndProve(ground, declaration);
+  const run = await applyAndProve(fixture, declaration);
   expect([...new Set(run.plan.steps.map((step) => step.address))]).toEqual([address]);
 });
 
@@ -109,12 +109,12 @@ const readable = cases.flatMap(({ type, ...rest }) =>
 
 test.each(readable)("$title is the same by id and in its list", async ({ readById, ...given }) => {
   const { declaration, address } = alone(given);
-  const ground = newGround(given.apiVersion);
-  await applyAndProve(ground, declaration);
+  const fixture = newFixture(given.apiVersion);
+  await applyAndProve(fixture, declaration);
   const context = { organizationId, apiVersion: given.apiVersion };
-  const { body } = await ground.service.client.call(readingCall(readById, context, idOf(ground, address)));
+  const { body } = await fixture.service.client.call(readingCall(readById, context, idOf(fixture, address)));
   const { type, id, container, attributes } = readById.found(body);
-  expect(await readOf(ground, address)).toMatchObject({ type, id, container, attributes });
+  expect(await readOf(fixture, address)).toMatchObject({ type, id, container, attributes });
 });
 
 describe.each(cases)("$title", (given) => {
@@ -123,8 +123,8 @@ describe.each(cases)("$title", (given) => {
 
   test("is created as declared, and found again", async () => {
     const { declaration, address } = alone(given);
-    const ground = newGround(apiVersion);
-    const { result } = await applyAndProve(ground, declaration);
+    const fixture = newFixture(apiVersion);
+    const { result } = await applyAndProve(fixture, declaration);
     expect(Object.keys(result.created)).toContain(address);
     const made = [...declaration.objects.values()].filter((object) => {
       const { creation } = typeNamed(object.type);
@@ -137,17 +137,17 @@ describe.each(cases)("$title", (given) => {
     "changes $name and nothing else",
     async ({ name, attribute }) => {
       const { declaration, address } = alone(given, attribute);
-      const ground = newGround(apiVersion);
+      const fixture = newFixture(apiVersion);
       // Some API versions can change a value in only one direction.
       const to = isServedChange(given, name, 1) ? 1 : 0;
       const [before, after] = ([1 - to, to] as (0 | 1)[]).map((which) =>
         sampleOf(declaration, attribute, which),
       );
-      await applyAndProve(ground, withAttributes(declaration, address, { [name]: before ?? null }));
+      await applyAndProve(fixture, withAttributes(declaration, address, { [name]: before ?? null }));
       const wanted = withAttributes(declaration, address, { [name]: after ?? null });
-      const live = await readOf(ground, address);
-      const expected = expectedChange(ground, type, address, { name, to, live });
-      expect(await change(ground, wanted, address)).toEqual(expected);
+      const live = await readOf(fixture, address);
+      const expected = expectedChange(fixture, type, address, { name, to, live });
+      expect(await change(fixture, wanted, address)).toEqual(expected);
     },
   );
 
@@ -156,17 +156,17 @@ describe.each(cases)("$title", (given) => {
     .map(([name, attribute]) => ({ name, attribute }));
   test.each(nullable)("null clears $name", async ({ name, attribute }) => {
     const { declaration, address } = alone(given, attribute);
-    const ground = newGround(apiVersion);
+    const fixture = newFixture(apiVersion);
     await applyAndProve(
-      ground,
+      fixture,
       withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }),
     );
-    const live = await readOf(ground, address);
-    const expected = expectedChange(ground, type, address, { name, to: 1, live });
-    expect(await change(ground, withAttributes(declaration, address, { [name]: null }), address)).toEqual(
+    const live = await readOf(fixture, address);
+    const expected = expectedChange(fixture, type, address, { name, to: 1, live });
+    expect(await change(fixture, withAttributes(declaration, address, { [name]: null }), address)).toEqual(
       expected,
     );
-    expect((await readOf(ground, address)).attributes[name]).toBeNull();
+    expect((await readOf(fixture, address)).attributes[name]).toBeNull();
   });
 
   const clearing = attributes.flatMap(([name, { clears = [] }]) =>
@@ -174,10 +174,13 @@ describe.each(cases)("$title", (given) => {
   );
   test.each(clearing)("$name replaces $other, and the plan says so", async ({ name, other }) => {
     const { declaration, address } = alone(given);
-    const ground = newGround(apiVersion);
+    const fixture = newFixture(apiVersion);
     const sampled = (each: string) => ({ [each]: type.attributes[each]?.samples[0] as Json });
-    await applyAndProve(ground, withAttributes(declaration, address, sampled(other)));
-    const { plan, writes } = await applyAndProve(ground, withAttributes(declaration, address, sampled(name)));
+    await applyAndProve(fixture, withAttributes(declaration, address, sampled(other)));
+    const { plan, writes } = await applyAndProve(
+      fixture,
+      withAttributes(declaration, address, sampled(name)),
+    );
     expect(plan.steps.map((step) => step.action === "patch" && step.changes)).toEqual([
       [
         { attribute: name, before: null, after: sampled(name)[name] },
@@ -185,17 +188,17 @@ describe.each(cases)("$title", (given) => {
       ],
     ]);
     expect(writes).toHaveLength(1);
-    expect((await readOf(ground, address)).attributes).toMatchObject({ ...sampled(name), [other]: null });
+    expect((await readOf(fixture, address)).attributes).toMatchObject({ ...sampled(name), [other]: null });
   });
 });
 
 /** Applies a change, and returns its effects in the form of {@link expectedChange}. */
-async function change(ground: Ground, declaration: Declaration, address: Address) {
-  const id = idOf(ground, address);
-  const [live, others] = [await readOf(ground, address), othersThan(ground, [id])];
-  const { plan, writes } = await applyAndProve(ground, declaration);
-  const after = await readOf(ground, address);
-  const now = othersThan(ground, [id, after.id]);
+async function change(fixture: Fixture, declaration: Declaration, address: Address) {
+  const id = idOf(fixture, address);
+  const [live, others] = [await readOf(fixture, address), othersThan(fixture, [id])];
+  const { plan, writes } = await applyAndProve(fixture, declaration);
+  const after = await readOf(fixture, address);
+  const now = othersThan(fixture, [id, after.id]);
   return {
     steps: plan.steps.map((step) => `${step.action} ${step.address}`),
     writes: writes.map((write) => write.operation),
@@ -222,10 +225,10 @@ interface Wanted {
 }
 
 /** The expected effects: one write, or a replacement if no writer has the attribute, and no change of other objects. */
-function expectedChange(ground: Ground, type: ResourceType, address: Address, { name, to, live }: Wanted) {
+function expectedChange(fixture: Fixture, type: ResourceType, address: Address, { name, to, live }: Wanted) {
   const writer = type.writers.find((each) => each.attributes.includes(name));
-  const context = contextOf(ground, address);
-  const id = idOf(ground, address);
+  const context = contextOf(fixture, address);
+  const id = idOf(fixture, address);
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   // After a replacement, a write sets a value that the create call does not accept.
   const isKept = (each: string) =>

@@ -6,7 +6,14 @@ import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { endpointOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, applyAndProve, type Ground, newGround, proveDeclared, worldOf } from "../support/conform.ts";
+import {
+  apply,
+  applyAndProve,
+  type Fixture,
+  newFixture,
+  proveDeclared,
+  worldOf,
+} from "../support/conform.ts";
 import {
   attributesOf,
   type Declaration,
@@ -43,11 +50,11 @@ describe.each(cases)("$title", ({ type, apiVersion }) => {
   test.each(faults)("is created and configured once with $kind", async (fault) => {
     for (const endpoint of endpointsOf(type, apiVersion)) {
       const { declaration } = declareWhole(type, apiVersion);
-      const ground = newGround(apiVersion);
-      ground.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
-      await applyAndProve(ground, declaration, { disturbed: true });
-      expect(await countLive(ground)).toEqual(countDeclared(declaration));
-      expectFired(ground, fault, endpoint);
+      const fixture = newFixture(apiVersion);
+      fixture.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
+      await applyAndProve(fixture, declaration, { disturbed: true });
+      expect(await countLive(fixture)).toEqual(countDeclared(declaration));
+      expectFired(fixture, fault, endpoint);
     }
   });
 
@@ -55,15 +62,15 @@ describe.each(cases)("$title", ({ type, apiVersion }) => {
     const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
-    ground.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
+    fixture.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
     const left = withoutObject(declaration, address);
-    await apply(ground, worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []), {
+    await apply(fixture, worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []), {
       disturbed: true,
     });
-    await proveDeclared(ground, left);
-    expect(await countLive(ground)).toEqual(countDeclared(left));
+    await proveDeclared(fixture, left);
+    expect(await countLive(fixture)).toEqual(countDeclared(left));
   });
 });
 
@@ -99,9 +106,9 @@ function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpo
 }
 
 /** Truncating a response without a body has no effect. */
-function expectFired(ground: Ground, fault: Fault, endpoint: Endpoint): void {
+function expectFired(fixture: Fixture, fault: Fault, endpoint: Endpoint): void {
   const isBodyless = endpoint.success.every((status) => status >= 204);
-  expect(ground.service.emulator.faults.fired[fault.kind] ?? 0).toBe(
+  expect(fixture.service.emulator.faults.fired[fault.kind] ?? 0).toBe(
     fault.kind === "truncate" && isBodyless ? 0 : 1,
   );
 }
@@ -110,9 +117,9 @@ function countDeclared({ objects, apiVersion }: Declaration): Readonly<Record<st
   return countBy(madeAmong([...objects.values()], apiVersion));
 }
 
-async function countLive(ground: Ground): Promise<Readonly<Record<string, number>>> {
-  const live = await ground.service.read("everything");
-  return countBy(madeAmong(live.objects, ground.apiVersion));
+async function countLive(fixture: Fixture): Promise<Readonly<Record<string, number>>> {
+  const live = await fixture.service.read("everything");
+  return countBy(madeAmong(live.objects, fixture.apiVersion));
 }
 
 /** Types of these objects that requests create. Objects of the other types existed before. */

@@ -14,9 +14,9 @@ import {
   apply,
   applyAndProve,
   contextOf,
-  type Ground,
+  type Fixture,
   idOf,
-  newGround,
+  newFixture,
   planOf,
   proveDeclared,
   readOf,
@@ -47,53 +47,54 @@ const cases: readonly Case[] = registry.flatMap((type) =>
     .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
-async function live({
-  type,
-  apiVersion,
-}: Case): Promise<{ readonly ground: Ground; readonly declaration: Declaration; readonly address: Address }> {
+async function live({ type, apiVersion }: Case): Promise<{
+  readonly fixture: Fixture;
+  readonly declaration: Declaration;
+  readonly address: Address;
+}> {
   const declaration = newDeclaration(apiVersion);
   const address = declare(declaration, type.name);
-  const ground = newGround(apiVersion);
-  await applyAndProve(ground, declaration);
-  return { ground, declaration, address };
+  const fixture = newFixture(apiVersion);
+  await applyAndProve(fixture, declaration);
+  return { fixture, declaration, address };
 }
 
 describe.each(cases)("$title", (given) => {
   const { type, apiVersion } = given;
 
   test("is found by its key, and never created twice", async () => {
-    const { ground, declaration, address } = await live(given);
-    const id = idOf(ground, address);
-    ground.disk.state = undefined;
-    const { plan, writes } = await apply(ground, worldOf(declaration));
+    const { fixture, declaration, address } = await live(given);
+    const id = idOf(fixture, address);
+    fixture.disk.state = undefined;
+    const { plan, writes } = await apply(fixture, worldOf(declaration));
     expect(plan.steps.map((step) => [step.address, step.action])).toEqual(
       plan.steps.map((step) => [step.address, "import"]),
     );
     expect(plan.managed[address]?.id).toBe(id);
     expect(writes).toEqual([]);
-    expect(idOf(ground, address)).toBe(id);
+    expect(idOf(fixture, address)).toBe(id);
   });
 
   test("is found again by its create key alone", async () => {
-    const { ground, declaration, address } = await live(given);
-    const id = idOf(ground, address);
+    const { fixture, declaration, address } = await live(given);
+    const id = idOf(fixture, address);
     const later = attributesIn(type.identity.key).filter(
       (field) =>
         !type.identity.createKey.includes(field) &&
         field in (declaration.objects.get(address)?.attributes ?? {}),
     );
-    for (const name of later) edit(ground, type, address, name);
-    ground.disk.state = undefined;
-    const { plan } = await applyAndProve(ground, declaration);
+    for (const name of later) edit(fixture, type, address, name);
+    fixture.disk.state = undefined;
+    const { plan } = await applyAndProve(fixture, declaration);
     expect(writingSteps(plan).map((step) => [step.address, step.action])).toEqual(
       later.length === 0 ? [] : [[address, "patch"]],
     );
-    expect(idOf(ground, address)).toBe(id);
+    expect(idOf(fixture, address)).toBe(id);
   });
 
   test("is the pinned object, whatever its name is", async () => {
-    const { ground, declaration, address } = await live(given);
-    const id = idOf(ground, address);
+    const { fixture, declaration, address } = await live(given);
+    const id = idOf(fixture, address);
     const writable = attributesIn(type.identity.key).filter(
       (name) =>
         type.attributes[name]?.samples.length === 2 &&
@@ -102,9 +103,9 @@ describe.each(cases)("$title", (given) => {
     const renamed = Object.fromEntries(
       writable.map((name) => [name, type.attributes[name]?.samples[1] ?? null]),
     );
-    ground.disk.state = undefined;
+    fixture.disk.state = undefined;
     const pinned = changed(withAttributes(declaration, address, renamed), address, { pin: id });
-    const plan = await planOf(ground, worldOf(pinned));
+    const plan = await planOf(fixture, worldOf(pinned));
     expect(plan.steps.find((step) => step.address === address && step.action === "import")).toMatchObject({
       id,
       matchedBy: "pin",
@@ -112,8 +113,8 @@ describe.each(cases)("$title", (given) => {
     expect(writingSteps(plan).map((step) => [step.address, step.action])).toEqual(
       writable.length === 0 ? [] : [[address, "patch"]],
     );
-    await applyAndProve(ground, pinned);
-    expect(idOf(ground, address)).toBe(id);
+    await applyAndProve(fixture, pinned);
+    expect(idOf(fixture, address)).toBe(id);
   });
 
   test("is pulled as a layout that plans nothing", async () => {
@@ -124,18 +125,18 @@ describe.each(cases)("$title", (given) => {
       type,
       attributes.map(([, attribute]) => attribute),
     );
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
     for (const [name, attribute] of attributes) {
       const full = withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) });
-      await apply(ground, worldOf(full));
-      expect(await pulledSteps(ground)).toEqual([]);
+      await apply(fixture, worldOf(full));
+      expect(await pulledSteps(fixture)).toEqual([]);
     }
   });
 
   test("has its defaults if nothing is declared", async () => {
-    const { ground, address } = await live(given);
-    const { attributes } = await readOf(ground, address);
+    const { fixture, address } = await live(given);
+    const { attributes } = await readOf(fixture, address);
     const other = attributesOf(type, apiVersion).filter(
       ([name, rule]) =>
         rule.default !== undefined && !satisfiesDeclared(rule, rule.default, attributes[name]),
@@ -147,22 +148,22 @@ describe.each(cases)("$title", (given) => {
     const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
-    const [id, context] = [idOf(ground, address), contextOf(ground, address)];
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
+    const [id, context] = [idOf(fixture, address), contextOf(fixture, address)];
     const left = withoutObject(declaration, address);
     const { plan, writes } = await apply(
-      ground,
+      fixture,
       worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []),
     );
     expect(plan.steps.find((step) => step.address === address)).toMatchObject({ action: "delete", id });
     expect(writes.map((write) => write.method)).toEqual(["DELETE"]);
-    await proveDeclared(ground, left);
-    const before = ground.service.emulator.dump();
+    await proveDeclared(fixture, left);
+    const before = fixture.service.emulator.dump();
     if (type.deletion === undefined) throw new Error("It cannot be deleted");
-    const again = await ground.service.client.call(callAt(type.deletion.endpoint, context, [id]));
+    const again = await fixture.service.client.call(callAt(type.deletion.endpoint, context, [id]));
     expect(again.status).toBe(204);
-    expect(ground.service.emulator.dump()).toEqual(before);
+    expect(fixture.service.emulator.dump()).toEqual(before);
   });
 });
 
@@ -174,14 +175,14 @@ const unchangeable = cases.flatMap((each) =>
 );
 
 test.each(unchangeable)("a replaced $title leaves its $name to another one", async (given) => {
-  const { ground, declaration, address } = await live(given);
+  const { fixture, declaration, address } = await live(given);
   const { type, name } = given;
   const [mine, other] = type.attributes[name]?.samples ?? [];
   const next = declare(declaration, type.name, { which: 1 });
   const exchanged = withAttributes(withAttributes(declaration, address, { [name]: other ?? null }), next, {
     [name]: mine ?? null,
   });
-  const { plan } = await applyAndProve(ground, exchanged);
+  const { plan } = await applyAndProve(fixture, exchanged);
   expect(plan.steps.map((step) => `${step.action} ${step.address}`).sort()).toEqual([
     `create ${next}`,
     `replace ${address}`,
@@ -189,12 +190,12 @@ test.each(unchangeable)("a replaced $title leaves its $name to another one", asy
 });
 
 /** Changes an attribute as another user does in the app. */
-function edit(ground: Ground, type: ResourceType, address: Address, name: string): void {
+function edit(fixture: Fixture, type: ResourceType, address: Address, name: string): void {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const value = type.attributes[name]?.samples[1];
   if (writer === undefined || value === undefined) throw new Error(`${name} cannot be changed`);
-  ground.service.emulator.foreign(
-    writingCall(writer, contextOf(ground, address), idOf(ground, address), {
+  fixture.service.emulator.foreign(
+    writingCall(writer, contextOf(fixture, address), idOf(fixture, address), {
       values: { [name]: value },
       before: {},
     }),
@@ -202,13 +203,13 @@ function edit(ground: Ground, type: ResourceType, address: Address, name: string
 }
 
 /** Pulls the live organization, and plans the pulled layout. */
-async function pulledSteps(ground: Ground) {
-  const live = await ground.service.read("everything");
+async function pulledSteps(fixture: Fixture) {
+  const live = await fixture.service.read("everything");
   const { text, desired, diagnostics, ids } = writePulled({ types: registry, live });
   expect(diagnostics, text).toEqual([]);
   if (desired === undefined) throw new Error("The layout cannot be read");
   const disk = createMemoryDisk();
-  await reconcilerOf(ground.service, disk).savePulled({ desired, live, state: undefined, ids });
-  const plan = await planOf(ground, desired, disk);
+  await reconcilerOf(fixture.service, disk).savePulled({ desired, live, state: undefined, ids });
+  const plan = await planOf(fixture, desired, disk);
   return plan.steps;
 }

@@ -9,9 +9,9 @@ import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
   contextOf,
-  type Ground,
+  type Fixture,
   idOf,
-  newGround,
+  newFixture,
   othersThan,
   readOf,
 } from "../support/conform.ts";
@@ -77,22 +77,22 @@ describe("a change of container", () => {
       end === "root" ? undefined : declare(declaration, container, { which: end });
     const [start, target] = [at(from), at(to)];
     const address = declare(declaration, type.name, present({ container: start }));
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
-    const id = idOf(ground, address);
-    const others = othersThan(ground, [id]);
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
+    const id = idOf(fixture, address);
+    const others = othersThan(fixture, [id]);
     const moved = changed(declaration, address, {
       container: target === undefined ? null : { $ref: target },
     });
-    const { plan, writes } = await applyAndProve(ground, moved);
+    const { plan, writes } = await applyAndProve(fixture, moved);
     const how = type.container?.change[apiVersion];
     expect(plan.steps.filter((step) => step.address === address).map((step) => step.action)).toEqual([how]);
     expect(plan.steps).toHaveLength(1);
-    expect(idOf(ground, address) === id).toBe(how === "move");
-    expect(missing(others, othersThan(ground, [id, idOf(ground, address)]))).toEqual([]);
-    const ends = [start, target].map((end) => (end === undefined ? null : idOf(ground, end)));
+    expect(idOf(fixture, address) === id).toBe(how === "move");
+    expect(missing(others, othersThan(fixture, [id, idOf(fixture, address)]))).toEqual([]);
+    const ends = [start, target].map((end) => (end === undefined ? null : idOf(fixture, end)));
     const calls =
-      type.container?.moveInto?.(contextOf(ground, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
+      type.container?.moveInto?.(contextOf(fixture, address), id, ends[0] ?? null, ends[1] ?? null) ?? [];
     expect(writes.map((write) => write.method).slice(0, calls.length)).toEqual(
       calls.map((call) => call.endpoint.method),
     );
@@ -134,46 +134,46 @@ describe("siblings", () => {
   const ordered = siblings.filter(({ type, apiVersion }) => isSortable(type, apiVersion));
   test.each(ordered)("change their order in one call: $title", async ({ type, apiVersion, container }) => {
     const { declaration, addresses } = declareSiblings(apiVersion, type, container);
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
-    const others = othersThan(ground, []);
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
+    const others = othersThan(fixture, []);
     const [first, second] = addresses.map((address) => declaration.objects.get(address));
     const swapped = changed(changed(declaration, addresses[0], { rank: second?.rank ?? 0 }), addresses[1], {
       rank: first?.rank ?? 0,
     });
-    expect(await ranks(ground, addresses)).toEqual(addresses);
-    const { plan, writes } = await applyAndProve(ground, swapped);
+    expect(await ranks(fixture, addresses)).toEqual(addresses);
+    const { plan, writes } = await applyAndProve(fixture, swapped);
     expect(plan.steps.map((step) => step.action)).toEqual(["move"]);
     expect(writes).toHaveLength(1);
-    expect(await ranks(ground, addresses)).toEqual(addresses.toReversed());
-    expect(Object.keys(othersThan(ground, [])).sort()).toEqual(Object.keys(others).sort());
+    expect(await ranks(fixture, addresses)).toEqual(addresses.toReversed());
+    expect(Object.keys(othersThan(fixture, [])).sort()).toEqual(Object.keys(others).sort());
   });
 
   const defaults = siblings.filter(({ type }) => type.defaultRole !== undefined);
   test.each(defaults)("change their default in one call: $title", async ({ type, apiVersion, container }) => {
     const { declaration, addresses } = declareSiblings(apiVersion, type, container);
-    const ground = newGround(apiVersion);
-    await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
-    expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
+    const fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, changed(declaration, addresses[1], { isDefault: true }));
+    expect((await readOf(fixture, addresses[0])).isDefault).toBe(false);
     const { plan, writes } = await applyAndProve(
-      ground,
+      fixture,
       changed(declaration, addresses[0], { isDefault: true }),
     );
     const holder = declaration.objects.get(addresses[0])?.container;
     const call = type.defaultRole?.setDefault(
-      contextOf(ground, addresses[0]),
-      idOf(ground, addresses[0]),
+      contextOf(fixture, addresses[0]),
+      idOf(fixture, addresses[0]),
       holder === null ? null : { type: container ?? "", id: "id1" },
     );
     expect(writes.map((write) => write.operation)).toEqual([call?.endpoint.operation]);
     expect(plan.nodes.map((node) => node.kind)).toEqual(["set-default"]);
-    expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
+    expect((await readOf(fixture, addresses[1])).isDefault).toBe(false);
   });
 });
 
-async function ranks(ground: Ground, addresses: readonly Address[]): Promise<readonly Address[]> {
+async function ranks(fixture: Fixture, addresses: readonly Address[]): Promise<readonly Address[]> {
   const found = await Promise.all(
-    addresses.map(async (address) => ({ address, rank: (await readOf(ground, address)).rank })),
+    addresses.map(async (address) => ({ address, rank: (await readOf(fixture, address)).rank })),
   );
   return found.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
 }

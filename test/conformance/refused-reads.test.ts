@@ -10,7 +10,7 @@ import { type BulkRead, isMadeIn } from "../../src/model/resource-type/reads.ts"
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { applyAndProve, type Ground, newGround, planOf, worldOf } from "../support/conform.ts";
+import { applyAndProve, type Fixture, newFixture, planOf, worldOf } from "../support/conform.ts";
 import {
   attributesOf,
   type Declaration,
@@ -74,19 +74,19 @@ function isOfOrganization(name: string): boolean {
 
 describe.each(apiVersions)("on %s", (apiVersion) => {
   const cases = casesOf(apiVersion);
-  let ground: Ground;
+  let fixture: Fixture;
   let declaration: Declaration;
   beforeAll(async () => {
     declaration = everyType(apiVersion);
-    ground = newGround(apiVersion);
-    await applyAndProve(ground, declaration);
+    fixture = newFixture(apiVersion);
+    await applyAndProve(fixture, declaration);
   });
 
   async function pulledWithout(operation: string) {
-    const { faults } = ground.service.emulator;
+    const { faults } = fixture.service.emulator;
     faults.add({ on: { operation, times: "always" }, fault: { kind: "forbidden" } });
     try {
-      return await reconcilerOf(ground.service, createMemoryDisk()).pull({ organizationId });
+      return await reconcilerOf(fixture.service, createMemoryDisk()).pull({ organizationId });
     } finally {
       faults.clear();
     }
@@ -113,13 +113,13 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
       const pulled = writePulled({ types: registry, live });
       expect(pulled.diagnostics, pulled.text).toEqual([]);
       const desired = readable(pulled.desired);
-      await reconcilerOf(ground.service, disk).savePulled({
+      await reconcilerOf(fixture.service, disk).savePulled({
         desired,
         live,
         state: undefined,
         ids: pulled.ids,
       });
-      expect((await planOf(ground, desired, disk)).steps, pulled.text).toEqual([]);
+      expect((await planOf(fixture, desired, disk)).steps, pulled.text).toEqual([]);
       const { text } = writeLayout({ types: registry, live });
       const alone = readLayout({
         sources: [{ file: "docsform.yaml", text }],
@@ -128,7 +128,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
         readFile: () => "",
       });
       const notInState = await planOf(
-        ground,
+        fixture,
         readable(alone.desired),
         createMemoryDisk({ keepsState: false }),
       );
@@ -139,16 +139,16 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   test.each(cases)(
     "a pull without $operation fails for every reason except a refusal",
     async ({ operation }) => {
-      const { faults } = ground.service.emulator;
+      const { faults } = fixture.service.emulator;
       faults.add({ on: { operation, times: "always" }, fault: { kind: "error-before", status: 400 } });
-      const pull = reconcilerOf(ground.service, createMemoryDisk()).pull({ organizationId });
+      const pull = reconcilerOf(fixture.service, createMemoryDisk()).pull({ organizationId });
       await expect(pull).rejects.toMatchObject({ status: 400 });
       faults.clear();
     },
   );
 
   test.each(cases)("a plan that needs $operation stops", async ({ operation }) => {
-    const { service, disk } = ground;
+    const { service, disk } = fixture;
     service.emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "forbidden" } });
     const planned = reconcilerOf(service, disk).plan(worldOf(declaration));
     await expect(planned).rejects.toMatchObject({ code: "http/forbidden" });
@@ -157,7 +157,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
 });
 
 test("pulls nothing without the organization itself", async () => {
-  const { service } = newGround("current");
+  const { service } = newFixture("current");
   for (const read of registry.filter(isOrganization).flatMap(({ reads }) => reads))
     service.emulator.faults.add({
       on: { operation: read.endpoint.operation, times: "always" },

@@ -7,7 +7,7 @@ import { contractDifferences } from "../support/contract-differences.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { excusedDifferences } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { emulatorAfterScenarios, scenarios, statusOf, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient, scenarios, statusOf } from "../support/scenarios.ts";
 import { testToken } from "../support/service.ts";
 
 const visitOf = await scenarios();
@@ -16,7 +16,7 @@ const headers = { authorization: `Bearer ${testToken}` };
 describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) => {
   test.each([...visitOf.keys()])("keeps the published contract in %s", async (path) => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    await visitOf.get(path)?.(visitorOf(emulator));
+    await visitOf.get(path)?.(scenarioClient(emulator));
     expect(emulator.log).not.toEqual([]);
   });
 
@@ -98,7 +98,7 @@ async function servedIn(apiVersion: ApiVersion): Promise<ReadonlySet<string | nu
   const served = new Set<string | null>();
   for (const visit of visitOf.values()) {
     const emulator = emulatorAfterScenarios(apiVersion);
-    await visit(visitorOf(emulator));
+    await visit(scenarioClient(emulator));
     for (const { status, operation, foreign } of emulator.log)
       if (status < 300 && foreign !== true) served.add(operation);
   }

@@ -12,11 +12,11 @@ import { pagePaths } from "../../src/operations/revisions/page-paths.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createContractChecker } from "../support/contract.ts";
-import { createKept, type Kept, onlyMoves } from "../support/created-objects.ts";
-import { danglingIn } from "../support/dangling-references.ts";
+import { type CreatedObjects, onlyMoves, trackCreatedObjects } from "../support/created-objects.ts";
+import { danglingReferences } from "../support/dangling-references.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { createRandomAsker, type RandomAsker } from "../support/random-requests.ts";
+import { createRandomClient, type RandomClient } from "../support/random-requests.ts";
 import { seededRandom, testToken } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
@@ -109,43 +109,45 @@ async function play(
       broken.push(...[...problemsOf(exchange), ...reported].map((what) => `${operation}: ${what}`));
     },
   });
-  const asker = createRandomAsker(random, { organizationId, apiVersion }, 0.02);
-  seedPeople(emulator, asker);
+  const client = createRandomClient(random, { organizationId, apiVersion }, 0.02);
+  addPeople(emulator, client);
   // If the API version cannot create spaces, people create some in the app.
   const isMade = operationsOf(apiVersion).some(({ operation }) => operation === "createSpace");
   if (!isMade)
     for (const title of ["Guides", "News"])
-      asker.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
-  const kept = asker.chance(0.25) ? createKept((path) => answerTo(emulator, "GET", `/v1${path}`)) : undefined;
-  const playing: Playing = { emulator, asker, broken, kept };
+      client.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
+  const createdObjects = client.chance(0.25)
+    ? trackCreatedObjects((path) => answerTo(emulator, "GET", `/v1${path}`))
+    : undefined;
+  const playing: Playing = { emulator, client, broken, createdObjects };
   const focus = drawFocus(playing);
-  await makeSome(playing);
+  await createSome(playing);
   for (let step = 0; step < steps && broken.length === 0; step += 1) {
-    if (asker.chance(0.05)) emulator.forward(asker.pick([1, 8]) * day);
-    if (asker.chance(0.15)) editContent(emulator, asker);
+    if (client.chance(0.05)) emulator.forward(client.pick([1, 8]) * day);
+    if (client.chance(0.15)) editContent(emulator, client);
     else await ask(playing, focus);
   }
   await emulator.settle();
-  return [...broken, ...inconsistencies(emulator), ...((await kept?.lost()) ?? [])];
+  return [...broken, ...inconsistencies(emulator), ...((await createdObjects?.unreadable()) ?? [])];
 }
 
 /** Later requests come from one system, or are moves, so that they meet objects that exist. */
-function drawFocus({ emulator, asker, kept }: Playing): readonly Endpoint[] {
-  const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
-  const movesOnly = kept !== undefined && asker.chance(0.5);
+function drawFocus({ emulator, client, createdObjects }: Playing): readonly Endpoint[] {
+  const system = operationsIn({ focus: client.pick(Object.values(operations)) });
+  const movesOnly = createdObjects !== undefined && client.chance(0.5);
   return movesOnly ? operationsOf(emulator.apiVersion).filter(onlyMoves) : system;
 }
 
 interface Playing {
   readonly emulator: Emulator;
-  readonly asker: RandomAsker;
+  readonly client: RandomClient;
   readonly broken: string[];
   /** Undefined: this sequence deletes objects, too. */
-  readonly kept: Kept | undefined;
+  readonly createdObjects: CreatedObjects | undefined;
 }
 
 /** Adds objects that no request creates: another organization, an invitation, and a user who may join. */
-function seedPeople({ service }: Emulator, asker: RandomAsker): void {
+function addPeople({ service }: Emulator, client: RandomClient): void {
   const user = { object: "user", id: "u_ada", email: "ada@acme.example", displayName: "Ada" };
   service.add("organization_member", {
     id: user.id,
@@ -156,7 +158,7 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   service.add("organization", { id: organizationId, title: "Acme", emailDomains: ["acme.example"] });
   service.add("organization", { id: "other", title: "Other" });
   // In half of the sequences, the token's user is a member of both organizations, so that objects can move between them.
-  if (asker.chance(0.5))
+  if (client.chance(0.5))
     service.in("other").add("organization_member", {
       id: user.id,
       user: { ...user, urls: { location: `/users/${user.id}` } },
@@ -164,7 +166,7 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
       role: "admin",
     });
   service.add("organization_invite", { id: "invite1" });
-  asker.learn([
+  client.learn([
     { object: "organization", id: "other" },
     { object: "invite", id: "invite1" },
     { object: "email-domain", id: "acme.example" },
@@ -196,43 +198,43 @@ const first = [
 const tries = 4;
 
 /** Sends most of these creates. */
-async function makeSome(playing: Playing): Promise<void> {
-  const { emulator, asker } = playing;
+async function createSome(playing: Playing): Promise<void> {
+  const { emulator, client } = playing;
   const all = operationsOf(emulator.apiVersion);
   for (const name of first) {
     const endpoint = all.find(({ operation }) => operation === name);
-    if (endpoint !== undefined && asker.chance(0.8)) await makeOne(playing, endpoint);
-    if (asker.chance(0.2)) editContent(emulator, asker);
+    if (endpoint !== undefined && client.chance(0.8)) await createOne(playing, endpoint);
+    if (client.chance(0.2)) editContent(emulator, client);
   }
-  if (asker.chance(0.3)) await mergeSome(playing);
+  if (client.chance(0.3)) await mergeSome(playing);
 }
 
-async function makeOne(playing: Playing, endpoint: Endpoint): Promise<void> {
-  for (let time = 0; time < tries && playing.asker.knows(endpoint); time += 1)
+async function createOne(playing: Playing, endpoint: Endpoint): Promise<void> {
+  for (let time = 0; time < tries && playing.client.knows(endpoint); time += 1)
     if ((await send(playing, endpoint)) < 300) return;
 }
 
 /** People propose changes, others edit the space, and the proposals are merged. */
-async function mergeSome({ emulator, asker }: Playing): Promise<void> {
+async function mergeSome({ emulator, client }: Playing): Promise<void> {
   const { service } = emulator;
   const [space] = service.list("space").filter(({ deletedAt }) => deletedAt == null);
   if (space === undefined) return;
   const edit = (owner: string, changes?: readonly JsonObject[]) => {
     const record = service.get("change_request", owner) ?? service.get("space", owner);
-    if (record !== undefined) editContent(emulator, asker, [record], changes);
+    if (record !== undefined) editContent(emulator, client, [record], changes);
   };
   edit(space.id);
   const path = `/v1/spaces/${space.id}/change-requests`;
   const made = await answerTo(emulator, "POST", path, JSON.stringify({ subject: "Better" }));
   const id = isJsonObject(made.body) ? textIn(made.body["id"]) : "";
-  asker.learn(made.body, { space: space.id });
+  client.learn(made.body, { space: space.id });
   const { revision } = service.get("space", space.id) ?? space;
   const [page] =
     (service.get("revision", textIn(revision))?.["content"] as RevisionContent | undefined)?.pages ?? [];
-  const same = page !== undefined && asker.chance(0.4) ? page.id : undefined;
+  const same = page !== undefined && client.chance(0.4) ? page.id : undefined;
   for (const [owner, title] of [[id, "One"] as const, [space.id, "Two"] as const])
     edit(owner, same === undefined ? undefined : [{ operation: "update_page", page: same, title }]);
-  if (asker.chance(0.3)) await answerTo(emulator, "POST", `${path}/${id}/update`);
+  if (client.chance(0.3)) await answerTo(emulator, "POST", `${path}/${id}/update`);
   await answerTo(emulator, "POST", `${path}/${id}/merge`);
 }
 
@@ -252,41 +254,46 @@ function isUndeclared({ request: { operation, status } }: Exchange): boolean {
 }
 
 async function ask(playing: Playing, focus: readonly Endpoint[]): Promise<void> {
-  const { emulator, asker, kept } = playing;
+  const { emulator, client, createdObjects } = playing;
   const all = operationsOf(emulator.apiVersion);
-  const allowed = kept === undefined ? all : all.filter((each) => !destroys(each));
-  const endpoint = drawOperation(allowed, asker, focus);
-  if (kept === undefined || !onlyMoves(endpoint)) {
+  const allowed = createdObjects === undefined ? all : all.filter((each) => !destroys(each));
+  const endpoint = drawOperation(allowed, client, focus);
+  if (createdObjects === undefined || !onlyMoves(endpoint)) {
     await send(playing, endpoint);
     return;
   }
-  playing.broken.push(...(await kept.through(endpoint.operation, () => send(playing, endpoint))));
+  playing.broken.push(
+    ...(await createdObjects.changesDuring(endpoint.operation, () => send(playing, endpoint))),
+  );
 }
 
 function destroys({ method }: Endpoint): boolean {
   return method === "DELETE";
 }
 
-function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: readonly Endpoint[]): Endpoint {
-  const known = asker.chance(0.97) ? all.filter((each) => asker.knows(each)) : all;
+function drawOperation(all: readonly Endpoint[], client: RandomClient, focus: readonly Endpoint[]): Endpoint {
+  const known = client.chance(0.97) ? all.filter((each) => client.knows(each)) : all;
   const wanted = known.filter((each) => focus.includes(each));
   const creating = known.filter(
     ({ method, operation }) => method === "POST" && /^(?:create|add|post)/.test(operation),
   );
-  const from = asker.chance(0.6) ? wanted : asker.chance(0.7) ? creating : known;
-  return asker.pick(from.length > 0 ? from : known);
+  const from = client.chance(0.6) ? wanted : client.chance(0.7) ? creating : known;
+  return client.pick(from.length > 0 ? from : known);
 }
 
-async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<number> {
-  const request = asker.request(endpoint);
+async function send(
+  { emulator, client, broken, createdObjects }: Playing,
+  endpoint: Endpoint,
+): Promise<number> {
+  const request = client.request(endpoint);
   const answer = await answerTo(emulator, endpoint.method, `/v1${request.path}`, request.body);
-  asker.learn(answer.body, request.place);
+  client.learn(answer.body, request.place);
   if (answer.location === undefined) return answer.status;
   // The URL of a created object must work.
   const made = await answerTo(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
   if (made.status !== 200 && made.status !== 501)
     broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
-  kept?.made(endpoint.operation, answer.location.replace(/^\/v1/, ""));
+  createdObjects?.created(endpoint.operation, answer.location.replace(/^\/v1/, ""));
   return answer.status;
 }
 
@@ -308,7 +315,7 @@ async function answerTo(emulator: Emulator, method: string, path: string, body?:
 /** Edits contents as people do in the app. */
 function editContent(
   emulator: Emulator,
-  asker: RandomAsker,
+  client: RandomClient,
   owners: readonly EmulatorRecord[] = [
     ...emulator.service.list("space"),
     ...emulator.service.list("change_request"),
@@ -317,16 +324,16 @@ function editContent(
 ): void {
   const { service } = emulator;
   if (owners.length === 0) return;
-  const owner = asker.pick(owners);
+  const owner = client.pick(owners);
   const { space, revision } = owner;
   const params: Record<string, string> =
     typeof space === "string" ? { spaceId: space, changeRequestId: owner.id } : { spaceId: owner.id };
   const content = service.get("revision", textIn(revision))?.["content"] as RevisionContent | undefined;
-  const changes = given ?? [changeOf(asker, content?.pages ?? [])];
+  const changes = given ?? [changeOf(client, content?.pages ?? [])];
   try {
     const { body } = emulator.edit("editContent", params, { changes });
     const [outcome] = (body as { readonly outcomes: readonly JsonObject[] }).outcomes;
-    asker.learn(madeBy(outcome ?? {}), placeOf(owner));
+    client.learn(madeBy(outcome ?? {}), placeOf(owner));
   } catch (error) {
     if (!(error instanceof EmulatorRefusal)) throw error;
   }
@@ -340,24 +347,24 @@ function placeOf({ id, space }: EmulatorRecord): Readonly<Record<string, string>
   return typeof space === "string" ? { space, "change-request": id } : { space: id };
 }
 
-function changeOf(asker: RandomAsker, pages: RevisionContent["pages"]): JsonObject {
-  if (pages.length === 0 || asker.chance(0.6)) return insertion(asker);
-  return pageChange(asker, asker.pick(pages).id, asker.pick(pages).id);
+function changeOf(client: RandomClient, pages: RevisionContent["pages"]): JsonObject {
+  if (pages.length === 0 || client.chance(0.6)) return insertion(client);
+  return pageChange(client, client.pick(pages).id, client.pick(pages).id);
 }
 
-function insertion(asker: RandomAsker): JsonObject {
-  const markdown = asker.pick([
+function insertion(client: RandomClient): JsonObject {
+  const markdown = client.pick([
     "Text.",
     "[there](start.md) [nowhere](x.md)",
     "# A\n\nb ![](.gitbook/assets/a)",
   ]);
-  return { operation: "insert_page", title: asker.pick(["Start", "News"]), document: { markdown } };
+  return { operation: "insert_page", title: client.pick(["Start", "News"]), document: { markdown } };
 }
 
-function pageChange(asker: RandomAsker, page: string, other: string): JsonObject {
-  return asker.pick<JsonObject>([
+function pageChange(client: RandomClient, page: string, other: string): JsonObject {
+  return client.pick<JsonObject>([
     { operation: "delete_page", page },
-    { operation: "update_page", page, title: asker.pick(["One", "Two"]) },
+    { operation: "update_page", page, title: client.pick(["One", "Two"]) },
     { operation: "update_page", page, into: other },
     { operation: "insert_files", files: [{ name: "a", base64: "YQ==" }] },
   ]);
@@ -398,7 +405,7 @@ function inconsistencies({ service }: Emulator): readonly string[] {
   const organizations = service.list("organization").map(({ id }) => service.in(id));
   return [
     ...counts,
-    ...danglingIn(organizations, registry, operations),
+    ...danglingReferences(organizations, registry, operations),
     ...unfinished.map(({ id }) => `translation ${id} is not done, and nothing goes on`),
     ...(new Set(numbers).size < numbers.length ? ["two change requests have one number"] : []),
     ...unreachable.map(({ id }) => `change request ${id} has lost its revision`),

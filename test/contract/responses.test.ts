@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
-import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-responses.ts";
-import { declaredAnswer, publishedAnswer } from "../support/response-fields.ts";
+import { interfaceResponses, missingFields, refusedFields } from "../support/interface-responses.ts";
+import { declaredResponse, publishedResponse } from "../support/response-fields.ts";
 
 // The typed client takes the type of a response from the row of its operation.
 
-const shapes = interfaceAnswers();
+const shapes = interfaceResponses();
 const answering = operationsIn(operations).filter(({ response }) => response !== undefined);
 
 /** Operations whose rows declare a response that the interface does not document, each with the reason. */
@@ -23,14 +23,14 @@ test("the interface describes the response of every operation", () => {
 
 const reported = answering.flatMap((endpoint) => {
   const shape = shapes.get(endpoint.operation);
-  const answer = declaredAnswer(endpoint);
+  const answer = declaredResponse(endpoint);
   return shape === undefined || answer === undefined
     ? []
     : [{ endpoint, name: endpoint.operation, shape, answer }];
 });
 
 test.each(reported)("$name declares every field of its response", ({ shape, answer }) => {
-  expect(lackedFields(shape, answer)).toEqual([]);
+  expect(missingFields(shape, answer)).toEqual([]);
 });
 
 /** Fields that the documentation of the interface names differently, because it does not name the vendor. */
@@ -38,9 +38,9 @@ const renamed = ["serviceVisitorClaims"];
 
 test.each(reported)("$name responds as the published document says", ({ endpoint, shape }) => {
   const apiVersion = isServed(endpoint, "classic") ? "classic" : "current";
-  const answer = publishedAnswer(endpoint, apiVersion);
+  const answer = publishedResponse(endpoint, apiVersion);
   if (answer === undefined) throw new Error("The document says nothing of the answer");
-  expect(lackedFields(shape, answer).filter((field) => !renamed.includes(field))).toEqual([]);
+  expect(missingFields(shape, answer).filter((field) => !renamed.includes(field))).toEqual([]);
 });
 
 const cases = publishedApiVersions.flatMap((apiVersion) =>
@@ -50,7 +50,7 @@ const cases = publishedApiVersions.flatMap((apiVersion) =>
 test.each(cases)(
   "$name is read completely from a $apiVersion service",
   ({ apiVersion, endpoint, shape, answer }) => {
-    const published = publishedAnswer(endpoint, apiVersion);
-    expect(published === undefined ? [] : untakenFields(shape, answer, published)).toEqual([]);
+    const published = publishedResponse(endpoint, apiVersion);
+    expect(published === undefined ? [] : refusedFields(shape, answer, published)).toEqual([]);
   },
 );

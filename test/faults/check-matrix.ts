@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { isWhole, worldsOf } from "../support/laws.ts";
+import { isFullShare, worldsOf } from "../support/laws.ts";
 import type { MatrixEnd } from "./run-matrix.ts";
 
 /** All kinds of faults of a request, except `callback`, which only foreign edits use. Faults of whole lists are not in the matrix. */
@@ -34,7 +34,7 @@ export function checkMatrix(apiVersion: ApiVersion, end: MatrixEnd): void {
   expect(end.stopped, "nothing that went wrong leaves a question to a person").toEqual([]);
   expect(end.atOnce + end.afterRerun).toBe(end.cells);
   const never = Object.keys(kinds).filter((kind) => !end.fired.has(kind as Fault["kind"]));
-  expect(isWhole() ? never : []).toEqual([]);
+  expect(isFullShare() ? never : []).toEqual([]);
   expect(end.cells).toBeGreaterThan(worldsOf(1200) * 0.8);
   expect(end.kills).toBeGreaterThan(worldsOf(300) * 0.8);
 }

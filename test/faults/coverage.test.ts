@@ -12,7 +12,7 @@ import { type ForeignEdit, foreignEdits } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";
 import { applicable } from "./further-layouts.ts";
 import { prepare, type Representative } from "./representative.ts";
-import { runCalm } from "./run-cell.ts";
+import { runWithoutFaults } from "./run-cell.ts";
 
 const cases = apiVersions.flatMap((apiVersion) => applicable.map((type) => ({ ...type, type, apiVersion })));
 
@@ -23,17 +23,19 @@ test.each(cases)("the matrix has cells of a $name, on $apiVersion", async ({ nam
 
 test.each(cases)("another user changes a $name, on $apiVersion", async ({ name, apiVersion }) => {
   const given = await prepare(apiVersion);
-  expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
+  expect(
+    everyForeignEdit(given).filter((edit) => edit.type === name && changesItsObject(given, edit)),
+  ).not.toEqual([]);
 });
 
 /** Whether a handwritten layout may already use the samples of this type, although only one object may have them. */
-function isDrawn({ name, unique = [] }: ResourceType): boolean {
+function mayUseSamples({ name, unique = [] }: ResourceType): boolean {
   return unique.length > 0 && foreignEdits.some(({ type }) => type === name);
 }
 
 // A handwritten layout has the objects that are created with a first child. An object that does not change in place may be replaced instead.
 const derived = cases
-  .filter(({ type }) => type.firstChild === undefined && !isDrawn(type))
+  .filter(({ type }) => type.firstChild === undefined && !mayUseSamples(type))
   .filter(({ type, apiVersion }) => changesInPlace(type, apiVersion));
 
 function changesInPlace(type: ResourceType, apiVersion: ApiVersion): boolean {
@@ -44,12 +46,12 @@ function changesInPlace(type: ResourceType, apiVersion: ApiVersion): boolean {
 
 test.each(derived)("some declaration changes a $name, on $apiVersion", async ({ type, apiVersion }) => {
   const given = await prepare(apiVersion, [type.name]);
-  await runCalm(given);
+  await runWithoutFaults(given);
   const all = await stepsOf(given);
   const steps = all.filter((step) => step.type === type.name && step.address.includes("further-"));
   expect(steps.map(({ action }) => action).sort()).toEqual(actionsOf(type));
   const edits = everyForeignEdit(given, [type.name])
-    .filter((edit) => !foreignEdits.includes(edit) && isMade(given, edit))
+    .filter((edit) => !foreignEdits.includes(edit) && changesItsObject(given, edit))
     .map(({ name }) => name.split(" (")[0]);
   const attributes = steps.flatMap((step) => (step.action === "patch" ? step.changes : []));
   expect(attributes).not.toEqual([]);
@@ -82,7 +84,7 @@ async function stepsOf(given: Representative): Promise<Plan["steps"]> {
 }
 
 /** Whether the edit changes an object of its type. */
-function isMade({ apiVersion, dump }: Representative, { type, make }: ForeignEdit): boolean {
+function changesItsObject({ apiVersion, dump }: Representative, { type, make }: ForeignEdit): boolean {
   const { emulator } = createTestService({ apiVersion, random: seededRandom(2) });
   emulator.load(dump);
   make(emulator);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import { partOf, worldsOf } from "../support/laws.ts";
+import { shareOf, worldsOf } from "../support/laws.ts";
 import type { ForeignEdit } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";
 import { prepare } from "./representative.ts";
-import { type Calm, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+import { type CellEnd, type FaultlessRun, runCell, runWithoutFaults } from "./run-cell.ts";
 import { differences } from "./run-matrix.ts";
-import { described, idsIn } from "./world-lines.ts";
+import { idsIn, worldLines } from "./world-lines.ts";
 
 /** Each request gets this many edits before it. The next request gets the edits that follow in the list. */
 const editsEach = 4;
@@ -16,13 +16,13 @@ test.each(apiVersions)(
   { timeout: 1_800_000 },
   async (apiVersion) => {
     const given = await prepare(apiVersion);
-    const calm = await runCalm(given);
+    const faultless = await runWithoutFaults(given);
     const edits = everyForeignEdit(given);
     const problems: string[] = [];
     let [cells, made] = [0, 0];
-    for (let at = 1; at <= calm.requests.length + 1; at += 1) {
+    for (let at = 1; at <= faultless.requests.length + 1; at += 1) {
       const turn = editsAt(edits, at + apiVersions.indexOf(apiVersion) * 9);
-      for (const edit of partOf(turn, ({ name }) => `${name} ${at}`)) {
+      for (const edit of shareOf(turn, ({ name }) => `${name} ${at}`)) {
         cells += 1;
         let ids: ReadonlySet<string> = new Set();
         let isMade = false;
@@ -31,16 +31,16 @@ test.each(apiVersions)(
           at,
           journal: "kept",
           edit: (emulator) => {
-            const before = described(emulator.dump());
+            const before = worldLines(emulator.dump());
             edit.make(emulator);
             ids = idsIn(emulator.dump());
-            isMade = differences(before, described(emulator.dump())).length > 0;
+            isMade = differences(before, worldLines(emulator.dump())).length > 0;
           },
         });
         if (isMade) made += 1;
-        const where = `somebody ${edit.name} before request ${at}, ${calm.requests[at - 1]?.operation}`;
-        const lost = isTooLate(calm, edit, at) ? [] : lostOf(ids, end);
-        for (const problem of [...lost, ...problemsOf(calm, edit, isMade, end)])
+        const where = `somebody ${edit.name} before request ${at}, ${faultless.requests[at - 1]?.operation}`;
+        const lost = isTooLate(faultless, edit, at) ? [] : lostOf(ids, end);
+        for (const problem of [...lost, ...problemsOf(faultless, edit, isMade, end)])
           problems.push(`${where} [${end.story.join(" · ")}]: ${problem}`);
       }
     }
@@ -65,12 +65,17 @@ function lostOf(ids: ReadonlySet<string>, end: CellEnd): readonly string[] {
     .map((id) => `${id} was deleted and not listed`);
 }
 
-function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd): readonly string[] {
-  const { owns = () => false, stays } = edit;
+function problemsOf(
+  faultless: FaultlessRun,
+  edit: ForeignEdit,
+  isMade: boolean,
+  end: CellEnd,
+): readonly string[] {
+  const { extraLines: isExtra = () => false, requiredLines: isRequired } = edit;
   if (end.stopped !== undefined) return [`asked a person: ${end.stopped}`];
-  const [wanted, found] = [calm.world, end.world].map((world) => world.filter((line) => !owns(line)));
-  const doubled = end.world.filter(owns).length > calm.world.filter(owns).length + 1;
-  const overrun = isMade && stays !== undefined && !end.world.some(stays);
+  const [wanted, found] = [faultless.world, end.world].map((world) => world.filter((line) => !isExtra(line)));
+  const doubled = end.world.filter(isExtra).length > faultless.world.filter(isExtra).length + 1;
+  const overrun = isMade && isRequired !== undefined && !end.world.some(isRequired);
   return [
     ...differences(wanted ?? [], found ?? []),
     ...(doubled ? ["it doubled something"] : []),
@@ -82,7 +87,7 @@ function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd
  * The service has no locks: an object that enters a container between the run's last read of it and its DELETE goes into the trash. The test
  * excuses only an edit in that moment.
  */
-function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
+function isTooLate({ requests }: FaultlessRun, edit: ForeignEdit, at: number): boolean {
   const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");
   const reread = requests.slice(0, goes).findLastIndex(({ method }) => method === "GET");
   return (

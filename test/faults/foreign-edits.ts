@@ -9,9 +9,9 @@ export interface ForeignEdit {
   readonly type: string;
   readonly make: (emulator: EmulatedWorld) => void;
   /** Lines of the final world that result from the edit, because the layout does not declare them. */
-  readonly owns?: (line: string) => boolean;
+  readonly extraLines?: (line: string) => boolean;
   /** Lines that must exist at the end, because the layout declares nothing else there. */
-  readonly stays?: (line: string) => boolean;
+  readonly requiredLines?: (line: string) => boolean;
 }
 
 type Records = (type: string) => readonly EmulatorRecord[];
@@ -26,11 +26,11 @@ type Params = Readonly<Record<string, string>>;
 type Edit = (records: Records) => readonly [operation: string, params: Params, body?: JsonObject];
 
 function edit(make: Edit): ForeignEdit["make"] {
-  return tried((emulator) => emulator.edit(...make((type) => emulator.service.list(type))));
+  return ifAccepted((emulator) => emulator.edit(...make((type) => emulator.service.list(type))));
 }
 
 /** The same edit. It does nothing if the service refuses it or its object does not exist yet. */
-export function tried(make: (emulator: EmulatedWorld) => unknown): ForeignEdit["make"] {
+export function ifAccepted(make: (emulator: EmulatedWorld) => unknown): ForeignEdit["make"] {
   return (emulator) => {
     try {
       make(emulator);
@@ -59,8 +59,8 @@ export const foreignEdits: readonly ForeignEdit[] = [
       { collectionId: idOf(all, "collection", "Handbook") },
       { description: "Theirs" },
     ]),
-    owns: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
-    stays: (line) => line.includes('"description":"Theirs"'),
+    extraLines: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
+    requiredLines: (line) => line.includes('"description":"Theirs"'),
   },
   {
     name: "deletes a space that a site shows",
@@ -99,15 +99,15 @@ export const foreignEdits: readonly ForeignEdit[] = [
     name: "creates a provider of a name that is to come",
     type: "saml_provider",
     make: edit(() => ["createOrganizationSAMLProvider", {}, { label: "Entra" }]),
-    owns: (line) => line.includes("saml_provider(Entra)"),
-    stays: (line) => line.includes("saml_provider(Entra)"),
+    extraLines: (line) => line.includes("saml_provider(Entra)"),
+    requiredLines: (line) => line.includes("saml_provider(Entra)"),
   },
   {
     name: "creates a site of their own",
     type: "site",
     make: edit(() => ["createSite", {}, { title: "Theirs" }]),
-    owns: (line) => line.includes("site(Theirs)"),
-    stays: (line) => line.includes("site(Theirs)"),
+    extraLines: (line) => line.includes("site(Theirs)"),
+    requiredLines: (line) => line.includes("site(Theirs)"),
   },
   {
     name: "puts a space into a collection that apply deletes",
@@ -127,8 +127,8 @@ export const foreignEdits: readonly ForeignEdit[] = [
       { collectionId: idOf(all, "collection", "Handbook") },
       { parent: idOf(all, "collection", "Archive") },
     ]),
-    owns: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
-    stays: (line) => line.includes('"id":"collection(Handbook)","parent":"collection(Archive)"'),
+    extraLines: (line) => line.startsWith("collection ") && line.includes('collection(Handbook)"'),
+    requiredLines: (line) => line.includes('"id":"collection(Handbook)","parent":"collection(Archive)"'),
   },
   {
     name: "reorders sections",
@@ -184,6 +184,6 @@ export const foreignEdits: readonly ForeignEdit[] = [
     ]),
     // The layout declares no path for this variant: a variant that shows another space keeps its path, and a recreated variant gets the path of its
     // space.
-    owns: (line) => line.startsWith("site_space ") && line.includes('"section":"site_section(delta)"'),
+    extraLines: (line) => line.startsWith("site_space ") && line.includes('"section":"site_section(delta)"'),
   },
 ];

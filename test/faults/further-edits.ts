@@ -7,7 +7,7 @@ import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { changingCalls, deletingCalls, type ForeignObject, movingCalls } from "../support/foreign-calls.ts";
-import { type ForeignEdit, foreignEdits, tried } from "./foreign-edits.ts";
+import { type ForeignEdit, foreignEdits, ifAccepted } from "./foreign-edits.ts";
 import { applicable } from "./further-layouts.ts";
 import type { Representative } from "./representative.ts";
 
@@ -92,6 +92,6 @@ function idsNear(
 
 /** An edit with these calls. Without calls, there is no edit. */
 function editsBy({ name }: ResourceType, what: string, calls: readonly Call[]): readonly ForeignEdit[] {
-  const make = tried((emulator) => calls.forEach((call) => emulator.foreign(call)));
+  const make = ifAccepted((emulator) => calls.forEach((call) => emulator.foreign(call)));
   return calls.length === 0 ? [] : [{ name: `${what} ${name}`, type: name, make }];
 }

@@ -21,7 +21,7 @@ export const applicable: readonly ResourceType[] = registry.filter(
 );
 
 /** The id of an object that every test organization has and that no apply creates. */
-function idThere(type: ResourceType): string | undefined {
+function existingIdOf(type: ResourceType): string | undefined {
   if (isOrganization(type)) return organizationId;
   return type.arePeople === true ? userIdOf("ada") : undefined;
 }
@@ -103,7 +103,7 @@ function importedOfType(
   among: readonly DesiredObject[],
   apiVersion: ApiVersion,
 ): Further | undefined {
-  const [own, pin] = [`further-${changed}`, idThere(type)];
+  const [own, pin] = [`further-${changed}`, existingIdOf(type)];
   if (pin === undefined) return undefined;
   const [from, to] = ([0, 1] as const).map((which) =>
     declareImported(type, which, { own, pin, among, apiVersion }),

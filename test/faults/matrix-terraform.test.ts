@@ -7,7 +7,7 @@ import { createdSchemas } from "../terraform/support/every-type.ts";
 import type { Config, InState } from "../terraform/support/rpc-terraform.ts";
 import { type Bench, configOf, openBench } from "../terraform/support/type-bench.ts";
 import { faultsOf } from "./faults-of.ts";
-import { described } from "./world-lines.ts";
+import { worldLines } from "./world-lines.ts";
 
 // The matrix of faults for Terraform, which also records its creates: for each type, a resource is created with a fault or a kill at one of the
 // requests, and then applied by new processes until nothing is left to do.
@@ -110,7 +110,7 @@ async function runCalm(schema: TerraformSchema, apiVersion: ApiVersion): Promise
     stage.config,
   );
   expect(errors).toEqual([]);
-  return { requests: emulator.log.slice(from), world: described(emulator.dump()) };
+  return { requests: emulator.log.slice(from), world: worldLines(emulator.dump()) };
 }
 
 function incidentsAt(request: LoggedRequest): readonly Incident[] {
@@ -126,17 +126,17 @@ test.each(cases)(
   "$name, $apiVersion: a fault or a kill at any request of its create creates no duplicate",
   { timeout: 120_000 },
   async ({ schema, apiVersion }) => {
-    const calm = await runCalm(schema, apiVersion);
+    const faultless = await runCalm(schema, apiVersion);
     const problems: string[] = [];
-    for (const [index, request] of calm.requests.entries())
+    for (const [index, request] of faultless.requests.entries())
       for (const incident of incidentsAt(request)) {
         const stage = await openStage(schema, apiVersion);
         stage.arm(index + 1, incident);
         const where = `${JSON.stringify(incident)} at ${index + 1} ${request.method} ${request.operation}`;
         try {
           await converge(stage);
-          const world = described(stage.bench.service.emulator.dump());
-          if (world.join("\n") !== calm.world.join("\n")) problems.push(`${where}: another world`);
+          const world = worldLines(stage.bench.service.emulator.dump());
+          if (world.join("\n") !== faultless.world.join("\n")) problems.push(`${where}: another world`);
         } catch (error) {
           problems.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
         }

@@ -9,7 +9,7 @@ import { readJournalText } from "../../src/reconcile/disk/journal-text.ts";
 import { readPieces } from "../../src/reconcile/disk/state-pieces.ts";
 import { parseState } from "../../src/reconcile/disk/state-text.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
-import { isWhole as isFullShare } from "../support/laws.ts";
+import { isFullShare } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 
 // State and journal after a power loss in the middle of a run that creates and changes objects of several types.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isWhole, partOf } from "../support/laws.ts";
+import { isFullShare, shareOf } from "../support/laws.ts";
 import { faultCells, killCells } from "./cells-of.ts";
 import { prepareRebuild, rebuilds } from "./rebuilds.ts";
-import { runCalm, runCell } from "./run-cell.ts";
+import { runCell, runWithoutFaults } from "./run-cell.ts";
 import { runCells } from "./run-matrix.ts";
 
 const names = Object.keys(rebuilds) as (keyof typeof rebuilds)[];
@@ -14,27 +14,27 @@ test.each(names)(
   },
   async (name) => {
     const given = await prepareRebuild(name);
-    const calm = await runCalm(given);
+    const faultless = await runWithoutFaults(given);
     // The next test covers a default that the service drops: it is missing only after the old object is deleted. A JSON schema without its only
     // field is not valid.
-    const cells = [...faultCells(calm.requests), ...killCells(calm.requests)].filter(
+    const cells = [...faultCells(faultless.requests), ...killCells(faultless.requests)].filter(
       (cell) => !/^drop-field (default|jsonSchema)/u.test(cell.name),
     );
     const end = await runCells(
       given,
-      calm,
-      partOf(cells, (cell) => cell.name),
+      faultless,
+      shareOf(cells, (cell) => cell.name),
     );
     expect(end.problems.slice(0, 20)).toEqual([]);
     expect(end.stopped, "nothing that went wrong leaves a question to a person").toEqual([]);
     expect(end.atOnce + end.afterRerun).toBe(end.cells);
-    expect(end.kills).toBeGreaterThan(isWhole() ? 20 : 0);
+    expect(end.kills).toBeGreaterThan(isFullShare() ? 20 : 0);
   },
 );
 
 test("reports that the service dropped the default", async () => {
   const given = await prepareRebuild("another type");
-  const { requests } = await runCalm(given);
+  const { requests } = await runWithoutFaults(given);
   const [cell] = faultCells(requests).filter(({ name }) => name.startsWith("drop-field defaultSiteSection"));
   if (cell === undefined) throw new Error("No request makes a section the default.");
   const end = await runCell(given, cell);

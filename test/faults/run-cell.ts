@@ -7,10 +7,10 @@ import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
 import type { Kill } from "../support/random-faults.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
-import { isOwnWrite, misledBy } from "../support/sent-writes.ts";
+import { isOwnWrite, wrongExitCode } from "../support/sent-writes.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { Representative } from "./representative.ts";
-import { described, idsIn } from "./world-lines.ts";
+import { idsIn, worldLines } from "./world-lines.ts";
 
 /** A cell of the matrix: one fault at one request of the representative apply. */
 export interface Cell {
@@ -41,7 +41,7 @@ export interface CellEnd {
   readonly fired: FaultPlan["fired"];
   readonly kills: number;
   /** Runs whose exit code says that no write was sent although one was, or the reverse. */
-  readonly misled: readonly string[];
+  readonly wrongExitCodes: readonly string[];
   /** Outcomes and errors of the runs, for the message of a failed cell. */
   readonly story: readonly string[];
 }
@@ -53,7 +53,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
   const { service, process, disk } = start(given, cell);
   const listed = new Set<string>();
   const story: string[] = [];
-  const misled: string[] = [];
+  const wrongExitCodes: string[] = [];
   let stopped: string | undefined;
   let runs = 0;
   for (; runs < mostRuns; runs += 1) {
@@ -63,7 +63,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
     const end = await runLayout(service, given.desired, disk);
     // A killed run has no result.
     if (process.kills === kills)
-      misled.push(...misledBy(end, service.emulator.log.slice(logged).filter(isOwnWrite)));
+      wrongExitCodes.push(...wrongExitCode(end, service.emulator.log.slice(logged).filter(isOwnWrite)));
     list(end, listed);
     story.push(reported(end));
     if (isOver(end)) break;
@@ -78,10 +78,10 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
     runs: runs + 1,
     ...present({ stopped }),
     service,
-    world: described(dump),
+    world: worldLines(dump),
     ids: idsIn(dump),
     listed,
-    misled,
+    wrongExitCodes,
     fired: service.emulator.faults.fired,
     kills: process.kills,
     story,
@@ -148,18 +148,19 @@ function reported(end: RunEnd): string {
 }
 
 /** The result without faults, for comparison. */
-export interface Calm {
+export interface FaultlessRun {
   readonly requests: readonly LoggedRequest[];
   readonly world: readonly string[];
   /** Objects of the first layout that the apply must keep. */
   readonly kept: readonly string[];
 }
 
-export async function runCalm(given: Representative, pageCap?: number): Promise<Calm> {
+export async function runWithoutFaults(given: Representative, pageCap?: number): Promise<FaultlessRun> {
   const before = idsIn(given.dump);
-  const cell: Cell = { name: "calm", at: 0, journal: "kept", ...present({ pageCap }) };
+  const cell: Cell = { name: "without faults", at: 0, journal: "kept", ...present({ pageCap }) };
   const end = await runCell(given, cell);
-  if (end.runs !== 2) throw new Error(`The calm apply did not end at once: ${end.story.join(" · ")}`);
+  if (end.runs !== 2)
+    throw new Error(`The apply without faults did not end at once: ${end.story.join(" · ")}`);
   const log = [...end.service.emulator.log];
   // The last run has nothing to do. It begins with the same read as the first one.
   const requests = log.slice(

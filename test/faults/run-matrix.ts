@@ -1,9 +1,9 @@
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { partOf } from "../support/laws.ts";
+import { shareOf } from "../support/laws.ts";
 import { faultCells, killCells, pageCells } from "./cells-of.ts";
 import { prepare, type Representative } from "./representative.ts";
-import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
+import { type Cell, type CellEnd, type FaultlessRun, runCell, runWithoutFaults } from "./run-cell.ts";
 import { idsIn } from "./world-lines.ts";
 
 /** The results of a whole matrix. */
@@ -26,23 +26,23 @@ const pageCap = 2;
 /** Runs the cells of each request with each fault and each kill, or this run's share of them. */
 export async function runMatrix(apiVersion: ApiVersion): Promise<MatrixEnd> {
   const given = await prepare(apiVersion);
-  const calm = await runCalm(given);
-  const calmInPages = await runCalm(given, pageCap);
+  const faultless = await runWithoutFaults(given);
+  const faultlessInPages = await runWithoutFaults(given, pageCap);
   const cells = [
-    ...faultCells(calm.requests),
-    ...killCells(calm.requests),
-    ...pageCells(calmInPages.requests, pageCap),
+    ...faultCells(faultless.requests),
+    ...killCells(faultless.requests),
+    ...pageCells(faultlessInPages.requests, pageCap),
   ];
   return await runCells(
     given,
-    calm,
-    partOf(cells, ({ name }) => name),
+    faultless,
+    shareOf(cells, ({ name }) => name),
   );
 }
 
 export async function runCells(
   given: Representative,
-  calm: Calm,
+  faultless: FaultlessRun,
   cells: readonly Cell[],
 ): Promise<MatrixEnd> {
   const fired = new Map<Fault["kind"], number>();
@@ -59,7 +59,9 @@ export async function runCells(
       else if (end.runs === 2) atOnce += 1;
       else afterRerun += 1;
       problems.push(
-        ...problemsOf(given, calm, end).map((what) => `${cell.name} [${end.story.join(" · ")}]: ${what}`),
+        ...problemsOf(given, faultless, end).map(
+          (what) => `${cell.name} [${end.story.join(" · ")}]: ${what}`,
+        ),
       );
     } catch (error) {
       problems.push(`${cell.name}: ${error instanceof Error ? error.message : "strange"}`);
@@ -67,7 +69,7 @@ export async function runCells(
   }
   return {
     cells: cells.length,
-    requests: calm.requests.length,
+    requests: faultless.requests.length,
     atOnce,
     afterRerun,
     stopped,
@@ -78,15 +80,15 @@ export async function runCells(
 }
 
 /** The problems of a cell: an object that is duplicated, orphaned, lost, or deleted without being listed. */
-function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly string[] {
+function problemsOf(given: Representative, faultless: FaultlessRun, end: CellEnd): readonly string[] {
   const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
-  const gone = calm.kept.filter((id) => !end.ids.has(id));
+  const gone = faultless.kept.filter((id) => !end.ids.has(id));
   const problems = [
-    ...end.misled,
+    ...end.wrongExitCodes,
     ...lost.map((id) => `${id} was deleted and not listed`),
     ...gone.map((id) => `${id} was to stay`),
   ];
-  return end.stopped === undefined ? [...problems, ...differences(calm.world, end.world)] : problems;
+  return end.stopped === undefined ? [...problems, ...differences(faultless.world, end.world)] : problems;
 }
 
 /** Lines that one world has more often than the other one. */

@@ -9,21 +9,21 @@ import { consistencyWindowMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { stateOfIds } from "../support/states.ts";
 import { prepare, type Representative } from "./representative.ts";
-import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
-import { described } from "./world-lines.ts";
+import { type Cell, type CellEnd, type FaultlessRun, runCell, runWithoutFaults } from "./run-cell.ts";
+import { worldLines } from "./world-lines.ts";
 
 // One example for each rule of applying. The matrix alone does not prove these rules, because it checks only the final outcome.
 
 let given: Representative;
-let calm: Calm;
+let faultless: FaultlessRun;
 beforeAll(async () => {
   given = await prepare("current");
-  calm = await runCalm(given);
+  faultless = await runWithoutFaults(given);
 });
 
 /** Runs the representative apply with a fault at the first request of an operation. */
 async function atFirst(operation: string, cell: Partial<Cell>): Promise<CellEnd> {
-  const at = calm.requests.findIndex((request) => request.operation === operation) + 1;
+  const at = faultless.requests.findIndex((request) => request.operation === operation) + 1;
   expect(at).toBeGreaterThan(0);
   return await runCell(given, { name: operation, at, journal: "kept", ...cell });
 }
@@ -44,12 +44,12 @@ const creates = [
 describe.each(creates)("%s", (operation) => {
   test("killed after it, with late reads: the next run waits, and creates no duplicate", async () => {
     const end = await atFirst(operation, { kill: "after", staleMs: 3000 });
-    expect(end.world).toEqual(calm.world);
+    expect(end.world).toEqual(faultless.world);
   });
 
   test("with a lost response and late reads: is found, and not sent again", async () => {
     const end = await atFirst(operation, { ...once({ kind: "drop-after" }), staleMs: 3000 });
-    expect(end.world).toEqual(calm.world);
+    expect(end.world).toEqual(faultless.world);
     expect(end.story[0]).toBe("done");
   });
 
@@ -62,8 +62,9 @@ describe.each(creates)("%s", (operation) => {
       fault: { kind: "stale-reads", ms: consistencyWindowMs * 2 },
     });
     const end = await runLayout(service, given.desired, createMemoryDisk({ state: given.state }));
-    const sent = (log: Calm["requests"]) => log.filter((request) => request.operation === operation).length;
-    expect(sent(service.emulator.log)).toBeLessThanOrEqual(sent(calm.requests));
+    const sent = (log: FaultlessRun["requests"]) =>
+      log.filter((request) => request.operation === operation).length;
+    expect(sent(service.emulator.log)).toBeLessThanOrEqual(sent(faultless.requests));
     const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
     expect(statuses).toContain("unknown");
   });
@@ -95,7 +96,7 @@ test("a sort that did not happen is not done, although the neighbor is on the ot
     fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-before" } },
   });
   expect(end.story[0]).toContain("unknown");
-  expect(end.world).toEqual(calm.world);
+  expect(end.world).toEqual(faultless.world);
 });
 
 test.each([
@@ -124,7 +125,7 @@ test.each([
 test("a move that the service accepted and did not make is a failed step", async () => {
   const end = await atFirst("moveSpace", once({ kind: "drop-field", field: "parent" }));
   expect(end.story[0]).toMatch(/^partial, space\.\w+ failed/);
-  expect(end.world).toEqual(calm.world);
+  expect(end.world).toEqual(faultless.world);
 });
 
 test("a checkout in response to a publication is a failed step", async () => {
@@ -142,13 +143,13 @@ test.each(["createSpace", "moveSpace", "deleteCollectionById", "updateMembersInO
     expect(end.story[0]).toMatch(
       new RegExp(`^partial, .* failed .*${operation}.* failed: \\S+ returned a checkout`),
     );
-    expect(end.world).toEqual(calm.world);
+    expect(end.world).toEqual(faultless.world);
   },
 );
 
 test("a collection with new contents since the plan is not deleted", async () => {
-  const goes = calm.requests.findIndex((request) => request.operation === "deleteCollectionById");
-  const reread = calm.requests
+  const goes = faultless.requests.findIndex((request) => request.operation === "deleteCollectionById");
+  const reread = faultless.requests
     .slice(0, goes)
     .findLastIndex((request) => request.operation === "listCollectionsInOrganizationById");
   const put = (emulator: EmulatedWorld) => {
@@ -184,7 +185,7 @@ test("an object in the trash does not exist, although a list shows it", async ()
     fault: { on: { times: "always" }, fault: { kind: "trash-in-lists" } },
   });
   expect(end.fired["trash-in-lists"]).toBeGreaterThan(0);
-  expect(end.world).toEqual(calm.world);
+  expect(end.world).toEqual(faultless.world);
 });
 
 test("a section leaves its group before it enters another one, if it can have only one", async () => {
@@ -198,7 +199,7 @@ test("a section leaves its group before it enters another one, if it can have on
   const disk = createMemoryDisk({ state: classic.state });
   const end = await runLayout(service, classic.desired, disk);
   expect(end.kind === "applied" && end.result.outcome).toBe("done");
-  expect(described(service.emulator.dump())).toEqual((await runCalm(classic)).world);
+  expect(worldLines(service.emulator.dump())).toEqual((await runWithoutFaults(classic)).world);
 });
 
 test("the journal has the object of each address before the first write", async () => {
@@ -211,7 +212,7 @@ test("the journal has the object of each address before the first write", async 
   service.emulator.load(given.dump);
   // Without a state, the next run has only the journal.
   const disk = process.disk({ keepsState: false });
-  const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
+  const first = faultless.requests.findIndex((request) => request.method !== "GET") + 1;
   process.start({ at: first, when: "before" });
   const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
   const unowned = objects.map((object) => ({ ...object, owns: [] }));
@@ -227,7 +228,7 @@ test("the next run knows what a killed run created, whatever its name is then", 
   };
   const end = await atFirst("publishSite", { kill: "before", edit: rename });
   expect(end.kills).toBe(1);
-  expect(end.world).toEqual(calm.world);
+  expect(end.world).toEqual(faultless.world);
 });
 
 test("distinguishes a lost create from another one with the same create key", async () => {

@@ -19,7 +19,7 @@ const passing = new Set([
  * The objects of a world outside the trash, as sorted lines with names in the place of ids. Two worlds are equal if their lines are, whatever the
  * ids and the number of attempts.
  */
-export function described({ tables }: StoreDump): readonly string[] {
+export function worldLines({ tables }: StoreDump): readonly string[] {
   const names = new Map<string, string>();
   for (const type of Object.keys(tables))
     for (const record of tables[type] ?? []) names.set(record.id, `${type}(${nameOf(type, record)})`);

@@ -12,7 +12,7 @@ const acme = (path: string) =>
 const layout = acme("docsform.yaml");
 const journalPath = ".docsform/docsform.jsonl";
 // One request at a time, so that the order of the requests and all ids are the same in each run.
-const calmly = ["--concurrency", "1"];
+const sequentially = ["--concurrency", "1"];
 
 interface Scene {
   readonly bench: Workbench;
@@ -89,22 +89,22 @@ test.each(apiVersions)("%s: the life of a layout", (apiVersion) =>
     await run("graph");
     await expectTranscript("validate");
 
-    await run("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...calmly);
-    await run("plan", "--json", ...calmly);
+    await run("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...sequentially);
+    await run("plan", "--json", ...sequentially);
     await expectTranscript("plan");
     await expectGolden("plan.json", bench.files.read("plan.json"));
     await expectGolden("plan.md", bench.files.read("plan.md"));
 
-    await run("apply", "plan.json", "--yes", ...calmly);
+    await run("apply", "plan.json", "--yes", ...sequentially);
     await expectTranscript("apply");
     await expectGolden("journal", sorted(journal()));
     await expectGolden("state", bench.files.read("docsform.state.json"));
 
-    await run("plan", ...calmly);
-    await run("drift", ...calmly);
+    await run("plan", ...sequentially);
+    await run("drift", ...sequentially);
     renameGuides(bench, "Somebody's guides");
-    await run("drift", ...calmly);
-    await run("drift", "--json", ...calmly);
+    await run("drift", ...sequentially);
+    await run("drift", "--json", ...sequentially);
     await expectTranscript("drift");
 
     edit(
@@ -116,22 +116,22 @@ test.each(apiVersions)("%s: the life of a layout", (apiVersion) =>
           "          - { section: News, path: news, spaces: [changelog] }\n",
         ),
     );
-    await run("plan", "--verbose", ...calmly);
-    await run("apply", "--yes", ...calmly);
-    await run("apply", "--yes", "--json", ...calmly);
-    await run("plan", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
-    await run("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
+    await run("plan", "--verbose", ...sequentially);
+    await run("apply", "--yes", ...sequentially);
+    await run("apply", "--yes", "--json", ...sequentially);
+    await run("plan", "--json", "--allow-deletes", "--overwrite-live", ...sequentially);
+    await run("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...sequentially);
     await expectTranscript("change");
     await expectGolden("changed-state", bench.files.read("docsform.state.json"));
 
-    await run("pull", "--organization", organization, ...calmly);
-    await run("pull", "--organization", organization, ...calmly, "--json", "--site", "Acme docs");
+    await run("pull", "--organization", organization, ...sequentially);
+    await run("pull", "--organization", organization, ...sequentially, "--json", "--site", "Acme docs");
     await expectTranscript("pull");
 
-    await run("destroy", ...calmly);
-    await run("destroy", "--json", ...calmly);
-    await run("destroy", "--organization", organization, ...calmly);
-    await run("destroy", "--organization", organization, "--json", ...calmly);
+    await run("destroy", ...sequentially);
+    await run("destroy", "--json", ...sequentially);
+    await run("destroy", "--organization", organization, ...sequentially);
+    await run("destroy", "--organization", organization, "--json", ...sequentially);
     await expectTranscript("destroy");
   }),
 );
@@ -143,19 +143,19 @@ test("errors", () =>
       on: { operation: "createSite", times: 1 },
       fault: { kind: "error-before", status: 400, message: "No more sites." },
     });
-    await run("apply", "--yes", ...calmly);
-    await run("apply", "--yes", "--json", ...calmly);
+    await run("apply", "--yes", ...sequentially);
+    await run("apply", "--yes", "--json", ...sequentially);
     faults.add({
       on: { operation: "addSectionToSite", times: "always" },
       fault: { kind: "error-before", status: 400 },
     });
     edit(layout.replace(/$/u, "      - { section: More, path: more, spaces: [api] }\n"));
-    await run("apply", "--yes", "--json", ...calmly);
+    await run("apply", "--yes", "--json", ...sequentially);
     faults.clear();
     faults.add({ on: { operation: "addSectionToSite" }, fault: { kind: "truncate" } });
     faults.add({ on: { method: "read", times: "always" }, fault: { kind: "stale-reads", ms: 60_000 } });
-    await run("apply", "--yes", "--json", ...calmly);
-    await run("apply", ...calmly);
+    await run("apply", "--yes", "--json", ...sequentially);
+    await run("apply", ...sequentially);
     await run("apply", "no-plan.json", "--yes");
     await run("plan", "--file", "nowhere.yaml");
     await run("pull");

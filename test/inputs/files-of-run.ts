@@ -22,7 +22,7 @@ const acme = new URL("../../examples/acme/", import.meta.url);
 const example = (path: string) => readFileSync(new URL(path, acme), "utf8");
 
 /** Applies the example, and returns the final state and the longest journal. */
-export async function leftByRun(
+export async function filesOfRun(
   organizationId: string,
 ): Promise<{ readonly state: string; readonly journal: string }> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-left-"));

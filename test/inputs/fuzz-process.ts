@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import fc from "fast-check";
 import { DocsformError } from "../../src/model/errors.ts";
-import { type Fuzzed, fuzzed } from "./fuzzed-inputs.ts";
+import { type FuzzedInput, fuzzed } from "./fuzzed-inputs.ts";
 
 // This process reads many mutilated inputs of one kind. The test can kill it, unlike a function that hangs. Arguments: KIND RUNS [SEED].
 
@@ -48,7 +48,7 @@ const hurtful = [
 const slowestMs = 5_000;
 
 /** An input with an endless reader: the test of the watchdog expects a failure. */
-const hangs: Fuzzed = {
+const hangs: FuzzedInput = {
   text: "",
   words: ["a"],
   read: () => {
@@ -85,7 +85,7 @@ fc.assert(
 process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
 
 /** Anything else than a result or an error for people is a defect. */
-function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
+function outcome({ read }: FuzzedInput, text: string): "read" | "refused" {
   try {
     return read(text) ? "read" : "refused";
   } catch (error) {
@@ -95,7 +95,7 @@ function outcome({ read }: Fuzzed, text: string): "read" | "refused" {
 }
 
 /** A valid text with some parts removed, duplicated, swapped, or replaced by texts that often cause defects. */
-function mutilated({ text, words }: Fuzzed): fc.Arbitrary<string> {
+function mutilated({ text, words }: FuzzedInput): fc.Arbitrary<string> {
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const edit = fc.record({
     at: place,

@@ -8,10 +8,10 @@ import { parseState, serializeState } from "../../src/reconcile/disk/state-text.
 import { registry } from "../../src/resources/registry.ts";
 import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 import { everyTypeStack } from "../support/synthesized-app.ts";
-import { leftByRun } from "./files-of-run.ts";
+import { filesOfRun } from "./files-of-run.ts";
 
 /** A kind of input: a valid one, words that occur in it, and a reader. */
-export interface Fuzzed {
+export interface FuzzedInput {
   readonly text: string;
   readonly words: readonly string[];
   /** Whether the input is valid. May throw an error for people. */
@@ -35,10 +35,10 @@ function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
   return desired !== undefined;
 }
 
-const { state: stateText, journal } = await leftByRun(organization);
+const { state: stateText, journal } = await filesOfRun(organization);
 const journalLines = parseJournal(journal).length;
 
-export const fuzzed: Readonly<Record<string, Fuzzed>> = {
+export const fuzzed: Readonly<Record<string, FuzzedInput>> = {
   layout: {
     text: fileAt("../../examples/acme/docsform.yaml"),
     words: [

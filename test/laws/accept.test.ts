@@ -27,7 +27,7 @@ import { appEdit, editInApp, editNamed } from "../support/app-edits.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { formattedAnew } from "../support/random-format.ts";
+import { reformatted } from "../support/random-format.ts";
 import { planLayout, reconcilerOf } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
@@ -67,7 +67,7 @@ async function edited(given: Given, tally: Tally) {
   const pulled = writePulled({ types: registry, live });
   if (pulled.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
   await reconciler.savePulled({ desired: pulled.desired, live, state, ids: pulled.ids });
-  const text = formattedAnew(pulled.text, seededRandom(given.seed + 1));
+  const text = reformatted(pulled.text, seededRandom(given.seed + 1));
   for (const each of given.edits) editInApp(service, each, tally);
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
 }
@@ -126,7 +126,10 @@ async function acceptChanges({ reconciler }: World, sources: readonly SourceText
 }
 
 /** Addresses of objects with a map entry that were deleted on the service after the last apply. */
-async function goneIn({ reconciler }: World, sources: readonly SourceText[]): Promise<readonly string[]> {
+async function deletedOnService(
+  { reconciler }: World,
+  sources: readonly SourceText[],
+): Promise<readonly string[]> {
   const { entries } = await reconciler.drift(readable(sources));
   const gone = entries.filter(({ change, changedIn }) => change === "removed" && changedIn === "live");
   return gone.map(({ address }) => address).filter((address) => !address.includes("/"));
@@ -178,7 +181,7 @@ function isNamed({ objects }: DesiredWorld, address: string): boolean {
 }
 
 /** Objects that accept left because another object refers to them, although none does any longer. */
-function leftForNothing({ remaining, after }: Pick<LayoutChange, "remaining" | "after">): readonly string[] {
+function wronglyLeft({ remaining, after }: Pick<LayoutChange, "remaining" | "after">): readonly string[] {
   const desired = readable(after);
   return remaining.flatMap(({ address, change, reason }) =>
     change === "removed" && reason.endsWith(" refers to it") && !isNamed(desired, address) ? [address] : [],
@@ -202,7 +205,7 @@ function falseReasons({ remaining, before }: Pick<LayoutChange, "remaining" | "b
 }
 
 /** Numbers of items in brackets that have lost one of their comments: the one above the item or the one after it. */
-function partedComments(sources: readonly SourceText[]): readonly string[] {
+function separatedComments(sources: readonly SourceText[]): readonly string[] {
   const text = sources.map((source) => source.text).join("\n");
   const numbers = [...text.matchAll(/# (?:of|beside) item (\d+)\b/g)].map(([, number]) => number ?? "");
   return [...new Set(numbers)].filter((number) => !isAround(text, number));
@@ -249,7 +252,7 @@ function addressNow(
 async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
-  const gone = await goneIn(world, world.sources);
+  const gone = await deletedOnService(world, world.sources);
   const former = world.disk.state;
   const change = await acceptChanges(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
@@ -259,10 +262,10 @@ async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, wh
     tally.count(`left: ${reason.replace(/\S*\.\S*/, "X")}`);
     tally.count(`${what}, and left`);
   }
-  expect(leftForNothing(change), text).toEqual([]);
+  expect(wronglyLeft(change), text).toEqual([]);
   expect(falseReasons(change), text).toEqual([]);
   tally.count("comments in brackets", text.includes("# of item ") ? 1 : 0);
-  expect(partedComments(change.after), text).toEqual([]);
+  expect(separatedComments(change.after), text).toEqual([]);
   const left = new Set(change.remaining.map(({ address }) => addressNow(address, former, change)));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);
@@ -280,7 +283,7 @@ async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, wh
   const removed = new Set(change.accepted.map(({ address }) => address));
   const stillGone = gone.filter((address) => !removed.has(address));
   tally.count("gone, and left", stillGone.length);
-  expect(await goneIn(world, change.after), text).toEqual(stillGone);
+  expect(await deletedOnService(world, change.after), text).toEqual(stillGone);
   const touched = new Set(change.accepted.map(({ address }) => entryOf(address)));
   const isOfAdded = change.accepted.some(({ address }) => address.includes(".@"));
   const after = entriesOf(change.after);
@@ -341,7 +344,7 @@ const sectionAt = (path: string): SectionSpec => ({
 const groupOf = (...children: ItemSpec[]): ItemSpec => ({ kind: "group", title: "Alpha", children });
 
 /** Sections of a site in two files change places, and one of them gets a new path. */
-const repathed: readonly (Pick<Given, "edits"> & {
+const placesAndPaths: readonly (Pick<Given, "edits"> & {
   readonly name: string;
   readonly items: readonly ItemSpec[];
   readonly left: "moved" | "reordered";
@@ -365,26 +368,29 @@ const repathed: readonly (Pick<Given, "edits"> & {
   },
 ];
 
-test.each(repathed)("$name is that of the object with the accepted path", async ({ items, edits, left }) => {
-  const tally = createTally();
-  const live = {
-    collections: [],
-    spaces: [{ title: "Alpha", collection: null, emoji: null, icon: null, copyOf: null }],
-    teams: [],
-    saml: null,
-    specs: [],
-    further: [],
-    site: {
-      title: "Alpha",
-      visibility: "public" as const,
-      published: null,
-      flat: null,
-      items,
-      defaultSection: null,
-    },
-  };
-  const each: Given = { live, apiVersion: "classic", policy: {}, seed: 6, edits };
-  await checkAccepted(each, { changes: "drift" }, tally);
-  expect(tally.of("changed")).toBeGreaterThan(0);
-  expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);
-});
+test.each(placesAndPaths)(
+  "$name is that of the object with the accepted path",
+  async ({ items, edits, left }) => {
+    const tally = createTally();
+    const live = {
+      collections: [],
+      spaces: [{ title: "Alpha", collection: null, emoji: null, icon: null, copyOf: null }],
+      teams: [],
+      saml: null,
+      specs: [],
+      further: [],
+      site: {
+        title: "Alpha",
+        visibility: "public" as const,
+        published: null,
+        flat: null,
+        items,
+        defaultSection: null,
+      },
+    };
+    const each: Given = { live, apiVersion: "classic", policy: {}, seed: 6, edits };
+    await checkAccepted(each, { changes: "drift" }, tally);
+    expect(tally.of("changed")).toBeGreaterThan(0);
+    expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);
+  },
+);

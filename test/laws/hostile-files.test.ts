@@ -21,11 +21,11 @@ import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import {
   apply,
+  type CommandResult,
   canaryToken,
   jumpingClock,
   openWorkbench,
   organization,
-  type Ran,
   type Workbench,
 } from "../cli/workbench.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
@@ -282,7 +282,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
 /** The result of a command, and the remaining files. */
 interface End {
   readonly command: string;
-  readonly ran: Ran;
+  readonly ran: CommandResult;
   readonly tookMs: number;
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;

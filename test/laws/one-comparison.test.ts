@@ -189,7 +189,7 @@ function nameOf({
 }
 
 /** The results of all parts for one snapshot of the service. */
-interface Answers {
+interface Results {
   readonly plan: Plan;
   readonly entries: readonly DriftEntry[];
   /** What accept decides: only for changes on the service, and for all changes. */
@@ -199,7 +199,7 @@ interface Answers {
   readonly isOfOther: (name: string) => boolean;
 }
 
-function answersTo(inputs: RunInputs): Answers | undefined {
+function answersTo(inputs: RunInputs): Results | undefined {
   const { plan } = planChanges(inputs);
   if (plan === undefined) return undefined;
   const { entries } = findDrift(inputs);
@@ -215,7 +215,7 @@ function answersTo(inputs: RunInputs): Answers | undefined {
   };
 }
 
-function namesOf({ entries, isOfOther }: Answers, side: DriftEntry["changedIn"]): readonly string[] {
+function namesOf({ entries, isOfOther }: Results, side: DriftEntry["changedIn"]): readonly string[] {
   return entries
     .filter(({ changedIn }) => changedIn === side)
     .map(nameOf)
@@ -223,11 +223,11 @@ function namesOf({ entries, isOfOther }: Answers, side: DriftEntry["changedIn"])
 }
 
 /** The plan undoes exactly the changes that drift reports on the service only, and it changes everything that drift reports. */
-function checkDrift(answers: Answers, tally: Tally): void {
-  const { plan, isOfOther } = answers;
+function checkDrift(results: Results, tally: Tally): void {
+  const { plan, isOfOther } = results;
   const undone = undoneBy(plan).filter((name) => !isOfOther(name));
   for (const name of undone) tally.count(`undone: ${name.split(" ")[0] ?? ""}`);
-  const [live, both, layout] = (["live", "both", "layout"] as const).map((side) => namesOf(answers, side));
+  const [live, both, layout] = (["live", "both", "layout"] as const).map((side) => namesOf(results, side));
   tally.count("both", both?.length);
   tally.count("layout", layout?.length);
   expect(sorted(live ?? [])).toEqual(sorted(undone));
@@ -244,15 +244,15 @@ function sorted(names: readonly string[]): readonly string[] {
 }
 
 /** The guard refuses exactly the changes that drift reports on both sides. */
-function checkGuard(answers: Answers): void {
-  const refusal = answers.plan.guard.refusals.find(({ code }) => code === "guard/both-changed");
-  const changed = answers.entries.filter(
+function checkGuard(results: Results): void {
+  const refusal = results.plan.guard.refusals.find(({ code }) => code === "guard/both-changed");
+  const changed = results.entries.filter(
     ({ changedIn, change, attribute = "" }) =>
       changedIn === "both" && change === "changed" && isAttribute(attribute),
   );
   const message = refusal?.message ?? "";
   expect(changed.map(nameOf).filter((name) => !message.includes(name))).toEqual([]);
-  const both = answers.entries.filter(({ changedIn }) => changedIn === "both");
+  const both = results.entries.filter(({ changedIn }) => changedIn === "both");
   const reported = new Set(both.map(({ address }) => address));
   expect((refusal?.addresses ?? []).filter((address) => !reported.has(address))).toEqual([]);
 }
@@ -262,15 +262,15 @@ function isAttribute(name: string): boolean {
 }
 
 /** Accept accepts the changes that drift reports on the service only. With `everything`, it accepts all changes of the plan. */
-function checkAccept(answers: Answers, tally: Tally): void {
-  const { plan, drift, everything, isOfOther } = answers;
+function checkAccept(results: Results, tally: Tally): void {
+  const { plan, drift, everything, isOfOther } = results;
   const changes = (found: readonly AcceptedDifference[] = []) =>
     found.filter(({ change }) => change === "changed").map(nameOf);
   const isCompared = (name: string) => isAttribute(name.split(" ")[0] ?? "") && !isOfOther(name);
   const accepted = changes(drift.accepted).filter(isCompared);
   tally.count("accepted", accepted.length);
-  const live = namesOf(answers, "live").filter(isCompared);
-  const both = namesOf(answers, "both").filter(isCompared);
+  const live = namesOf(results, "live").filter(isCompared);
+  const both = namesOf(results, "both").filter(isCompared);
   const left = changes(drift.remaining).filter(isCompared);
   expect(sorted(accepted)).toEqual(sorted(live.filter((name) => !left.includes(name))));
   expect(both.filter((name) => !left.includes(name))).toEqual([]);
@@ -301,15 +301,15 @@ async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
 
 async function check(given: World, tally: Tally): Promise<void> {
   const world = await edited(given, tally);
-  const answers = answersTo(await world.inputs());
-  if (answers === undefined) {
+  const results = answersTo(await world.inputs());
+  if (results === undefined) {
     tally.count("no plan");
     return;
   }
   if (given.keepsState) {
-    checkDrift(answers, tally);
-    checkGuard(answers);
-    checkAccept(answers, tally);
+    checkDrift(results, tally);
+    checkGuard(results);
+    checkAccept(results, tally);
   }
   await checkVerification(world, tally);
 }

@@ -14,7 +14,7 @@ import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "../support/run-layout.ts";
-import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
+import { prepare, type Scenario, scenarioFields, withDeletableLastSection } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
 
 const usual = 600;
@@ -32,7 +32,9 @@ const picks = fc.array(
 );
 type Pick = typeof picks extends fc.Arbitrary<(infer P)[]> ? P : never;
 
-const scenario = fc.record({ ...scenarioFields, strayVariant: fc.constant(null), picks }).map(withWayToFlat);
+const scenario = fc
+  .record({ ...scenarioFields, strayVariant: fc.constant(null), picks })
+  .map(withDeletableLastSection);
 
 function selectionOf({ part, numbers }: Pick, { steps }: Plan, { objects }: DesiredWorld): Selection {
   const addresses = [...new Set([...steps, ...objects].map(({ address }) => address))];
@@ -102,7 +104,7 @@ test("applying all parts is the same as applying at once, and unselected objects
   const tally = createTally();
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      const [inParts, atOnce] = [ground(given as Scenario), ground(given as Scenario)];
+      const [inParts, atOnce] = [fixture(given as Scenario), fixture(given as Scenario)];
       const first = await reconcilerOf(inParts.service, inParts.disk).plan(inParts.desired);
       if (first.plan === undefined || first.refusals(everythingAllowed).length > 0) return;
       for (const pick of given.picks) await applyPart(inParts, pick, tally);
@@ -123,15 +125,15 @@ test("applying all parts is the same as applying at once, and unselected objects
   tally.report("in parts", worldsOf(inPartsUsual), ["applied", "a part was done"], 0.2);
 });
 
-interface Ground {
+interface Fixture {
   readonly service: TestService;
   readonly desired: DesiredWorld;
   readonly disk: MemoryDisk;
 }
 
-function ground(given: Scenario): Ground {
-  const calm = { apiVersion: given.apiVersion, random: seededRandom(given.seed) };
-  const service = createTestService(calm);
+function fixture(given: Scenario): Fixture {
+  const options = { apiVersion: given.apiVersion, random: seededRandom(given.seed) };
+  const service = createTestService(options);
   const { desired, disk } = prepare(service, { ...given, hasState: true });
   return {
     service,
@@ -140,7 +142,7 @@ function ground(given: Scenario): Ground {
   };
 }
 
-async function planned({ service, desired, disk }: Ground, selection?: Selection): Promise<PlannedRun> {
+async function planned({ service, desired, disk }: Fixture, selection?: Selection): Promise<PlannedRun> {
   const result = await reconcilerOf(service, disk).plan(
     desired,
     selection === undefined ? {} : { selection },
@@ -150,7 +152,7 @@ async function planned({ service, desired, disk }: Ground, selection?: Selection
   return result;
 }
 
-async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof createTally>): Promise<void> {
+async function applyPart(at: Fixture, pick: Pick, tally: ReturnType<typeof createTally>): Promise<void> {
   const whole = await planned(at);
   if (whole.plan.steps.length === 0) return;
   const selection = selectionOf(pick, whole.plan, at.desired);
@@ -171,11 +173,11 @@ async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof create
   expect(entriesOf(at, idle)).toEqual(stateBefore);
 }
 
-function entriesOf({ disk }: Ground, addresses: readonly string[]): readonly (StateEntry | undefined)[] {
+function entriesOf({ disk }: Fixture, addresses: readonly string[]): readonly (StateEntry | undefined)[] {
   return addresses.map((address) => disk.state?.objects[address]);
 }
 
-async function applyAll(at: Ground): Promise<void> {
+async function applyAll(at: Fixture): Promise<void> {
   const run = await planned(at);
   expect(run.refusals(everythingAllowed)).toEqual([]);
   const result = await reconcilerOf(at.service, at.disk).apply(run, everythingAllowed).result;
@@ -198,7 +200,7 @@ function untouched({ objects }: Snapshot, plan: Plan): ReadonlyMap<string, unkno
 }
 
 /** The organization as the lines of a pulled layout without ids. Contents without an order are sorted. */
-async function shownOf({ service }: Ground, lost: readonly string[]): Promise<readonly string[]> {
+async function shownOf({ service }: Fixture, lost: readonly string[]): Promise<readonly string[]> {
   const live = await service.read("everything");
   const text = writeLayout({ types: registry, live }).text.toLowerCase();
   const ids = live.objects.map(({ id }) => id.toLowerCase()).sort((a, b) => b.length - a.length);

@@ -22,8 +22,8 @@ import { type RunEnd, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { prunable } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { WorldSpec } from "../support/world-spec.ts";
-import { factsOf, reportedFacts } from "./worlds/facts.ts";
-import { changesBetween } from "./worlds/history.ts";
+import { changesBetween } from "./worlds/change-log.ts";
+import { factsOf, printedFact } from "./worlds/facts.ts";
 
 // Two layouts share an organization in which other users have created objects. No run has the permission to import found objects. So a layout never
 // changes or deletes an object of the other layout or of another user, whatever else is permitted. The test takes from the store who created what.
@@ -218,9 +218,9 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
       const maker = makers.get(change.name);
       if (change.before === undefined) makers.set(change.name, who);
       if (change.before === undefined || maker === who || importedOnly.has(change.before.type)) return [];
-      const after = change.after === undefined ? "nothing" : reportedFacts(change.after);
+      const after = change.after === undefined ? "nothing" : printedFact(change.after);
       return [
-        `${who} ${does}: ${reportedFacts(change.before)}, made by ${maker}, became ${after} (${end.how})`,
+        `${who} ${does}: ${printedFact(change.before)}, made by ${maker}, became ${after} (${end.how})`,
       ];
     });
     for (const [name] of makers) if (!facts.has(name)) makers.delete(name);

@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { type Desk, deskOf, insert, outline, update } from "./space-bench.ts";
+import { insert, openSpaceBench, outline, type SpaceBench, update } from "./space-bench.ts";
 
-interface Proposal extends Desk {
+interface Proposal extends SpaceBench {
   readonly changeRequestId: string;
   /** The titles of the pages when the change request is created. */
   readonly pages: readonly string[];
 }
 
 async function proposalOf(apiVersion: ApiVersion): Promise<Proposal> {
-  const desk = await deskOf(apiVersion);
-  const pages = desk.edit([insert("Start", "Begin."), insert("Guide", "Go on."), insert("Last", "End.")]);
-  const params = { spaceId: desk.space };
-  const changeRequestId = await desk.visitor.make("createChangeRequest", {
+  const bench = await openSpaceBench(apiVersion);
+  const pages = bench.edit([insert("Start", "Begin."), insert("Guide", "Go on."), insert("Last", "End.")]);
+  const params = { spaceId: bench.space };
+  const changeRequestId = await bench.client.make("createChangeRequest", {
     params,
     body: { subject: "News" },
   });
-  return { ...desk, changeRequestId, pages };
+  return { ...bench, changeRequestId, pages };
 }
 
-const titlesOf = async ({ ask }: Desk) => outline((await ask("listPages"))["pages"]);
+const titlesOf = async ({ ask }: SpaceBench) => outline((await ask("listPages"))["pages"]);
 
 describe.each(apiVersions)("a change request of the %s service", (apiVersion) => {
   test("is known by its id and by its number in the space", async () => {
-    const { ask, changeRequestId, visitor, space } = await proposalOf(apiVersion);
+    const { ask, changeRequestId, client, space } = await proposalOf(apiVersion);
     const first = await ask("getChangeRequestById", { params: { changeRequestId: "1" } });
     expect(first).toMatchObject({ id: changeRequestId, number: 1, status: "draft", outdated: false });
-    await visitor.make("createChangeRequest", { params: { spaceId: space }, body: {} });
+    await client.make("createChangeRequest", { params: { spaceId: space }, body: {} });
     expect(await ask("getChangeRequestById", { params: { changeRequestId: "2" } })).toMatchObject({
       number: 2,
     });
@@ -123,16 +123,16 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
   });
 
   test("is listed by its status, and counted in the space", async () => {
-    const { ask, changeRequestId, list, visitor, space } = await proposalOf(apiVersion);
+    const { ask, changeRequestId, list, client, space } = await proposalOf(apiVersion);
     const params = { spaceId: space };
-    await visitor.make("createChangeRequest", { params, body: { subject: "Second" } });
+    await client.make("createChangeRequest", { params, body: { subject: "Second" } });
     expect(await list("listChangeRequestsForSpace")).toEqual([]);
     await ask("updateChangeRequestById", { params: { changeRequestId }, body: { status: "open" } });
     const subjects = async (query: Readonly<Record<string, string | string[]>>) =>
       (await list("listChangeRequestsForSpace", { query })).map(({ subject }) => subject);
     expect(await subjects({})).toEqual(["News"]);
     expect(await subjects({ status: "draft" })).toEqual(["Second"]);
-    expect(await subjects({ creator: visitor.user.id })).toEqual(["News"]);
+    expect(await subjects({ creator: client.user.id })).toEqual(["News"]);
     expect(await subjects({ contributor: "u_other" })).toEqual([]);
     expect(await ask("getSpaceById")).toMatchObject({
       changeRequests: 2,
@@ -143,16 +143,16 @@ describe.each(apiVersions)("a change request of the %s service", (apiVersion) =>
 });
 
 test("the current service lists several statuses at once, in all spaces", async () => {
-  const { changeRequestId, visitor, ask, space } = await proposalOf("current");
-  const other = await visitor.make("createSpace", { body: { title: "Other" } });
-  await visitor.make("createChangeRequest", { params: { spaceId: other }, body: { subject: "Elsewhere" } });
+  const { changeRequestId, client, ask, space } = await proposalOf("current");
+  const other = await client.make("createSpace", { body: { title: "Other" } });
+  await client.make("createChangeRequest", { params: { spaceId: other }, body: { subject: "Elsewhere" } });
   await ask("updateChangeRequestById", { params: { changeRequestId }, body: { status: "open" } });
   const subjects = async (query: Readonly<Record<string, string | string[]>>) =>
-    ((await visitor.ask("listChangeRequestsForOrganization", { query }))["items"] as readonly JsonObject[])
+    ((await client.ask("listChangeRequestsForOrganization", { query }))["items"] as readonly JsonObject[])
       .map(({ subject }) => subject as string)
       .toSorted((a, b) => a.localeCompare(b));
   expect(await subjects({ status: ["open", "draft"] })).toEqual(["Elsewhere", "News"]);
   expect(await subjects({ status: ["open", "draft"], space })).toEqual(["News"]);
-  await visitor.ask("deleteSpaceById", { params: { spaceId: other } });
+  await client.ask("deleteSpaceById", { params: { spaceId: other } });
   expect(await subjects({ status: ["open", "draft"] })).toEqual(["News"]);
 });

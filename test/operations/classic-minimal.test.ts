@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
-import { deskOf, insert, outline } from "./space-bench.ts";
+import { insert, openSpaceBench, outline } from "./space-bench.ts";
 
 // Operations for which the published contract has more than this service.
 
 test.each(apiVersions)("a DELETE returns 204 only (%s)", async (apiVersion) => {
-  const { emulator, visitor } = await deskOf(apiVersion);
-  const collectionId = await visitor.make("createCollection", { body: { title: "Handbook" } });
-  for (const _ of [1, 2]) await visitor.ask("deleteCollectionById", { params: { collectionId } });
+  const { emulator, client } = await openSpaceBench(apiVersion);
+  const collectionId = await client.make("createCollection", { body: { title: "Handbook" } });
+  for (const _ of [1, 2]) await client.ask("deleteCollectionById", { params: { collectionId } });
   const statuses = emulator.log.filter(({ method }) => method === "DELETE").map(({ status }) => status);
   expect(statuses).toEqual([apiVersion === "classic-minimal" ? 204 : 205, 204]);
 });
 
 test.each(apiVersions)("a PUT of a new specification returns 200 (%s)", async (apiVersion) => {
-  const { emulator, visitor } = await deskOf(apiVersion);
+  const { emulator, client } = await openSpaceBench(apiVersion);
   const asked = { params: { specSlug: "pets" }, body: { source: { text: "openapi: 3.1.0" } } };
-  await visitor.ask("createOrUpdateOpenAPISpecBySlug", {
+  await client.ask("createOrUpdateOpenAPISpecBySlug", {
     ...asked,
     status: apiVersion === "classic-minimal" ? 200 : 201,
   });
@@ -25,7 +25,7 @@ test.each(apiVersions)("a PUT of a new specification returns 200 (%s)", async (a
 });
 
 test.each(apiVersions)("search results name their space (%s)", async (apiVersion) => {
-  const { edit, list, space } = await deskOf(apiVersion);
+  const { edit, list, space } = await openSpaceBench(apiVersion);
   edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
   const found = await list("searchSpaceContent", { query: { query: "install" } });
   const page = { title: "Start", path: "start" };
@@ -38,11 +38,11 @@ test.each(apiVersions)("search results name their space (%s)", async (apiVersion
 test.each(["current", "classic-minimal"] as const)(
   "a template is added to the named change request (%s)",
   async (apiVersion) => {
-    const { ask, edit, visitor } = await deskOf(apiVersion);
-    const template = await visitor.make("createSpace", { body: { title: "Template" } });
-    visitor.edit("editContent", { params: { spaceId: template }, body: { changes: [insert("Plan", "")] } });
+    const { ask, edit, client } = await openSpaceBench(apiVersion);
+    const template = await client.make("createSpace", { body: { title: "Template" } });
+    client.edit("editContent", { params: { spaceId: template }, body: { changes: [insert("Plan", "")] } });
     edit([insert("Start", "")]);
-    const changeRequestId = await visitor.make("createChangeRequest", {
+    const changeRequestId = await client.make("createChangeRequest", {
       params: { spaceId: (await ask("getSpaceById"))["id"] as string },
       body: {},
     });
@@ -54,8 +54,8 @@ test.each(["current", "classic-minimal"] as const)(
 );
 
 test.each(apiVersions)("a new team has the given members (%s)", async (apiVersion) => {
-  const { visitor } = await deskOf(apiVersion);
-  const { ask, make, user } = visitor;
+  const { client } = await openSpaceBench(apiVersion);
+  const { ask, make, user } = client;
   const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [user.id] } });
   expect(await ask("getTeamInOrganizationById", { params: { teamId } })).toMatchObject({ members: 1 });
   const teams = await ask("listTeamsForOrganizationMember", { params: { userId: user.id } });
@@ -63,7 +63,7 @@ test.each(apiVersions)("a new team has the given members (%s)", async (apiVersio
 });
 
 test.each(apiVersions)("refuses a tree of rich text without nodes (%s)", async (apiVersion) => {
-  const { emulator, space, visitor } = await deskOf(apiVersion);
+  const { emulator, space, client } = await openSpaceBench(apiVersion);
   const document = { object: "document", data: {} };
   const spaceId = space;
   const requests = [
@@ -74,20 +74,20 @@ test.each(apiVersions)("refuses a tree of rich text without nodes (%s)", async (
       { body: { source: { space, language: "en" }, language: "fr", instructions: document } },
     ],
   ] as const;
-  for (const [operation, request] of requests) await visitor.ask(operation, { ...request, status: 400 });
+  for (const [operation, request] of requests) await client.ask(operation, { ...request, status: 400 });
   expect(emulator.service.list("comment")).toEqual([]);
 });
 
 test.each(["classic", "classic-minimal"] as const)(
   "a section in a group names its group (%s)",
   async (apiVersion) => {
-    const { emulator, space, visitor } = await deskOf(apiVersion);
-    const siteId = await visitor.make("createSite", { body: { title: "Docs" } });
-    const sectionId = await visitor.make("addSectionToSite", {
+    const { emulator, space, client } = await openSpaceBench(apiVersion);
+    const siteId = await client.make("createSite", { body: { title: "Docs" } });
+    const sectionId = await client.make("addSectionToSite", {
       params: { siteId },
       body: { spaceId: space },
     });
-    const siteSectionGroupId = await visitor.make("addSectionGroupToSite", {
+    const siteSectionGroupId = await client.make("addSectionGroupToSite", {
       params: { siteId },
       body: { title: "Reference" },
     });

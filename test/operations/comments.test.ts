@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { deskOf, insert } from "./space-bench.ts";
+import { insert, openSpaceBench } from "./space-bench.ts";
 
 const text = (markdown: string) => ({ markdown });
 
 async function talkOf(where: "InSpace" | "InChangeRequest", apiVersion: "classic" | "current") {
-  const desk = await deskOf(apiVersion);
-  const [page = ""] = desk.edit([insert("Start", "Begin.")]);
-  const spaceId = desk.space;
-  const changeRequestId = await desk.visitor.make("createChangeRequest", { params: { spaceId }, body: {} });
+  const bench = await openSpaceBench(apiVersion);
+  const [page = ""] = bench.edit([insert("Start", "Begin.")]);
+  const spaceId = bench.space;
+  const changeRequestId = await bench.client.make("createChangeRequest", { params: { spaceId }, body: {} });
   const params = where === "InSpace" ? { spaceId } : { spaceId, changeRequestId };
-  const post = (body: JsonObject) => desk.visitor.make(`postComment${where}`, { params, body });
+  const post = (body: JsonObject) => bench.client.make(`postComment${where}`, { params, body });
   const bodies = async (query: Readonly<Record<string, string | readonly string[]>> = {}) =>
-    (await desk.list(`listComments${where}`, { params, query })).map(
+    (await bench.list(`listComments${where}`, { params, query })).map(
       ({ body }) => (body as JsonObject)["markdown"],
     );
-  return { ...desk, page, params, post, bodies, changeRequestId };
+  return { ...bench, page, params, post, bodies, changeRequestId };
 }
 
 describe.each(
@@ -25,7 +25,7 @@ describe.each(
   ),
 )("comments $where of the $apiVersion service", ({ where, apiVersion }) => {
   test("are listed newest first, by status, page and author", async () => {
-    const { ask, bodies, page, params, post, visitor } = await talkOf(where, apiVersion);
+    const { ask, bodies, page, params, post, client } = await talkOf(where, apiVersion);
     await post({ body: text("one"), page });
     const second = await post({ body: text("two") });
     await ask(`updateComment${where}`, {
@@ -37,7 +37,7 @@ describe.each(
     expect(await bodies({ status: "open" })).toEqual(["one"]);
     expect(await bodies({ status: "resolved" })).toEqual(["two"]);
     expect(await bodies({ targetPage: page })).toEqual(["one"]);
-    expect(await bodies({ authors: ["u_other", visitor.user.id] })).toEqual(["two", "one"]);
+    expect(await bodies({ authors: ["u_other", client.user.id] })).toEqual(["two", "one"]);
     expect(await bodies({ authors: ["u_other"] })).toEqual([]);
   });
 
@@ -71,15 +71,15 @@ describe.each(
   });
 
   test("are deleted with their replies", async () => {
-    const { ask, emulator, list, params, post, visitor } = await talkOf(where, apiVersion);
+    const { ask, emulator, list, params, post, client } = await talkOf(where, apiVersion);
     const commentId = await post({ body: text("one") });
     const one = { ...params, commentId };
-    await visitor.make(`postCommentReply${where}`, { params: one, body: { body: text("yes") } });
+    await client.make(`postCommentReply${where}`, { params: one, body: { body: text("yes") } });
     expect(await ask(`getComment${where}`, { params: one })).toMatchObject({
       replies: 1,
-      repliers: [{ count: 1, user: { id: visitor.user.id } }],
+      repliers: [{ count: 1, user: { id: client.user.id } }],
     });
-    expect(await list(`listCommenters${where}`, { params })).toMatchObject([{ id: visitor.user.id }]);
+    expect(await list(`listCommenters${where}`, { params })).toMatchObject([{ id: client.user.id }]);
     await ask(`deleteComment${where}`, { params: one, status: 205 });
     expect(emulator.service.list("comment_reply")).toEqual([]);
     expect(await list(`listCommenters${where}`, { params })).toEqual([]);

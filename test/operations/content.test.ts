@@ -3,12 +3,12 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { deskOf, insert, outline, update } from "./space-bench.ts";
+import { insert, openSpaceBench, outline, update } from "./space-bench.ts";
 
 const page = (item: JsonObject) => (item["page"] as JsonObject)["title"];
 
 test.each(apiVersions)("pages have their order and their parents (%s)", async (apiVersion) => {
-  const { ask, edit } = await deskOf(apiVersion);
+  const { ask, edit } = await openSpaceBench(apiVersion);
   const [start, guide] = edit([
     insert("Start", "Begin."),
     insert("Guide", "Go on.", { ref: "guide" }),
@@ -28,7 +28,7 @@ test.each(apiVersions)("pages have their order and their parents (%s)", async (a
 });
 
 test("pages with the same title have different paths", async () => {
-  const { ask, edit } = await deskOf("current");
+  const { ask, edit } = await openSpaceBench("current");
   edit([insert("News", ""), insert("News", ""), insert("?", "")]);
   const { pages } = await ask("listPages");
   expect((pages as readonly JsonObject[]).map(({ path }) => path)).toEqual(["news", "news-1", "page"]);
@@ -45,7 +45,7 @@ const impossible: readonly (readonly [string, (ids: readonly string[]) => JsonOb
 ];
 
 test.each(impossible)("refuses an edit with %s completely", async (_, change) => {
-  const { ask, edit } = await deskOf("current");
+  const { ask, edit } = await openSpaceBench("current");
   const target = { kind: "url", url: "https://acme.example" };
   const ids = edit([
     insert("Guide", "", { ref: "guide" }),
@@ -58,7 +58,7 @@ test.each(impossible)("refuses an edit with %s completely", async (_, change) =>
 });
 
 test("a revision never changes", async () => {
-  const { ask, edit, emulator, space } = await deskOf("current");
+  const { ask, edit, emulator, space } = await openSpaceBench("current");
   const [start] = edit([insert("Start", "Begin.")]);
   const { id } = await ask("getCurrentRevision");
   const record = JSON.stringify(emulator.service.get("revision", textIn(id)));
@@ -86,7 +86,7 @@ const links: readonly (readonly [string, string, string | undefined])[] = [
 ];
 
 test.each(links)("%s is %s", async (markdown, status, title) => {
-  const { edit, list } = await deskOf("classic");
+  const { edit, list } = await openSpaceBench("classic");
   const base64 = Buffer.from("logo").toString("base64");
   const [start] = edit([
     insert("Start", `# Start here\n\n${markdown}\n\n\`[code](code.md)\`\n\n~~~\n[code](code.md)\n~~~`),
@@ -101,7 +101,7 @@ test.each(links)("%s is %s", async (markdown, status, title) => {
 });
 
 test("backlinks are the inverse of links", async () => {
-  const { edit, list } = await deskOf("classic");
+  const { edit, list } = await openSpaceBench("classic");
   const base64 = Buffer.from("logo").toString("base64");
   const titles = ["One", "Two", "Three"];
   const pages = edit([
@@ -128,7 +128,7 @@ test("backlinks are the inverse of links", async () => {
 });
 
 test("a report counts all links, with every filter", async () => {
-  const { ask, edit } = await deskOf("classic");
+  const { ask, edit } = await openSpaceBench("classic");
   edit([insert("One", "[a](a.md) [b](b.md) [one](one.md)"), insert("Two", "[a](a.md)")]);
   const report = await ask("listSpaceLinks", { query: { status: "broken", limit: "1" } });
   expect(report).toMatchObject({ count: 2, stats: { total: 3, broken: { total: 2 } } });
@@ -139,7 +139,7 @@ test("a report counts all links, with every filter", async () => {
 });
 
 test.each(apiVersions)("a search finds pages with all words, in any place (%s)", async (apiVersion) => {
-  const { edit, list, visitor } = await deskOf(apiVersion);
+  const { edit, list, client } = await openSpaceBench(apiVersion);
   edit([
     insert("Install", "Get it.\n\n## On Linux\n\nUse apt.\n\n## On Windows\n\nUse winget."),
     insert("Upgrade", "apt again", { description: "On Linux too" }),
@@ -149,16 +149,16 @@ test.each(apiVersions)("a search finds pages with all words, in any place (%s)",
   expect(found.map(({ title }) => title)).toEqual(["Install", "Upgrade"]);
   expect(found[0]?.["sections"]).toMatchObject([{ title: "On Linux", body: "Use apt." }]);
   expect(await list("searchSpaceContent", { query: { query: "linux winget absent" } })).toEqual([]);
-  const { items } = await visitor.ask("searchOrganizationContent", { query: { query: "apt" } });
+  const { items } = await client.ask("searchOrganizationContent", { query: { query: "apt" } });
   expect(items).toMatchObject([{ title: "Guides", pages: [{ title: "Install" }, { title: "Upgrade" }] }]);
 });
 
 test("a template is added at the end, and links to the given files", async () => {
-  const { ask, edit, space, visitor } = await deskOf("classic");
+  const { ask, edit, space, client } = await openSpaceBench("classic");
   edit([insert("Start", "Read [the rules](rules)."), insert("Under", "", { into: "x" })].slice(0, 1));
-  const other = await visitor.make("createSpace", { body: { title: "Other" } });
+  const other = await client.make("createSpace", { body: { title: "Other" } });
   const own = { changes: [insert("Own", "")] };
-  visitor.edit("editContent", { params: { spaceId: other }, body: own });
+  client.edit("editContent", { params: { spaceId: other }, body: own });
   const contentRefs = { rules: { kind: "url", url: "https://acme.example/rules" } };
   const body = { id: space, params: { contentRefs } };
   await ask("applyTemplateToSpace", { params: { spaceId: other }, body });
@@ -169,9 +169,9 @@ test("a template is added at the end, and links to the given files", async () =>
 });
 
 test("a change of a change request is written completely or not at all", async () => {
-  const { ask, edit, visitor, space } = await deskOf("current");
+  const { ask, edit, client, space } = await openSpaceBench("current");
   const [start] = edit([insert("Start", "Begin.")]);
-  const changeRequestId = await visitor.make("createChangeRequest", {
+  const changeRequestId = await client.make("createChangeRequest", {
     params: { spaceId: space },
     body: { subject: "News" },
   });

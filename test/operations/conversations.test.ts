@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ describe.each([
   /** The labels of clusters in the listed order. `often` has two issues and comes first. `late` has the newest message. */
   async function labels(query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { ask } = visitorOf(emulator);
+    const { ask } = scenarioClient(emulator);
     for (const [id, topic] of [
       ["c1", "often"],
       ["c2", "often"],

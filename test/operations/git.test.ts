@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { newRepository, type Repository } from "./git-bench.ts";
-import { type Desk, deskOf, insert, outline, update } from "./space-bench.ts";
+import { insert, openSpaceBench, outline, type SpaceBench, update } from "./space-bench.ts";
 
 let repository: Repository;
 let server: Server | undefined;
@@ -34,21 +34,25 @@ const handbook = {
 };
 
 /** Starts an import or an export, and waits until it ends. */
-async function sync({ ask, emulator }: Desk, operation: string, body: JsonObject = {}): Promise<JsonObject> {
+async function sync(
+  { ask, emulator }: SpaceBench,
+  operation: string,
+  body: JsonObject = {},
+): Promise<JsonObject> {
   const exporting = operation === "exportToGitRepository" ? { commitMessage: "Write it down" } : {};
   await ask(operation, { body: { url: repository.url, ref, ...exporting, ...body } });
   await emulator.settle();
-  return jobsOf({ emulator } as Desk).at(-1) ?? {};
+  return jobsOf({ emulator } as SpaceBench).at(-1) ?? {};
 }
 
 const importing = "importGitRepository";
 const exporting = "exportToGitRepository";
 
-function jobsOf({ emulator }: Desk): readonly JsonObject[] {
+function jobsOf({ emulator }: SpaceBench): readonly JsonObject[] {
   return emulator.service.list("git_job");
 }
 
-async function titlesOf({ ask }: Desk): Promise<unknown> {
+async function titlesOf({ ask }: SpaceBench): Promise<unknown> {
   return outline((await ask("listPages"))["pages"]);
 }
 
@@ -56,12 +60,12 @@ test.each(apiVersions)(
   "a repository is imported, edited through a change request, merged and exported (%s)",
   async (apiVersion) => {
     const oid = await repository.commit(handbook);
-    const desk = await deskOf(apiVersion);
-    const { ask, edit, list, visitor, space } = desk;
-    expect(await sync(desk, importing, { repoCommitURL: "https://git.example/commit" })).toMatchObject({
+    const bench = await openSpaceBench(apiVersion);
+    const { ask, edit, list, client, space } = bench;
+    expect(await sync(bench, importing, { repoCommitURL: "https://git.example/commit" })).toMatchObject({
       state: "success",
     });
-    expect(await titlesOf(desk)).toEqual([
+    expect(await titlesOf(bench)).toEqual([
       "Welcome",
       { "The guide": ["First steps"] },
       { Reference: ["API", "Website"] },
@@ -85,7 +89,7 @@ test.each(apiVersions)(
     });
     expect(await list("listFiles")).toMatchObject([{ name: "logo.txt", size: 9 }]);
 
-    const changeRequestId = await visitor.make("createChangeRequest", {
+    const changeRequestId = await client.make("createChangeRequest", {
       params: { spaceId: space },
       body: { subject: "Second steps" },
     });
@@ -98,7 +102,7 @@ test.each(apiVersions)(
       changeRequestId,
     );
     await ask("mergeChangeRequest", { params: { changeRequestId } });
-    expect(await sync(desk, exporting)).toMatchObject({ state: "success" });
+    expect(await sync(bench, exporting)).toMatchObject({ state: "success" });
 
     const { "README.md": _, ...kept } = handbook;
     expect(await repository.files()).toEqual({
@@ -115,8 +119,8 @@ test.each(apiVersions)(
 );
 
 test("an exported space imports as it was, with the same ids", async () => {
-  const desk = await deskOf("current");
-  const { ask, edit } = desk;
+  const bench = await openSpaceBench("current");
+  const { ask, edit } = bench;
   const base64 = Buffer.from("logo").toString("base64");
   edit([
     insert("Start", "Begin.\n\n```\n# no title\n```", { description: "Where: to begin", hidden: true }),
@@ -131,10 +135,10 @@ test("an exported space imports as it was, with the same ids", async () => {
     { operation: "insert_reusable_content", title: "Note", document: { markdown: "Mind." } },
     { operation: "set_variables", variables: { product: "Acme", beta: true, version: 2 } },
   ]);
-  await sync(desk, exporting, { repoProjectDirectory: "docs" });
+  await sync(bench, exporting, { repoProjectDirectory: "docs" });
   const before = await ask("getCurrentRevision", { query: { metadata: "false" } });
   await repository.commit({ "docs/start.md": `${(await repository.files())["docs/start.md"]}\nAnd on.\n` });
-  expect(await sync(desk, importing, { repoProjectDirectory: "docs" })).toMatchObject({ state: "success" });
+  expect(await sync(bench, importing, { repoProjectDirectory: "docs" })).toMatchObject({ state: "success" });
   const after = await ask("getCurrentRevision", { query: { metadata: "false" } });
   const [start, ...others] = before["pages"] as readonly JsonObject[];
   expect(withoutDates(after["pages"] as readonly JsonObject[])).toEqual(
@@ -150,24 +154,26 @@ function withoutDates(pages: readonly JsonObject[]): unknown {
 }
 
 test("two exports at once lose nothing", async () => {
-  const desk = await deskOf("current");
-  const { visitor, emulator } = desk;
+  const bench = await openSpaceBench("current");
+  const { client, emulator } = bench;
   await repository.commit({ "README.md": "Ours.\n" });
   const spaces = await Promise.all(
-    ["a", "b", "c"].map((title) => visitor.make("createSpace", { body: { title } })),
+    ["a", "b", "c"].map((title) => client.make("createSpace", { body: { title } })),
   );
   for (const [index, spaceId] of spaces.entries()) {
-    visitor.edit("editContent", {
+    client.edit("editContent", {
       params: { spaceId },
       body: { changes: [insert(`Page ${index}`, "Text.")] },
     });
-    await visitor.ask(exporting, {
+    await client.ask(exporting, {
       params: { spaceId },
       body: { url: repository.url, ref, commitMessage: `Space ${index}`, repoProjectDirectory: `s${index}` },
     });
   }
   await emulator.settle();
-  expect(jobsOf(desk).map(({ state, error }) => [state, error])).toEqual(spaces.map(() => ["success", null]));
+  expect(jobsOf(bench).map(({ state, error }) => [state, error])).toEqual(
+    spaces.map(() => ["success", null]),
+  );
   expect(Object.keys(await repository.files())).toEqual([
     "README.md",
     ...[0, 1, 2].flatMap((index) => [`s${index}/SUMMARY.md`, `s${index}/page-${index}.md`]),
@@ -176,8 +182,8 @@ test("two exports at once lose nothing", async () => {
 });
 
 test("two exports of one space run one after the other", async () => {
-  const desk = await deskOf("current");
-  const { ask, edit, emulator } = desk;
+  const bench = await openSpaceBench("current");
+  const { ask, edit, emulator } = bench;
   const [start] = edit([insert("Start", "One.")]);
   const body = { url: repository.url, ref };
   await ask(exporting, { body: { ...body, commitMessage: "First" } });
@@ -185,7 +191,7 @@ test("two exports of one space run one after the other", async () => {
   await ask(exporting, { body: { ...body, commitMessage: "Second" } });
   await emulator.settle();
   await emulator.settle();
-  expect(jobsOf(desk).map(({ state, error }) => [state, error])).toEqual([
+  expect(jobsOf(bench).map(({ state, error }) => [state, error])).toEqual([
     ["success", null],
     ["success", null],
   ]);
@@ -193,50 +199,50 @@ test("two exports of one space run one after the other", async () => {
 });
 
 test("an export does not overwrite other commits", async () => {
-  const desk = await deskOf("current");
-  const [start] = desk.edit([insert("Start", "One."), insert("Other", "Else.")]);
-  await sync(desk, exporting);
+  const bench = await openSpaceBench("current");
+  const [start] = bench.edit([insert("Start", "One."), insert("Other", "Else.")]);
+  await sync(bench, exporting);
   await repository.commit({ "start.md": "# Start\n\nTheirs.\n" });
   const before = await repository.files();
-  desk.edit([update(start, { document: { markdown: "Ours." } })]);
-  expect(await sync(desk, exporting)).toMatchObject({
+  bench.edit([update(start, { document: { markdown: "Ours." } })]);
+  expect(await sync(bench, exporting)).toMatchObject({
     state: "failure",
     error: expect.stringContaining("start.md"),
   });
   expect(await repository.files()).toEqual(before);
-  expect(await sync(desk, importing)).toMatchObject({
+  expect(await sync(bench, importing)).toMatchObject({
     state: "failure",
     error: `Both the space and the repository changed page ${start}: nothing was imported`,
   });
-  expect(await desk.ask("listPages")).toMatchObject({ pages: [{ markdown: "Ours." }, {}] });
-  expect(await sync(desk, exporting, { force: true })).toMatchObject({ state: "success" });
+  expect(await bench.ask("listPages")).toMatchObject({ pages: [{ markdown: "Ours." }, {}] });
+  expect(await sync(bench, exporting, { force: true })).toMatchObject({ state: "success" });
   expect(await repository.files()).toMatchObject({ "start.md": "# Start\n\nOurs.\n" });
 });
 
 test("an export keeps files that it did not write", async () => {
   await repository.commit({ "start.md": "Theirs.\n" });
-  const desk = await deskOf("current");
-  desk.edit([insert("Start", "Ours.")]);
-  expect(await sync(desk, exporting)).toMatchObject({ state: "failure" });
+  const bench = await openSpaceBench("current");
+  bench.edit([insert("Start", "Ours.")]);
+  expect(await sync(bench, exporting)).toMatchObject({ state: "failure" });
   expect(await repository.files()).toEqual({ "start.md": "Theirs.\n" });
 });
 
 test("an import keeps the space's changes since the last one", async () => {
   await repository.commit(handbook);
-  const desk = await deskOf("current");
-  await sync(desk, importing);
-  const { pages } = await desk.ask("listPages");
+  const bench = await openSpaceBench("current");
+  await sync(bench, importing);
+  const { pages } = await bench.ask("listPages");
   const [welcome] = pages as readonly { readonly id: string }[];
-  desk.edit([update(welcome?.id, { title: "Hello" })]);
+  bench.edit([update(welcome?.id, { title: "Hello" })]);
   await repository.commit({ "guide/README.md": "# Their guide\n\nNew.\n" });
-  expect(await sync(desk, importing)).toMatchObject({ state: "success" });
-  expect(await titlesOf(desk)).toEqual([
+  expect(await sync(bench, importing)).toMatchObject({ state: "success" });
+  expect(await titlesOf(bench)).toEqual([
     "Hello",
     { "Their guide": ["First steps"] },
     { Reference: ["API", "Website"] },
   ]);
   // The next export brings both sides into the repository.
-  expect(await sync(desk, exporting)).toMatchObject({ state: "success" });
+  expect(await sync(bench, exporting)).toMatchObject({ state: "success" });
   expect(await repository.files()).toMatchObject({
     "README.md": "# Hello\n\nRead [the guide](guide/).\n",
     "guide/README.md": "# Their guide\n\nNew.\n",
@@ -245,28 +251,28 @@ test("an import keeps the space's changes since the last one", async () => {
 
 test("skips a job that is older than the last one", async () => {
   await repository.commit(handbook);
-  const desk = await deskOf("current");
-  await sync(desk, importing, { timestamp: "2026-01-02T00:00:00Z" });
+  const bench = await openSpaceBench("current");
+  await sync(bench, importing, { timestamp: "2026-01-02T00:00:00Z" });
   await repository.commit({ "README.md": "# Hello\n" });
   const late = { timestamp: "2026-01-01T00:00:00Z" };
-  await sync(desk, importing, late);
-  expect(jobsOf(desk).length).toBe(1);
-  expect(await titlesOf(desk)).toMatchObject(["Welcome", {}, {}]);
-  await sync(desk, importing, { ...late, force: true });
-  expect(await titlesOf(desk)).toMatchObject(["Hello", {}, {}]);
+  await sync(bench, importing, late);
+  expect(jobsOf(bench).length).toBe(1);
+  expect(await titlesOf(bench)).toMatchObject(["Welcome", {}, {}]);
+  await sync(bench, importing, { ...late, force: true });
+  expect(await titlesOf(bench)).toMatchObject(["Hello", {}, {}]);
 });
 
 test("an import of another branch's folder does not change the space", async () => {
   await repository.commit({ "docs/README.md": "# Here\n", "README.md": "# Not here\n" }, "next");
-  const desk = await deskOf("current");
-  desk.edit([insert("Own", "")]);
+  const bench = await openSpaceBench("current");
+  bench.edit([insert("Own", "")]);
   const from = { ref: "refs/heads/next", repoProjectDirectory: "docs" };
-  await sync(desk, importing, { ...from, standalone: true });
-  expect(await titlesOf(desk)).toEqual(["Own"]);
-  const made = desk.emulator.service.list("revision").map((each) => each["content"]);
+  await sync(bench, importing, { ...from, standalone: true });
+  expect(await titlesOf(bench)).toEqual(["Own"]);
+  const made = bench.emulator.service.list("revision").map((each) => each["content"]);
   expect(made.at(-1)).toMatchObject({ pages: [{ title: "Here" }] });
-  await sync(desk, importing, from);
-  expect(await titlesOf(desk)).toEqual(["Here"]);
+  await sync(bench, importing, from);
+  expect(await titlesOf(bench)).toEqual(["Here"]);
 });
 
 const outside = "file: and loopback";
@@ -280,10 +286,10 @@ test.each([
   ["a command for an address", { url: "ext::sh -c touch" }, outside],
 ])("an import from %s fails, and changes nothing", async (_, body, why) => {
   await repository.commit(handbook);
-  const desk = await deskOf("current");
-  const { ask } = desk;
+  const bench = await openSpaceBench("current");
+  const { ask } = bench;
   const before = await ask("getCurrentRevision");
-  expect(await sync(desk, importing, body)).toMatchObject({
+  expect(await sync(bench, importing, body)).toMatchObject({
     state: "failure",
     error: expect.stringContaining(why),
   });
@@ -293,7 +299,7 @@ test.each([
 test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
   "refuses an import and an export of %s at once",
   async (branch) => {
-    const { ask, emulator } = await deskOf("classic");
+    const { ask, emulator } = await openSpaceBench("classic");
     const body = { url: repository.url, ref: branch, commitMessage: "Save" };
     for (const operation of [importing, "exportToGitRepository"]) await ask(operation, { body, status: 400 });
     expect(await emulator.settle()).toMatchObject({ failed: [] });
@@ -302,18 +308,18 @@ test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
 
 test.each(apiVersions)("a space has the result of its last import (%s)", async (apiVersion) => {
   await repository.commit(handbook);
-  const desk = await deskOf(apiVersion);
+  const bench = await openSpaceBench(apiVersion);
   const gitInfo = { provider: "gitlab", url: "https://gitlab.example/acme/docs/-/tree/main" };
-  await sync(desk, importing, { gitInfo });
+  await sync(bench, importing, { gitInfo });
   const operation = { state: "success", direction: "import" };
-  const info = await desk.ask("getSpaceGitInfo");
+  const info = await bench.ask("getSpaceGitInfo");
   expect(info).toMatchObject({
     installationProvider: "gitlab",
     url: gitInfo.url,
     repoName: "acme/docs",
     ...(apiVersion === "current" ? { operation } : {}),
   });
-  expect((await desk.ask("getSpaceById"))["gitSync"]).toEqual(info);
+  expect((await bench.ask("getSpaceById"))["gitSync"]).toEqual(info);
 });
 
 test("only the repository gets the name and the password", async () => {
@@ -324,14 +330,14 @@ test("only the repository gets the name and the password", async () => {
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const desk = await deskOf("current");
+  const bench = await openSpaceBench("current");
   const secret = "pass-canary-4711";
   const url = `http://ada:${secret}@127.0.0.1:${port}/docs.git`;
   const gitInfo = { provider: "github", url: `http://ada:${secret}@127.0.0.1:${port}/docs/tree/main` };
-  const job = await sync(desk, importing, { url, gitInfo, repoCommitURL: url });
+  const job = await sync(bench, importing, { url, gitInfo, repoCommitURL: url });
   expect(job).toMatchObject({ state: "failure" });
   expect(seen[0]).toBe(`Basic ${Buffer.from(`ada:${secret}`).toString("base64")}`);
-  const { emulator, ask } = desk;
+  const { emulator, ask } = bench;
   const reported = [
     emulator.dump(),
     emulator.log,
@@ -345,17 +351,17 @@ test("only the repository gets the name and the password", async () => {
 
 test("a dump in the middle of an import loads without it, and works", async () => {
   await repository.commit(handbook);
-  const desk = await deskOf("current");
-  const { ask, emulator, space } = desk;
+  const bench = await openSpaceBench("current");
+  const { ask, emulator, space } = bench;
   const gitInfo = { provider: "github", url: "https://github.example/acme/docs" };
   await ask(importing, { body: { url: repository.url, ref, gitInfo } });
   const dump = emulator.dump();
   expect(dump.tables["git_job"]).toMatchObject([{ state: "running" }]);
   emulator.load(dump);
-  expect(jobsOf(desk)).toMatchObject([{ state: "failure", error: "It was interrupted." }]);
+  expect(jobsOf(bench)).toMatchObject([{ state: "failure", error: "It was interrupted." }]);
   expect(emulator.service.get("space", space)?.["gitSync"]).toMatchObject({
     operation: { state: "failure" },
   });
-  expect(await sync(desk, importing)).toMatchObject({ state: "success" });
-  expect(await titlesOf(desk)).not.toEqual([]);
+  expect(await sync(bench, importing)).toMatchObject({ state: "success" });
+  expect(await titlesOf(bench)).not.toEqual([]);
 });

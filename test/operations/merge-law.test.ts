@@ -9,7 +9,7 @@ import type { ContentPage, RevisionContent } from "../../src/operations/revision
 import { type MergeSides, mergeContents } from "../../src/operations/revisions/merge.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";
 
 /*
  * The law of change requests: a merge contains the edits of both sides, reports each conflict, and loses nothing. The test computes the expected
@@ -88,16 +88,16 @@ async function play(
   drawn: { readonly base: readonly Edit[]; readonly ours: readonly Edit[]; readonly theirs: readonly Edit[] },
 ): Promise<Played> {
   const emulator = emulatorAfterScenarios(apiVersion);
-  const visitor = visitorOf(emulator);
-  const spaceId = await visitor.make("createSpace", { body: { title: "Guides" } });
-  doEdits(emulator, visitor, { spaceId }, drawn.base);
-  const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId }, body: {} });
+  const client = scenarioClient(emulator);
+  const spaceId = await client.make("createSpace", { body: { title: "Guides" } });
+  doEdits(emulator, client, { spaceId }, drawn.base);
+  const changeRequestId = await client.make("createChangeRequest", { params: { spaceId }, body: {} });
   const base = contentOf(emulator, "space", spaceId);
-  doEdits(emulator, visitor, { spaceId }, drawn.ours);
-  doEdits(emulator, visitor, { spaceId, changeRequestId }, drawn.theirs);
+  doEdits(emulator, client, { spaceId }, drawn.ours);
+  doEdits(emulator, client, { spaceId, changeRequestId }, drawn.theirs);
   const ours = contentOf(emulator, "space", spaceId);
   const theirs = contentOf(emulator, "change_request", changeRequestId);
-  const { result } = await visitor.ask("mergeChangeRequest", { params: { spaceId, changeRequestId } });
+  const { result } = await client.ask("mergeChangeRequest", { params: { spaceId, changeRequestId } });
   const merged = contentOf(emulator, "space", spaceId);
   return { sides: { base, ours, theirs }, merged, result: textIn(result) };
 }
@@ -111,7 +111,7 @@ function contentOf({ service }: Emulator, type: string, id: string): RevisionCon
 /** Applies the edits that the service accepts. It refuses, for example, to move a page below itself. */
 function doEdits(
   emulator: Emulator,
-  visitor: ScenarioContext,
+  client: ScenarioContext,
   params: { readonly spaceId: string; readonly changeRequestId?: string },
   edits: readonly Edit[],
 ): void {
@@ -123,7 +123,7 @@ function doEdits(
     const change = changeOf(each, contentOf(emulator, type as string, id as string));
     if (change === undefined) continue;
     try {
-      visitor.edit("editContent", { params: params as never, body: { changes: [change] } });
+      client.edit("editContent", { params: params as never, body: { changes: [change] } });
     } catch (error) {
       if (!(error instanceof EmulatorRefusal)) throw error;
     }

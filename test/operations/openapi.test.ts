@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 
 const params = { specSlug: "petstore" };
 const document = { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} };
@@ -15,7 +15,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     },
     { name: "Swagger 2", text: "swagger: '2.0'", shown: { swagger: "2.0" } },
   ])("reads $name after the response", async ({ text, shown }) => {
-    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const answer = await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
     expect(answer).toMatchObject({ processingState: "pending" });
     expect(answer).not.toHaveProperty("lastVersion");
@@ -34,7 +34,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { name: "an alias without its anchor", text: "openapi: *missing" },
   ])("reports $name, and makes no version", async ({ text }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { ask } = visitorOf(emulator);
+    const { ask } = scenarioClient(emulator);
     await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
     expect(await ask("getOpenAPISpecBySlug", { params })).toMatchObject({
       processingState: "complete",
@@ -45,7 +45,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("each other text makes a version, and the earlier ones stay", async () => {
-    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask } = scenarioClient(emulatorAfterScenarios(apiVersion));
     for (const version of ["1", "2", "2"]) {
       const text = JSON.stringify({ ...document, info: { title: "Pets", version } });
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
@@ -68,7 +68,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
         return Promise.resolve(text);
       },
     });
-    const { ask } = visitorOf(emulator);
+    const { ask } = scenarioClient(emulator);
     const source = { url: "http://127.0.0.1:9/petstore.json" };
     const put = async () => {
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source } });
@@ -94,7 +94,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   ])("a URL that fails with $name is reported as $code", async ({ name, code }) => {
     const error = Object.assign(new Error("hidden"), { name });
     const emulator = emulatorAfterScenarios(apiVersion, { fetchDocument: () => Promise.reject(error) });
-    const { ask } = visitorOf(emulator);
+    const { ask } = scenarioClient(emulator);
     const source = { url: "http://127.0.0.1:9/petstore.json" };
     await ask("createOpenAPISpec", { body: { slug: "petstore", source } });
     await emulator.settle();
@@ -106,7 +106,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a corrected text has no error", async () => {
-    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask } = scenarioClient(emulatorAfterScenarios(apiVersion));
     for (const text of ["no: specification", "openapi: 3.1.0"]) {
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
     }

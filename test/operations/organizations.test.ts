@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
-import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";
 
 test.each(apiVersions)(
   "a new organization of the %s API version has the usual fields",
   async (apiVersion) => {
-    const { ask, seedRecord } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, seedRecord } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const usual = {
       sso: false,
       ai: false,

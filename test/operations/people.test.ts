@@ -4,12 +4,12 @@ import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/
 import type { JsonObject } from "../../src/model/json.ts";
 import { roles } from "../../src/model/role.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 
 const grace = { id: "u_grace", user: { displayName: "Grace", email: "grace@acme.example" } };
 
-function visitor(apiVersion: ApiVersion): ScenarioContext {
-  return visitorOf(emulatorAfterScenarios(apiVersion));
+function client(apiVersion: ApiVersion): ScenarioContext {
+  return scenarioClient(emulatorAfterScenarios(apiVersion));
 }
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
@@ -26,13 +26,13 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 
   test("a token's user who becomes a reader cannot write", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { ask, user } = visitorOf(emulator);
+    const { ask, user } = scenarioClient(emulator);
     await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "read" } });
     expect(await statusOf(emulator)("createCollection", { body: {} })).toBe(403);
   });
 
   test("the token's user is a member if the seed has none", async () => {
-    const { ask } = visitorOf(withoutPeople(apiVersion));
+    const { ask } = scenarioClient(withoutPeople(apiVersion));
     const { id } = await ask("getAuthenticatedUser");
     const params = { userId: textIn(id) };
     expect(await ask("listMembersInOrganizationById")).toMatchObject({ items: [{ id, role: "admin" }] });
@@ -41,7 +41,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("removing a member removes them from their teams", async () => {
-    const { ask, make, seedRecord } = visitor(apiVersion);
+    const { ask, make, seedRecord } = client(apiVersion);
     seedRecord("organization_member", grace);
     const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [grace.id] } });
     await ask("removeMemberFromOrganizationById", { params: { userId: grace.id }, status: 205 });
@@ -51,12 +51,12 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 
   test("the token's own user cannot be removed", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const params = { userId: visitorOf(emulator).user.id };
+    const params = { userId: scenarioClient(emulator).user.id };
     expect(await statusOf(emulator)("removeMemberFromOrganizationById", { params })).toBe(400);
   });
 
   test("a member sees the spaces that the space's or its parent's level permits", async () => {
-    const { ask, make, seedRecord } = visitor(apiVersion);
+    const { ask, make, seedRecord } = client(apiVersion);
     seedRecord("organization_member", { ...grace, role: "edit" });
     const parent = await make("createCollection", { body: { title: "Secret" } });
     await ask("updateCollectionById", { params: { collectionId: parent }, body: { defaultLevel: null } });
@@ -75,7 +75,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("an object of another organization is invisible here, and closed to non-members", async () => {
-    const { ask, make, seedRecord, user } = visitor(apiVersion);
+    const { ask, make, seedRecord, user } = client(apiVersion);
     seedRecord("organization", { id: "other", title: "Other" });
     seedRecord("other/organization_member", { id: "u_stranger" });
     await ask("listCollectionsInOrganizationById", { params: { organizationId: "other" }, status: 403 });
@@ -104,7 +104,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("people log in through a provider", async () => {
-    const { ask, make } = visitor(apiVersion);
+    const { ask, make } = client(apiVersion);
     await make("createOrganizationSAMLProvider", { body: { label: "Pending" } });
     const login = { ssoURL: "https://acme.okta.example/saml", entityID: "okta", certificate: "MIIB" };
     const id = await make("createOrganizationSAMLProvider", { body: { label: "Okta", ...login } });
@@ -149,7 +149,7 @@ test.each(roles)(
   "with the role %s, a response names the token's permissions, and they are true",
   async (role) => {
     const admin = emulatorAfterScenarios("current");
-    const { make, ask, edit, user } = visitorOf(admin);
+    const { make, ask, edit, user } = scenarioClient(admin);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const changes = [{ operation: "insert_page", title: "Start", document: { markdown: "Begin." } }];
     edit("editContent", { params: { spaceId }, body: { changes } });
@@ -168,7 +168,7 @@ test.each(roles)(
     for (const { of, permission, operation } of permitted) {
       const emulator = emulatorAfterScenarios("current", { role });
       emulator.load(seed);
-      const { permissions } = await visitorOf(emulator).ask(of, { params });
+      const { permissions } = await scenarioClient(emulator).ask(of, { params });
       const says = (permissions as JsonObject)[permission];
       const hasBody = /^(?:update|create|post)/.test(operation);
       const status = await statusOf(emulator)(operation, { params, ...(hasBody ? { body: {} } : {}) });
@@ -178,7 +178,7 @@ test.each(roles)(
 );
 
 test("a user's permissions change with the role", async () => {
-  const { ask, make, user } = visitor("current");
+  const { ask, make, user } = client("current");
   const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
   expect(await ask("getSpaceById", { params })).toMatchObject({ permissions: { admin: true, view: true } });
   await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "comment" } });

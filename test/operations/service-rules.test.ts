@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 import { testToken } from "../support/service.ts";
 
 const nowhere = { type: "space", space: "nowhere" };
@@ -71,7 +71,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 
   test("sorting an item beside nothing returns 400, and sorting a missing item 404", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { make } = visitorOf(emulator);
+    const { make } = scenarioClient(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const params = { siteId: await make("createSite", { body: { title: "Docs", spaces: [spaceId] } }) };
     const there = { type: "site-space", id: emulator.service.list("site_space")[0]?.id ?? "" };
@@ -82,7 +82,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test.each(["", "A"])("a section of a space with the title %j has a valid title", async (title) => {
-    const { make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title } });
     expect(await make("addSectionToSite", { params: { siteId }, body: { spaceId } })).toBeTruthy();
@@ -90,7 +90,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 
   test("two sites cannot have one basename", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { ask, make } = visitorOf(emulator);
+    const { ask, make } = scenarioClient(emulator);
     const first = await make("createSite", { body: { title: "Docs" } });
     const second = await make("createSite", { body: { title: "Other" } });
     const basename = (siteId: string) => ({ params: { siteId }, body: { basename: "docs" } });
@@ -100,7 +100,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a list with a limit of 0 has a count, and no next page", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     await make("createCollection", { body: {} });
     const answer = await ask("listCollectionsInOrganizationById", { query: { limit: "0" } });
     expect(answer).toEqual({ items: [], count: 1 });
@@ -117,7 +117,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a section's path can have several segments, and so has its URL", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const siteSectionId = await make("addSectionToSite", { params: { siteId }, body: { spaceId } });
@@ -138,14 +138,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     })),
   ])("only the current API version accepts $field", async ({ body }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const spaceId = await visitorOf(emulator).make("createSpace", { body: { title: "Guides" } });
+    const spaceId = await scenarioClient(emulator).make("createSpace", { body: { title: "Guides" } });
     const status = await statusOf(emulator)("updateSpaceById", { params: { spaceId }, body });
     expect(status).toBe(apiVersion === "current" ? 200 : 400);
   });
 
   test("the current API version omits the written object from the response on request", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { make } = visitorOf(emulator);
+    const { make } = scenarioClient(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const path = `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces`;
@@ -159,7 +159,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 
   test("and so is a changed change request", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { make } = visitorOf(emulator);
+    const { make } = scenarioClient(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const id = await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } });
     const path = `/v1/spaces/${spaceId}/change-requests/${id}`;
@@ -177,7 +177,7 @@ test("only the current API version sorts members by name", async () => {
 });
 
 test("the current API version lists sites by their types", async () => {
-  const { ask, make } = visitorOf(emulatorAfterScenarios("current"));
+  const { ask, make } = scenarioClient(emulatorAfterScenarios("current"));
   const basic = await make("createSite", { body: { title: "Basic", type: "basic" } });
   const premium = await make("createSite", { body: { title: "Premium", type: "premium" } });
   await make("createSite", { body: { title: "Ultimate", type: "ultimate" } });
@@ -194,7 +194,7 @@ function space(id: string): { readonly type: "space"; readonly space: string } {
 
 /** Creates three spaces at the root in this order, and a collection with another space. */
 async function library(emulator: Emulator): Promise<Ids> {
-  const { make } = visitorOf(emulator);
+  const { make } = scenarioClient(emulator);
   const collection = await make("createCollection", { body: { title: "Handbook" } });
   const first = await make("createSpace", { body: { title: "First" } });
   const second = await make("createSpace", { body: { title: "Second" } });

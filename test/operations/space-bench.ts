@@ -3,12 +3,12 @@ import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
-import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
+import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";
 
 /** A space, an editor in the app, and a client. */
-export interface Desk {
+export interface SpaceBench {
   readonly emulator: Emulator;
-  readonly visitor: ScenarioContext;
+  readonly client: ScenarioContext;
   readonly space: string;
   /** Edits the space, or one of its change requests, in the app. Returns the ids of the edited pages. */
   readonly edit: (changes: readonly JsonObject[], changeRequestId?: string) => readonly string[];
@@ -21,20 +21,20 @@ export interface Desk {
   ) => Promise<readonly JsonObject[]>;
 }
 
-export async function deskOf(apiVersion: ApiVersion): Promise<Desk> {
+export async function openSpaceBench(apiVersion: ApiVersion): Promise<SpaceBench> {
   const emulator = emulatorAfterScenarios(apiVersion);
-  const visitor = visitorOf(emulator);
-  const space = await visitor.make("createSpace", { body: { title: "Guides" } });
-  const ask: Desk["ask"] = (operation, request = {}) =>
-    visitor.ask(operation, { ...request, params: { spaceId: space, ...request.params } });
+  const client = scenarioClient(emulator);
+  const space = await client.make("createSpace", { body: { title: "Guides" } });
+  const ask: SpaceBench["ask"] = (operation, request = {}) =>
+    client.ask(operation, { ...request, params: { spaceId: space, ...request.params } });
   return {
     emulator,
-    visitor,
+    client,
     space,
     ask,
     edit: (changes, changeRequestId) => {
       const params = { spaceId: space, ...(changeRequestId === undefined ? {} : { changeRequestId }) };
-      const { outcomes } = bodyOf(visitor.edit("editContent", { params, body: { changes } }));
+      const { outcomes } = bodyOf(client.edit("editContent", { params, body: { changes } }));
       return (outcomes as readonly { readonly page?: string }[]).map(({ page }) => page ?? "");
     },
     list: async (operation, request) => (await ask(operation, request))["items"] as readonly JsonObject[],

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
-import { deskOf, insert, outline } from "./space-bench.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
+import { insert, openSpaceBench, outline } from "./space-bench.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const other = { organization: "other" };
@@ -16,7 +16,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     "a space that was deleted $days days ago is restored with $restored",
     async ({ days, restored, read }) => {
       const emulator = emulatorAfterScenarios(apiVersion);
-      const { ask, make } = visitorOf(emulator);
+      const { ask, make } = scenarioClient(emulator);
       const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
       await ask("deleteSpaceById", { params });
       emulator.forward(days * day);
@@ -26,7 +26,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   );
 
   test("a restored space is in the lists again, at the top level if its collection is gone", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const parent = await make("createCollection", { body: { title: "Handbook" } });
     const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
     await ask("deleteSpaceById", { params });
@@ -40,7 +40,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a copy is a new space with the values of the first one", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const spaceId = await make("createSpace", { body: { title: "Guides", emoji: "1f4d8", language: "en" } });
     const copy = await ask("duplicateSpace", { params: { spaceId } });
     expect(copy).toMatchObject({ title: "Guides", emoji: "1f4d8", language: "en" });
@@ -50,7 +50,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("deleting the only space of a section deletes the section", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const kept = await make("createSpace", { body: { title: "Kept" } });
@@ -67,7 +67,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a space of a site moves to the parent of the deleted collections", async () => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const top = await make("createCollection", { body: { title: "Top" } });
     const outer = await make("createCollection", { body: { title: "Outer", parent: top } });
     const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
@@ -83,7 +83,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([home, "other"])("an organization %s has no deleted default site", async (organizationId) => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
-    const { ask, make } = visitorOf(emulator);
+    const { ask, make } = scenarioClient(emulator);
     const params = { organizationId };
     const siteId = await make("createSite", { params, body: { title: "Docs" } });
     const defaultContent = { type: "site", site: siteId };
@@ -97,7 +97,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test("a collection is transferred with everything in it", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
-    const { ask, make } = visitorOf(emulator);
+    const { ask, make } = scenarioClient(emulator);
     const outer = await make("createCollection", { body: { title: "Outer" } });
     const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
     const space = await make("createSpace", { body: { title: "Guides", parent: inner } });
@@ -114,34 +114,34 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a transferred space keeps its pages, also in a transferred collection", async () => {
-    const { emulator, visitor, space, edit } = await deskOf(apiVersion);
+    const { emulator, client, space, edit } = await openSpaceBench(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     edit([insert("Start", "Text.")]);
-    const parent = await visitor.make("createCollection", { body: { title: "Handbook" } });
-    await visitor.ask("moveSpace", { params: { spaceId: space }, body: { parent } });
+    const parent = await client.make("createCollection", { body: { title: "Handbook" } });
+    await client.ask("moveSpace", { params: { spaceId: space }, body: { parent } });
     const pages = async () =>
-      outline((await visitor.ask("getCurrentRevision", { params: { spaceId: space } }))["pages"]);
-    await visitor.ask("transferCollection", { params: { collectionId: parent }, body: other });
+      outline((await client.ask("getCurrentRevision", { params: { spaceId: space } }))["pages"]);
+    await client.ask("transferCollection", { params: { collectionId: parent }, body: other });
     expect(await pages()).toEqual(["Start"]);
     emulator.service.in("other").call("transferSpace", { spaceId: space }, { organization: home });
     expect(await pages()).toEqual(["Start"]);
   });
 
   test("the copy of a space with a merge as its last revision can be read", async () => {
-    const { visitor, space, edit } = await deskOf(apiVersion);
+    const { client, space, edit } = await openSpaceBench(apiVersion);
     const body = { subject: "More" };
-    const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId: space }, body });
+    const changeRequestId = await client.make("createChangeRequest", { params: { spaceId: space }, body });
     edit([insert("Start", "Text.")], changeRequestId);
-    await visitor.ask("mergeChangeRequest", { params: { spaceId: space, changeRequestId } });
-    const copy = await visitor.make("duplicateSpace", { params: { spaceId: space } });
-    const { pages } = await visitor.ask("getCurrentRevision", { params: { spaceId: copy } });
+    await client.ask("mergeChangeRequest", { params: { spaceId: space, changeRequestId } });
+    const copy = await client.make("duplicateSpace", { params: { spaceId: space } });
+    const { pages } = await client.ask("getCurrentRevision", { params: { spaceId: copy } });
     expect(pages).toMatchObject([{ title: "Start" }]);
   });
 
   test("a collection with a space of a site cannot be transferred", async () => {
     const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
-    const { make } = visitorOf(emulator);
+    const { make } = scenarioClient(emulator);
     const parent = await make("createCollection", { body: { title: "Outer" } });
     const space = await make("createSpace", { body: { title: "Guides", parent } });
     await make("createSite", { body: { title: "Docs", spaces: [space] } });
@@ -154,7 +154,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { first: { emoji: "1f4d8" }, later: { icon: "https://acme.example/a.png" }, emoji: "" },
     { first: { icon: "https://acme.example/a.png" }, later: { emoji: "1f4d8" }, emoji: "1f4d8" },
   ])("a space with $first and $later keeps the later one", async ({ first, later, emoji }) => {
-    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
+    const { ask, make } = scenarioClient(emulatorAfterScenarios(apiVersion));
     const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
     await ask("updateSpaceById", { params, body: first });
     const { urls, ...rest } = await ask("updateSpaceById", { params, body: later });
@@ -168,7 +168,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 test("a space is transferred to the top level of another organization", async () => {
   const emulator = emulatorAfterScenarios("classic");
   emulator.service.add("organization", { id: "other", title: "Other" });
-  const { ask, make } = visitorOf(emulator);
+  const { ask, make } = scenarioClient(emulator);
   const parent = await make("createCollection", { body: { title: "Handbook" } });
   const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
   expect(await ask("transferSpace", { params, body: other })).toMatchObject({ organization: "other" });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
-import { deskOf, insert, update } from "./space-bench.ts";
+import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
+import { insert, openSpaceBench, update } from "./space-bench.ts";
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
@@ -17,7 +17,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     },
   ])("refuses to run a translation if its space is $name, and keeps it", async ({ lose }) => {
     const emulator = emulatorAfterScenarios(apiVersion);
-    const { ask, make } = visitorOf(emulator);
+    const { ask, make } = scenarioClient(emulator);
     const space = await make("createSpace", { body: { title: "Guides", language: "en" } });
     const translationId = await make("createTranslation", {
       body: { source: { space, language: "en" }, language: "fr" },
@@ -35,21 +35,21 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 });
 
 test.each(apiVersions)("a run translates only changes since the last one (%s)", async (apiVersion) => {
-  const { emulator, visitor, space, edit, ask } = await deskOf(apiVersion);
+  const { emulator, client, space, edit, ask } = await openSpaceBench(apiVersion);
   const [first, second] = edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
-  const translationId = await visitor.make("createTranslation", {
+  const translationId = await client.make("createTranslation", {
     body: { source: { space, language: "en" }, language: "fr" },
   });
   const params = { translationId };
   const run = async () => {
-    await visitor.ask("runTranslation", { params });
+    await client.ask("runTranslation", { params });
     await emulator.settle();
-    return await visitor.ask("getTranslation", { params });
+    return await client.ask("getTranslation", { params });
   };
   const { result } = await run();
   const spaceId = (result as JsonObject)["space"] as string;
   const edits = [update(first, { document: { markdown: "Edited there." } })];
-  visitor.edit("editContent", { params: { spaceId }, body: { changes: edits } });
+  client.edit("editContent", { params: { spaceId }, body: { changes: edits } });
   edit([update(second, { document: { markdown: "Much has happened since." } }), insert("More", "One two.")]);
 
   expect(await run()).toMatchObject({

@@ -11,7 +11,7 @@ import type { State } from "../../src/model/state.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { applyAndProve, type Fixture, newFixture, worldOf } from "../support/conform.ts";
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
 import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
@@ -19,7 +19,7 @@ import { unannouncedClient } from "../support/unannounced-version.ts";
 
 /** A reconciler for a service, optionally with a set API version. */
 function reconcilerAt(
-  { service, disk }: Ground,
+  { service, disk }: Fixture,
   given: { readonly client?: Client; readonly apiVersion?: ApiVersion } = {},
 ): Reconciler {
   const { clock, random, client } = service;
@@ -41,7 +41,7 @@ async function planIn(reconciler: Reconciler, declaration: Declaration): Promise
   return planned;
 }
 
-function writesAt({ service }: Ground): number {
+function writesAt({ service }: Fixture): number {
   return service.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
@@ -95,30 +95,30 @@ function placedOn(wanted: ApiVersion): Declaration {
 
 describe("no setting", () => {
   test.each([...alone, ...placed])("$title: docsform speaks the announced API version", async (given) => {
-    const ground = newGround(given.apiVersion);
+    const fixture = newFixture(given.apiVersion);
     const { apiVersion } = given;
-    expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, apiVersion });
-    expect(ground.disk.state?.knownApiVersion).toBe(apiVersion);
-    expect((await planIn(reconcilerAt(ground), given.declaration)).plan).toMatchObject({
+    expect(await applyIn(reconcilerAt(fixture), given.declaration)).toEqual({ ...done, apiVersion });
+    expect(fixture.disk.state?.knownApiVersion).toBe(apiVersion);
+    expect((await planIn(reconcilerAt(fixture), given.declaration)).plan).toMatchObject({
       apiVersion,
       steps: [],
     });
   });
 
   test.each(publishedApiVersions)("without an announcement, a site shows it: %s", async (apiVersion) => {
-    const ground = newGround(apiVersion);
-    ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
-    const client = unannouncedClient(ground.service);
-    expect(await applyIn(reconcilerAt(ground, { client }), placedOn(apiVersion))).toEqual({
+    const fixture = newFixture(apiVersion);
+    fixture.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
+    const client = unannouncedClient(fixture.service);
+    expect(await applyIn(reconcilerAt(fixture, { client }), placedOn(apiVersion))).toEqual({
       ...done,
       apiVersion,
     });
   });
 
   test("without any sign, it is current", async () => {
-    const ground = newGround("current");
-    const client = unannouncedClient(ground.service);
-    expect(await applyIn(reconcilerAt(ground, { client }), placedOn("current"))).toEqual({
+    const fixture = newFixture("current");
+    const client = unannouncedClient(fixture.service);
+    expect(await applyIn(reconcilerAt(fixture, { client }), placedOn("current"))).toEqual({
       ...done,
       apiVersion: "current",
     });
@@ -126,39 +126,39 @@ describe("no setting", () => {
 
   /** A service that announces no API version, and refuses operations that not every API version has. */
   const silent = (status: number) => {
-    const ground = newGround("classic-minimal");
+    const fixture = newFixture("classic-minimal");
     for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
-      ground.service.emulator.faults.add({
+      fixture.service.emulator.faults.add({
         on: { operation, times: "always" },
         fault: { kind: "error-before", status },
       });
     const asked = () =>
-      ground.service.emulator.log.filter(({ operation }) => operation === "getSiteStructure").length;
-    return { ground, asked, client: unannouncedClient(ground.service) };
+      fixture.service.emulator.log.filter(({ operation }) => operation === "getSiteStructure").length;
+    return { fixture, asked, client: unannouncedClient(fixture.service) };
   };
 
   test.each([404, 501])(
     "a site with a structure response of %i shows it, which needs one request",
     async (status) => {
-      const { ground, asked, client } = silent(status);
-      ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
+      const { fixture, asked, client } = silent(status);
+      fixture.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
       const declaration = newDeclaration("classic-minimal");
       declare(declaration, "site_section_group");
-      expect(await applyIn(reconcilerAt(ground, { client }), declaration)).toEqual({
+      expect(await applyIn(reconcilerAt(fixture, { client }), declaration)).toEqual({
         ...done,
         apiVersion: "classic-minimal",
       });
-      expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan.steps).toEqual([]);
+      expect((await planIn(reconcilerAt(fixture, { client }), declaration)).plan.steps).toEqual([]);
       expect(asked()).toBe(1);
     },
   );
 
   test("docsform does not ask the public service, which may announce another one", async () => {
-    const ground = newGround("classic");
-    const { clock, emulator } = ground.service;
+    const fixture = newFixture("classic");
+    const { clock, emulator } = fixture.service;
     const baseUrl = "https://api.gitbook.com";
-    const quiet = unannouncedClient(ground.service, baseUrl);
-    const supposed = await planIn(reconcilerAt(ground, { client: quiet }), placedOn("classic"));
+    const quiet = unannouncedClient(fixture.service, baseUrl);
+    const supposed = await planIn(reconcilerAt(fixture, { client: quiet }), placedOn("classic"));
     expect(supposed.plan.apiVersion).toBe("current");
     expect(emulator.log.map(({ operation }) => operation)).not.toContain("getAuthenticatedUser");
     const announcing = createClient({
@@ -168,18 +168,18 @@ describe("no setting", () => {
       clock,
       random: () => 0,
     });
-    const planned = await planIn(reconcilerAt(ground, { client: announcing }), placedOn("classic"));
+    const planned = await planIn(reconcilerAt(fixture, { client: announcing }), placedOn("classic"));
     expect(planned.plan.apiVersion).toBe("classic");
   });
 });
 
 /** An applied layout with a state that records another API version than the service has. */
 async function remembering(spoken: ApiVersion, remembered: ApiVersion) {
-  const ground = newGround(spoken);
+  const fixture = newFixture(spoken);
   const declaration = placedOn(spoken);
-  await applyAndProve(ground, declaration);
-  ground.disk.state = { ...(ground.disk.state as State), knownApiVersion: remembered };
-  return { ground, declaration };
+  await applyAndProve(fixture, declaration);
+  fixture.disk.state = { ...(fixture.disk.state as State), knownApiVersion: remembered };
+  return { fixture, declaration };
 }
 
 const pairs = [
@@ -190,78 +190,78 @@ const pairs = [
 
 describe("the state records another API version", () => {
   test.each(pairs)("$other, of a service that announces $spoken", async ({ spoken, other }) => {
-    const { ground, declaration } = await remembering(spoken, other);
-    expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
+    const { fixture, declaration } = await remembering(spoken, other);
+    expect((await planIn(reconcilerAt(fixture), declaration)).plan).toMatchObject({
       apiVersion: spoken,
       steps: [],
     });
     const more = declare(declaration, "team");
-    expect(await applyIn(reconcilerAt(ground), declaration)).toEqual({ ...done, apiVersion: spoken });
-    expect(ground.disk.state?.objects[more]).toBeDefined();
-    expect(ground.disk.state?.knownApiVersion).toBe(spoken);
+    expect(await applyIn(reconcilerAt(fixture), declaration)).toEqual({ ...done, apiVersion: spoken });
+    expect(fixture.disk.state?.objects[more]).toBeDefined();
+    expect(fixture.disk.state?.knownApiVersion).toBe(spoken);
   });
 
   test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken", async ({ spoken, other }) => {
-    const { ground, declaration } = await remembering(spoken, other);
-    const client = unannouncedClient(ground.service);
-    expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan).toMatchObject({
+    const { fixture, declaration } = await remembering(spoken, other);
+    const client = unannouncedClient(fixture.service);
+    expect((await planIn(reconcilerAt(fixture, { client }), declaration)).plan).toMatchObject({
       apiVersion: spoken,
       steps: [],
     });
   });
 
   test("and no response shows one: docsform speaks the recorded API version", async () => {
-    const { ground, declaration } = await remembering("classic", "classic");
-    const { emulator } = ground.service;
+    const { fixture, declaration } = await remembering("classic", "classic");
+    const { emulator } = fixture.service;
     for (const site of emulator.service.list("site")) emulator.edit("deleteSiteById", { siteId: site.id });
-    const client = unannouncedClient(ground.service);
-    const { plan } = await planIn(reconcilerAt(ground, { client }), declaration);
+    const client = unannouncedClient(fixture.service);
+    const { plan } = await planIn(reconcilerAt(fixture, { client }), declaration);
     expect(plan.apiVersion).toBe("classic");
   });
 
   test("and the service does not have it: docsform reads again with the service's own", async () => {
-    const { ground, declaration } = await remembering("classic", "current");
-    ground.service.emulator.faults.add({
+    const { fixture, declaration } = await remembering("classic", "current");
+    fixture.service.emulator.faults.add({
       on: { operation: "listSites" },
       fault: { kind: "error-before", status: 501 },
     });
-    expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
+    expect((await planIn(reconcilerAt(fixture), declaration)).plan).toMatchObject({
       apiVersion: "classic",
       steps: [],
     });
-    expect(ground.service.emulator.faults.armed).toEqual([]);
+    expect(fixture.service.emulator.faults.armed).toEqual([]);
   });
 
   test("a pull speaks the announced API version", async () => {
-    const { ground } = await remembering("classic", "current");
+    const { fixture } = await remembering("classic", "current");
     const { organizationId } = worldOf(placedOn("classic"));
-    expect((await reconcilerAt(ground).pull({ organizationId })).live.apiVersion).toBe("classic");
+    expect((await reconcilerAt(fixture).pull({ organizationId })).live.apiVersion).toBe("classic");
   });
 });
 
 describe("a wrong setting", () => {
   test.each(pairs)("$other, of a service that announces $spoken: an error", async ({ spoken, other }) => {
-    const ground = newGround(spoken);
-    const reconciler = reconcilerAt(ground, { apiVersion: other });
+    const fixture = newFixture(spoken);
+    const reconciler = reconcilerAt(fixture, { apiVersion: other });
     await expect(reconciler.plan(worldOf(placedOn(spoken)))).rejects.toMatchObject({
       code: "live/other-api-version",
       remedy: `Remove that setting, or set it to ${spoken}.`,
     });
-    expect(writesAt(ground)).toBe(0);
+    expect(writesAt(fixture)).toBe(0);
   });
 
   test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken: the same", async (given) => {
-    const { ground, declaration } = await remembering(given.spoken, given.spoken);
-    const client = unannouncedClient(ground.service);
-    const reconciler = reconcilerAt(ground, { client, apiVersion: given.other });
+    const { fixture, declaration } = await remembering(given.spoken, given.spoken);
+    const client = unannouncedClient(fixture.service);
+    const reconciler = reconcilerAt(fixture, { client, apiVersion: given.other });
     await expect(reconciler.plan(worldOf(declaration))).rejects.toMatchObject({
       code: "live/other-api-version",
     });
   });
 
   test("a setting takes precedence over the state", async () => {
-    const { ground, declaration } = await remembering("classic", "current");
-    const reconciler = reconcilerAt(ground, { apiVersion: "classic" });
+    const { fixture, declaration } = await remembering("classic", "current");
+    const reconciler = reconcilerAt(fixture, { apiVersion: "classic" });
     expect((await planIn(reconciler, declaration)).plan).toMatchObject({ apiVersion: "classic", steps: [] });
   });
 });
@@ -270,15 +270,15 @@ const many = 30;
 
 /** A layout of new teams, and a service that changes its API version after this many writes. */
 function changing(afterWrites: number) {
-  const ground = newGround("classic");
-  const { emulator, clock } = ground.service;
+  const fixture = newFixture("classic");
+  const { emulator, clock } = fixture.service;
   const inner = emulatorTransport(emulator);
   const client = createClient({
     baseUrl: "http://127.0.0.1",
     token: new Secret(testToken, { kind: "literal" }),
     transport: async (request) => {
       const answer = await inner(request);
-      if (writesAt(ground) >= afterWrites) emulator.setApiVersion("current");
+      if (writesAt(fixture) >= afterWrites) emulator.setApiVersion("current");
       return answer;
     },
     clock,
@@ -292,63 +292,63 @@ function changing(afterWrites: number) {
     attributes: { title: `Team ${at}` },
   }));
   const objects = new Map(teams.map((each) => [each.address, each]));
-  return { ground, client, declaration: { ...declaration, objects } };
+  return { fixture, client, declaration: { ...declaration, objects } };
 }
 
 describe("the service changes its API version", () => {
   test("in the middle of a run: the run stops", async () => {
-    const { ground, client, declaration } = changing(5);
-    const { outcome, code } = await applyIn(reconcilerAt(ground, { client }), declaration);
+    const { fixture, client, declaration } = changing(5);
+    const { outcome, code } = await applyIn(reconcilerAt(fixture, { client }), declaration);
     expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/other-api-version" });
     // Four steps run at a time.
-    expect(writesAt(ground)).toBeLessThan(many / 2);
+    expect(writesAt(fixture)).toBeLessThan(many / 2);
   });
 
   test("with the last write: its new values do not count as declared", async () => {
-    const { ground, client, declaration } = changing(many);
-    const { outcome, left } = await applyIn(reconcilerAt(ground, { client }), declaration);
+    const { fixture, client, declaration } = changing(many);
+    const { outcome, left } = await applyIn(reconcilerAt(fixture, { client }), declaration);
     expect({ outcome, left }).toEqual({ outcome: "differs", left: [] });
   });
 
   test("between plan and apply: nothing is written", async () => {
-    const ground = newGround("classic");
-    const reconciler = reconcilerAt(ground);
+    const fixture = newFixture("classic");
+    const reconciler = reconcilerAt(fixture);
     const planned = await planIn(reconciler, placedOn("classic"));
-    ground.service.emulator.setApiVersion("current");
+    fixture.service.emulator.setApiVersion("current");
     const { outcome, error } = await reconciler.apply(planned, everythingAllowed).result;
     expect({ outcome, code: error?.code }).toEqual({ outcome: "stale", code: "apply/stale-plan" });
     expect(error?.message).toContain("classic");
-    expect(writesAt(ground)).toBe(0);
+    expect(writesAt(fixture)).toBe(0);
   });
 });
 
 describe("a saved plan", () => {
   const saved = async () => {
-    const ground = newGround("classic");
-    const reconciler = reconcilerAt(ground);
+    const fixture = newFixture("classic");
+    const reconciler = reconcilerAt(fixture);
     const planned = await planIn(reconciler, placedOn("classic"));
-    return { ground, planned, plan: reconciler.save(planned, "docs") };
+    return { fixture, planned, plan: reconciler.save(planned, "docs") };
   };
 
   test("contains its API version, and is applied with it", async () => {
-    const { ground, planned, plan } = await saved();
+    const { fixture, planned, plan } = await saved();
     expect(plan.apiVersion).toBe("classic");
-    const client = unannouncedClient(ground.service);
-    expect((await reconcilerAt(ground, { client }).open(plan)).plan).toEqual(planned.plan);
+    const client = unannouncedClient(fixture.service);
+    expect((await reconcilerAt(fixture, { client }).open(plan)).plan).toEqual(planned.plan);
   });
 
   test("is not opened if the service speaks another one by now", async () => {
-    const { ground, plan } = await saved();
-    ground.service.emulator.setApiVersion("current");
-    await expect(reconcilerAt(ground).open(plan)).rejects.toMatchObject({
+    const { fixture, plan } = await saved();
+    fixture.service.emulator.setApiVersion("current");
+    await expect(reconcilerAt(fixture).open(plan)).rejects.toMatchObject({
       code: "saved-plan/other-api-version",
     });
   });
 
   test("is not opened with another setting", async () => {
-    const { ground, plan } = await saved();
-    const client = unannouncedClient(ground.service);
-    const reconciler = reconcilerAt(ground, { client, apiVersion: "current" });
+    const { fixture, plan } = await saved();
+    const client = unannouncedClient(fixture.service);
+    const reconciler = reconcilerAt(fixture, { client, apiVersion: "current" });
     await expect(reconciler.open(plan)).rejects.toMatchObject({ code: "saved-plan/other-api-version" });
   });
 });

@@ -212,7 +212,7 @@ test("two or three applies on as many disks create nothing twice, or report it",
             return await applyAlone(reconcilerOf(box, `writer ${index}`, lateMs, createMemoryDisk()));
           }),
         );
-        const twice = twiceIn(box.emulator);
+        const twice = duplicatesIn(box.emulator);
         if (twice.length > 0) doubled += 1;
         const reported = ends.flatMap((end) =>
           end.kind === "ended" && end.outcome === "differs" ? end.duplicateIds : [],
@@ -252,7 +252,7 @@ async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<
 }
 
 /** Ids of objects that exist more often than the layout declares them, by name and place. Contents of duplicates do not count. */
-function twiceIn(emulator: Emulator): readonly (readonly string[])[] {
+function duplicatesIn(emulator: Emulator): readonly (readonly string[])[] {
   return ["collection", "space", "site"].flatMap((table) => {
     const named = groupBy(emulator.service.list(table), ({ title, parent }) =>
       JSON.stringify([title, parent ?? null]),

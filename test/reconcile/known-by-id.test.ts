@@ -5,7 +5,7 @@ import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memo
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { createShortSight, type ShortSight } from "../support/incomplete-lists.ts";
+import { createIncompleteLists, type IncompleteLists } from "../support/incomplete-lists.ts";
 import { outline } from "../support/planning.ts";
 import { everythingAllowed, planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
@@ -37,7 +37,7 @@ sites:
 interface Applied {
   readonly service: TestService;
   readonly disk: MemoryDisk;
-  readonly sight: ShortSight;
+  readonly sight: IncompleteLists;
   /** The ids of all objects of a type. */
   readonly ids: (type: string) => readonly string[];
   readonly plan: (desired?: DesiredWorld) => Promise<PlannedRun>;
@@ -45,7 +45,7 @@ interface Applied {
 
 /** Applies the layout, and keeps the state. */
 async function applied(): Promise<Applied> {
-  const sight = createShortSight();
+  const sight = createIncompleteLists();
   const { transport } = sight;
   const service = createTestService({ apiVersion: "current", random: seededRandom(3), transport });
   const disk = createMemoryDisk();

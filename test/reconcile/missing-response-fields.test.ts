@@ -9,13 +9,13 @@ import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { apply, type Fixture, newFixture, worldOf } from "../support/conform.ts";
 import { creatable, declare, newDeclaration } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import {
-  type AnswerField,
   declaredFields,
   publishedFields,
+  type ResponseField,
   readsOf,
   withFields,
 } from "../support/response-fields.ts";
@@ -25,7 +25,7 @@ import { testToken } from "../support/service.ts";
 type Alter = (endpoint: Endpoint, body: Json) => Json;
 
 /** A reconciler for a service whose responses `alter` changes. */
-function showing({ service, apiVersion, disk }: Ground, alter: Alter) {
+function showing({ service, apiVersion, disk }: Fixture, alter: Alter) {
   const { emulator, clock, random } = service;
   const inner = emulatorTransport(emulator);
   const transport: Transport = async (request) => {
@@ -56,25 +56,25 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   const declared = served.flatMap(declaredFields);
   const published = served.flatMap((endpoint) => publishedFields(endpoint, apiVersion));
   const optional = published.filter(({ isRequired }) => !isRequired);
-  const isDeclared = (field: AnswerField) => declared.some((each) => nameOf(each) === nameOf(field));
+  const isDeclared = (field: ResponseField) => declared.some((each) => nameOf(each) === nameOf(field));
   const relied = optional.filter(isDeclared);
   const others = optional.filter((field) => !isDeclared(field));
-  let ground: Ground;
+  let fixture: Fixture;
   let desired: DesiredWorld;
 
   beforeAll(async () => {
-    ground = newGround(apiVersion);
+    fixture = newFixture(apiVersion);
     const declaration = newDeclaration(apiVersion);
     // The service creates a first child together with its parent.
     const firstChild = new Set(creatable.map(({ firstChild }) => firstChild?.type));
     for (const type of creatable)
       if (isCreatable(type, apiVersion) && !firstChild.has(type.name)) declare(declaration, type.name);
     desired = worldOf(declaration);
-    await apply(ground, desired);
+    await apply(fixture, desired);
   });
 
   const reported = async (alter: Alter) => {
-    const reconciler = showing(ground, alter);
+    const reconciler = showing(fixture, alter);
     const { plan, diagnostics } = await reconciler.plan(desired);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     const drift = await reconciler.drift(desired);
@@ -82,7 +82,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     return { steps: plan?.steps, drifted: drift.entries, pulled: pulled.live.objects };
   };
   const altering =
-    (fields: readonly AnswerField[], how: "null" | "remove"): Alter =>
+    (fields: readonly ResponseField[], how: "null" | "remove"): Alter =>
     (endpoint, body) =>
       withFields(
         body,
@@ -103,10 +103,10 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   test.each(required.map((field) => ({ title: nameOf(field), field })))(
     "$title is required, and the error names it",
     async ({ field }) => {
-      const ended = await showing(ground, altering([field], "remove"))
+      const ended = await showing(fixture, altering([field], "remove"))
         .plan(desired)
         .catch((error: unknown) => error);
-      const isAsked = ground.service.emulator.log.some(({ operation }) => operation === field.operation);
+      const isAsked = fixture.service.emulator.log.some(({ operation }) => operation === field.operation);
       if (!isAsked || !(ended instanceof Error)) return;
       expect(ended).toMatchObject({ code: "http/invalid-response" });
       expect(ended.message).toContain(field.operation);
@@ -116,7 +116,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   );
 
   test("another unreadable field is ignored, with a note", async () => {
-    const reconciler = showing(ground, ({ operation }, body) =>
+    const reconciler = showing(fixture, ({ operation }, body) =>
       operation === "listOpenAPISpecs" ? withItems(body, { lastProcessedErrors: "none" }) : body,
     );
     const { plan } = await reconciler.plan(desired);
@@ -125,7 +125,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   });
 
   test("an unreadable field that a layout can declare is an error that names it", async () => {
-    const reconciler = showing(ground, ({ operation }, body) =>
+    const reconciler = showing(fixture, ({ operation }, body) =>
       operation === "listSites" ? withItems(body, { basename: {} }) : body,
     );
     await expect(reconciler.plan(desired)).rejects.toMatchObject({
@@ -149,6 +149,6 @@ function withItems(body: Json, fields: JsonObject): Json {
   return { ...(body as JsonObject), items: items.map((item) => ({ ...item, ...fields })) };
 }
 
-function nameOf({ operation, kind, path }: AnswerField): string {
+function nameOf({ operation, kind, path }: ResponseField): string {
   return [operation, ...(kind === undefined ? [] : [kind]), path.join(".")].join(" ");
 }

@@ -7,7 +7,7 @@ import { type BulkRead, isMadeIn } from "../../src/model/resource-type/reads.ts"
 import { indexTypes } from "../../src/model/type-index.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { apply, applyAndProve, type Fixture, newFixture, worldOf } from "../support/conform.ts";
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
 import { reconcilerOf } from "../support/run-layout.ts";
 
@@ -20,18 +20,18 @@ const always = registry.filter(
 );
 
 /** An organization that has an object in each of its lists, and one of the type. */
-async function fullGround(name: string): Promise<Ground> {
-  const ground = newGround("current");
+async function fullFixture(name: string): Promise<Fixture> {
+  const fixture = newFixture("current");
   const all = newDeclaration("current");
   for (const each of created.filter(({ scope }) => scope === undefined)) declare(all, each.name);
   declare(all, name);
-  await applyAndProve(ground, all);
-  ground.service.emulator.clearLog();
-  return { ...ground, disk: createMemoryDisk() };
+  await applyAndProve(fixture, all);
+  fixture.service.emulator.clearLog();
+  return { ...fixture, disk: createMemoryDisk() };
 }
 
 /** The lists of the organization that docsform read, with repetitions. */
-function listsRead({ service }: Ground): readonly string[] {
+function listsRead({ service }: Fixture): readonly string[] {
   const operations = new Set(lists.map(({ endpoint }) => endpoint.operation));
   return service.emulator.log.map(({ operation }) => operation ?? "").filter((each) => operations.has(each));
 }
@@ -84,18 +84,18 @@ describe.each(created.map((type) => ({ type, name: type.name })))("a layout of $
   declare(small, type.name);
 
   test("a plan reads the lists of the declared types, each once, and no other", async () => {
-    const ground = await fullGround(type.name);
+    const fixture = await fullFixture(type.name);
     const desired = written(small);
-    const planned = await reconcilerOf(ground.service, ground.disk).plan(desired);
+    const planned = await reconcilerOf(fixture.service, fixture.disk).plan(desired);
     expect(planned.plan).toBeDefined();
-    expect([...listsRead(ground)].sort()).toEqual(listsOf(typesIn(small)));
-    expect(ground.service.emulator.log.length - listsRead(ground).length).toBe(contentLists(desired));
+    expect([...listsRead(fixture)].sort()).toEqual(listsOf(typesIn(small)));
+    expect(fixture.service.emulator.log.length - listsRead(fixture).length).toBe(contentLists(desired));
   });
 
   test("apply reads no other list", async () => {
-    const ground = newGround("current");
-    await apply(ground, worldOf(small));
-    expect([...new Set(listsRead(ground))].sort()).toEqual(listsOf(typesIn(small)));
+    const fixture = newFixture("current");
+    await apply(fixture, worldOf(small));
+    expect([...new Set(listsRead(fixture))].sort()).toEqual(listsOf(typesIn(small)));
   });
 });
 
@@ -103,30 +103,30 @@ describe("other needs for a list", () => {
   const [first, ...others] = created.filter(({ scope, container }) => scope === undefined && !container);
   const small = newDeclaration("current");
   declare(small, first?.name ?? "");
-  const read = async (desired: DesiredWorld, ground: Ground, isDestroy = false) => {
-    ground.service.emulator.clearLog();
-    const reconciler = reconcilerOf(ground.service, ground.disk);
+  const read = async (desired: DesiredWorld, fixture: Fixture, isDestroy = false) => {
+    fixture.service.emulator.clearLog();
+    const reconciler = reconcilerOf(fixture.service, fixture.disk);
     await (isDestroy
       ? reconciler.planDestroy(desired, { organizationId: desired.organizationId })
       : reconciler.plan(desired));
-    return [...new Set(listsRead(ground))].sort();
+    return [...new Set(listsRead(fixture))].sort();
   };
 
   test.each(others.map(({ name }) => ({ name })))("the state, if it has a $name", async ({ name }) => {
-    const ground = newGround("current");
+    const fixture = newFixture("current");
     const before = newDeclaration("current");
     declare(before, first?.name ?? "");
     declare(before, name);
-    await apply(ground, worldOf(before));
-    expect(await read(worldOf(small), ground)).toEqual(listsOf(typesIn(before)));
+    await apply(fixture, worldOf(before));
+    expect(await read(worldOf(small), fixture)).toEqual(listsOf(typesIn(before)));
   });
 
   const deletable = created.filter(({ scope, deletion }) => scope === undefined && deletion !== undefined);
   test.each(deletable.map(({ name }) => ({ name })))(
     "prune: $name, with its contents and references",
     async ({ name }) => {
-      const ground = await fullGround(name);
-      const found = await read(worldOf(small, [name]), ground);
+      const fixture = await fullFixture(name);
+      const found = await read(worldOf(small, [name]), fixture);
       const inside = index.contentTypes(name).map((each) => each.name);
       const referring = registry.filter(({ attributes }) =>
         Object.values(attributes).some(({ reference }) => reference?.type === name),
@@ -146,13 +146,13 @@ describe("other needs for a list", () => {
     );
     expect(pairs.length).toBeGreaterThan(0);
     for (const [target = "", referrer = ""] of pairs) {
-      const ground = newGround("current");
+      const fixture = newFixture("current");
       const both = newDeclaration("current");
       declare(both, target);
       const wanted = newDeclaration("current");
       declare(wanted, target);
-      await apply(ground, worldOf(both));
-      expect(await read(worldOf(wanted), ground, true)).toEqual(
+      await apply(fixture, worldOf(both));
+      expect(await read(worldOf(wanted), fixture, true)).toEqual(
         expect.arrayContaining([...listsOf([target, referrer])]),
       );
     }

@@ -26,10 +26,10 @@ function desiredOf(objects: string): DesiredWorld {
 }
 
 /** A response to a write, given the number of earlier writes. Undefined: the emulator responds. */
-type Report = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
+type Respond = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
 
 /** Applies forty spaces to a service with these responses to writes. */
-async function applyTo(say: Report, lateMs = 0, desired = fortySpaces) {
+async function applyTo(say: Respond, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
     apiVersion: "current",

@@ -10,7 +10,7 @@ import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { showingLinks } from "../support/external-links.ts";
+import { serviceWithLinks } from "../support/external-links.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
@@ -43,7 +43,7 @@ const ungrouped = layoutOf(`${guides}      - ${api}\n`);
 const turned = layoutOf(`      - { group: Reference, children: [${api}] }\n${guides}`);
 
 async function applied() {
-  const { links, transport } = showingLinks();
+  const { links, transport } = serviceWithLinks();
   const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
   const disk = createMemoryDisk();
   expect(await runLayout(service, grouped, disk)).toMatchObject({ result: { outcome: "done" } });

@@ -6,7 +6,7 @@ import { type Edit, fewSteps, manySteps } from "./example-edits.ts";
 
 // The test compares the output for people at several terminal widths with golden files. `npx vitest run test/report -u` writes them again.
 
-const calmly = ["--concurrency", "1"];
+const sequentially = ["--concurrency", "1"];
 const widths = [60, 80, 200];
 
 const worlds: Readonly<Record<string, Edit>> = {
@@ -21,7 +21,7 @@ async function withWorld(edit: Edit, work: (bench: Workbench) => Promise<void>):
     random: seededRandom(7),
   });
   try {
-    const made = await bench.run(["apply", "--yes", "--quiet", "--allow-create", ...calmly]);
+    const made = await bench.run(["apply", "--yes", "--quiet", "--allow-create", ...sequentially]);
     expect(made).toMatchObject({ code: 0, err: "" });
     bench.files.write("docsform.yaml", edit.after);
     await work(bench);
@@ -65,15 +65,15 @@ function expectDangersFirst(plan: string): void {
 test.each(Object.keys(worlds))("plan, drift and errors: %s steps", async (name) => {
   await withWorld(worlds[name] as Edit, async (bench) => {
     for (const width of widths) {
-      const plan = await transcript(bench, ["plan", ...calmly], width, false);
-      const drift = await transcript(bench, ["drift", ...calmly], width, false);
+      const plan = await transcript(bench, ["plan", ...sequentially], width, false);
+      const drift = await transcript(bench, ["drift", ...sequentially], width, false);
       bench.files.write("broken.yaml", bench.files.read("docsform.yaml")?.replaceAll("space", "spice") ?? "");
       const wrong = await transcript(bench, ["validate", "broken.yaml"], width, false);
       await expect(`${plan}\n${drift}\n${wrong}`).toMatchFileSnapshot(`transcripts/${name}-${width}.golden`);
       for (const text of [plan, drift, wrong]) expectToFit(text, width);
       for (const text of [plan, drift]) expect(linesOf(text).length).toBeLessThanOrEqual(100);
       if (name !== "0") expectDangersFirst(plan);
-      const colored = await transcript(bench, ["plan", ...calmly], width, true);
+      const colored = await transcript(bench, ["plan", ...sequentially], width, true);
       expect(withoutColors(colored)).toBe(plan);
     }
   });
@@ -81,7 +81,7 @@ test.each(Object.keys(worlds))("plan, drift and errors: %s steps", async (name) 
 
 test("the layout of five hundred steps has as many", async () => {
   await withWorld(manySteps(), async (bench) => {
-    const text = await transcript(bench, ["plan", ...calmly], 200, false);
+    const text = await transcript(bench, ["plan", ...sequentially], 200, false);
     expect(Number(/^(\d+) steps: /mu.exec(text)?.[1])).toBeGreaterThanOrEqual(500);
   });
 });
@@ -98,8 +98,8 @@ test.each(widths)("plan, drift and errors in color at %d columns", async (width)
     bench.files.write("broken.yaml", bench.files.read("docsform.yaml")?.replaceAll("space", "spice") ?? "");
     const say = async (isColored: boolean) =>
       [
-        await transcript(bench, ["plan", ...calmly], width, isColored),
-        await transcript(bench, ["drift", ...calmly], width, isColored),
+        await transcript(bench, ["plan", ...sequentially], width, isColored),
+        await transcript(bench, ["drift", ...sequentially], width, isColored),
         await transcript(bench, ["validate", "broken.yaml"], width, isColored),
       ].join("\n");
     const [colored, plain] = [await say(true), await say(false)];
@@ -133,7 +133,7 @@ test.each([
     const permitted = ["--allow-deletes", "--max-deletes", "100%", "--max-changes", "100%"];
     const text = await transcript(
       bench,
-      ["apply", "--yes", "--compact", ...permitted, ...calmly],
+      ["apply", "--yes", "--compact", ...permitted, ...sequentially],
       width,
       false,
     );

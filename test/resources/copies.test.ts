@@ -6,7 +6,7 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, type Ground, newGround } from "../support/conform.ts";
+import { apply, type Fixture, newFixture } from "../support/conform.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { planLayout, reconcilerOf, runLayout, writingSteps } from "../support/run-layout.ts";
@@ -36,25 +36,25 @@ function inOrder(names: readonly unknown[]): readonly string[] {
   return names.map(String).sort((a, b) => (a < b ? -1 : 1));
 }
 
-function spaces({ service }: Pick<Ground, "service">) {
+function spaces({ service }: Pick<Fixture, "service">) {
   return service.emulator.service.list("space").filter((space) => space["deletedAt"] == null);
 }
 
-function titled(ground: Pick<Ground, "service">, title: string) {
-  const [space, ...others] = spaces(ground).filter((each) => each["title"] === title);
+function titled(fixture: Pick<Fixture, "service">, title: string) {
+  const [space, ...others] = spaces(fixture).filter((each) => each["title"] === title);
   if (space === undefined || others.length > 0) throw new Error(`${others.length + 1} are called ${title}.`);
   return space;
 }
 
-function pagesOf(ground: Ground, title: string) {
-  return ground.service.emulator.service.get("revision", textIn(titled(ground, title)["revision"]))?.[
+function pagesOf(fixture: Fixture, title: string) {
+  return fixture.service.emulator.service.get("revision", textIn(titled(fixture, title)["revision"]))?.[
     "pages"
   ];
 }
 
 /** Creates the source, as another user in the app if this API version cannot create spaces. */
-async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
-  const { service, disk } = ground;
+async function make(fixture: Pick<Fixture, "service" | "disk">): Promise<void> {
+  const { service, disk } = fixture;
   if (service.apiVersion === "classic-minimal") {
     const { service: store } = service.emulator;
     for (const { id } of store.list("space")) store.remove("space", id);
@@ -66,75 +66,76 @@ async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
 }
 
 /** An organization with the source of the copy, to which another user has added a page. */
-async function written(apiVersion: ApiVersion): Promise<Ground> {
-  const ground = newGround(apiVersion);
-  await make(ground);
-  const { id: space, revision } = titled(ground, "Guides");
-  ground.service.emulator.service.add("revision", {
+async function written(apiVersion: ApiVersion): Promise<Fixture> {
+  const fixture = newFixture(apiVersion);
+  await make(fixture);
+  const { id: space, revision } = titled(fixture, "Guides");
+  fixture.service.emulator.service.add("revision", {
     id: textIn(revision),
     space,
     pages: [{ id: "p", title: "A" }],
   });
-  return ground;
+  return fixture;
 }
 
 describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion) => {
   test("has the source's content and the declared values", async () => {
-    const ground = await written(apiVersion);
-    const { plan, writes } = await apply(ground, layout(french));
+    const fixture = await written(apiVersion);
+    const { plan, writes } = await apply(fixture, layout(french));
     expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
       "duplicateSpace",
       "moveSpace",
       "updateSpaceById",
     ]);
     expect(plan.steps.map(({ action, address }) => `${action} ${address}`)).toEqual(["create space.french"]);
-    expect(titled(ground, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
-    expect(titled(ground, "Guides")).toMatchObject({ emoji: "1f4d8", language: "en" });
-    expect(pagesOf(ground, "French")).toEqual(pagesOf(ground, "Guides"));
-    expect((await planLayout(ground.service, layout(french), ground.disk)).plan?.steps).toEqual([]);
-    const notInState = await planLayout(ground.service, layout(french), createMemoryDisk());
+    expect(titled(fixture, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
+    expect(titled(fixture, "Guides")).toMatchObject({ emoji: "1f4d8", language: "en" });
+    expect(pagesOf(fixture, "French")).toEqual(pagesOf(fixture, "Guides"));
+    expect((await planLayout(fixture.service, layout(french), fixture.disk)).plan?.steps).toEqual([]);
+    const notInState = await planLayout(fixture.service, layout(french), createMemoryDisk());
     expect(notInState.plan && writingSteps(notInState.plan)).toEqual([]);
   });
 
   test("waits until its source exists as declared", async () => {
-    const ground = newGround(apiVersion);
+    const fixture = newFixture(apiVersion);
     const isMade = apiVersion !== "classic-minimal";
-    if (!isMade) await make(ground);
+    if (!isMade) await make(fixture);
     const other = source.replace("read }", "edit }");
-    const { writes } = await apply(ground, layout(french.replace(source, other)));
+    const { writes } = await apply(fixture, layout(french.replace(source, other)));
     const operations = writes.map(({ operation }) => operation);
     const before = operations.slice(0, operations.indexOf("duplicateSpace"));
     expect(before).toEqual([...(isMade ? ["createCollection", "createSpace"] : []), "updateSpaceById"]);
-    expect(spaces(ground).map((space) => space["defaultLevel"])).toEqual(["edit", "edit"]);
+    expect(spaces(fixture).map((space) => space["defaultLevel"])).toEqual(["edit", "edit"]);
   });
 
   test("waits until the changes of its source are done", async () => {
-    const ground = await written(apiVersion);
+    const fixture = await written(apiVersion);
     const changed = french
       .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
       .replace('collection: handbook, emoji: "1f4d8"', 'collection: other, emoji: "1f680"');
-    const { writes } = await apply(ground, layout(changed));
+    const { writes } = await apply(fixture, layout(changed));
     const operations = writes.map(({ operation }) => String(operation));
     const before = operations.slice(0, operations.indexOf("duplicateSpace"));
     expect(inOrder(before)).toEqual(["createCollection", "moveSpace", "updateSpaceById"]);
   });
 
   test("can have an undeclared source, by its id", async () => {
-    const ground = await written(apiVersion);
-    const id = titled(ground, "Guides").id;
-    await apply(ground, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
-    expect(titled(ground, "French")).toMatchObject({
+    const fixture = await written(apiVersion);
+    const id = titled(fixture, "Guides").id;
+    await apply(fixture, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
+    expect(titled(fixture, "French")).toMatchObject({
       emoji: "1f4d8",
-      parent: titled(ground, "Guides")["parent"],
+      parent: titled(fixture, "Guides")["parent"],
     });
   });
 
   test("has a note that its source matters only at creation", async () => {
-    const ground = await written(apiVersion);
-    await apply(ground, layout(withCopy("title: French, copyOf: guides")));
-    if (apiVersion === "classic-minimal") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
+    const fixture = await written(apiVersion);
+    await apply(fixture, layout(withCopy("title: French, copyOf: guides")));
+    if (apiVersion === "classic-minimal")
+      fixture.service.emulator.edit("createSpace", {}, { title: "Other" });
     const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
-    const { plan } = await planLayout(ground.service, layout(other), ground.disk);
+    const { plan } = await planLayout(fixture.service, layout(other), fixture.disk);
     // On an API version that cannot create spaces, another user creates this one.
     const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
@@ -142,7 +143,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
       ["plan/only-at-create", "space.french"],
       ...(isFound ? [["plan/found", "space.other"]] : []),
     ]);
-    const without = await planLayout(ground.service, layout(withCopy("title: French")), ground.disk);
+    const without = await planLayout(fixture.service, layout(withCopy("title: French")), fixture.disk);
     expect([without.plan?.steps, without.plan?.notes]).toEqual([[], []]);
   });
 
@@ -150,26 +151,26 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     { name: "nothing", copyOf: "{ id: nowhere }" },
     { name: "itself", copyOf: "french" },
   ])("cannot be a copy of $name", async ({ copyOf }) => {
-    const ground = await written(apiVersion);
+    const fixture = await written(apiVersion);
     const text = withCopy(`title: French, copyOf: ${copyOf}`);
-    const { diagnostics } = await planLayout(ground.service, layout(text), ground.disk);
+    const { diagnostics } = await planLayout(fixture.service, layout(text), fixture.disk);
     expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([["plan/nothing-to-copy", 7]]);
   });
 
   test("is copied before its source is deleted", async () => {
-    const ground = await written(apiVersion);
-    const { id } = titled(ground, "Guides");
+    const fixture = await written(apiVersion);
+    const { id } = titled(fixture, "Guides");
     const text = `prune: [spaces]\nsafety: { maxDeletes: 10 }\nspaces: { french: { title: French, copyOf: { id: ${id} } } }`;
-    const { writes } = await apply(ground, layout(text));
+    const { writes } = await apply(fixture, layout(text));
     const operations = writes.map(({ operation }) => operation);
     expect(operations.indexOf("duplicateSpace")).toBeLessThan(operations.indexOf("deleteSpaceById"));
-    expect(spaces(ground).map((space) => space["title"])).toEqual(["French"]);
+    expect(spaces(fixture).map((space) => space["title"])).toEqual(["French"]);
   });
 
   test("needs permission beside an object that another user may have created, without a journal", async () => {
-    const ground = await written(apiVersion);
-    const { service, disk } = ground;
-    service.emulator.edit("duplicateSpace", { spaceId: titled(ground, "Guides").id }, {});
+    const fixture = await written(apiVersion);
+    const { service, disk } = fixture;
+    service.emulator.edit("duplicateSpace", { spaceId: titled(fixture, "Guides").id }, {});
     const planned = await reconcilerOf(service, disk).plan(layout(french));
     if (planned.plan === undefined) throw new Error("There is no plan.");
     expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/copy-exists"]);
@@ -210,20 +211,20 @@ const writes = ["duplicateSpace", "moveSpace", "updateSpaceById"];
 test.each(writes.flatMap((operation) => lost.map((fault) => ({ operation, fault, kind: fault.kind }))))(
   "a copy is created once and completely if $operation meets $kind, while another user creates a space",
   async ({ operation, fault }) => {
-    const ground = await written("current");
-    const { faults } = ground.service.emulator;
+    const fixture = await written("current");
+    const { faults } = fixture.service.emulator;
     faults.add({ on: { operation, times: 1 }, fault });
-    const meanwhile = () => ground.service.emulator.edit("createSpace", {}, { title: "Notes" });
+    const meanwhile = () => fixture.service.emulator.edit("createSpace", {}, { title: "Notes" });
     faults.add({ on: { operation, times: 1 }, fault: { kind: "callback", after: meanwhile } });
-    await runLayout(ground.service, layout(french), ground.disk);
-    const end = await runLayout(ground.service, layout(french), ground.disk);
+    await runLayout(fixture.service, layout(french), fixture.disk);
+    const end = await runLayout(fixture.service, layout(french), fixture.disk);
     expect(end).toMatchObject({
       kind: "applied",
       result: { outcome: expect.stringMatching(/done|nothing/) },
     });
-    const titles = spaces(ground).map((space) => space["title"]);
+    const titles = spaces(fixture).map((space) => space["title"]);
     expect(inOrder(titles)).toEqual(["French", "Guides", ...titles.filter((each) => each === "Notes")]);
-    expect(titled(ground, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
+    expect(titled(fixture, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
   },
 );
 

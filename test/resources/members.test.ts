@@ -22,12 +22,12 @@ const me: Person = { name: "me", email: "me@acme.example", role: "admin" };
 const ada: Person = { name: "ada", email: "ada@acme.example", role: "read" };
 const robot: Person = { name: "robot", role: "edit" };
 
-interface Ground {
+interface Fixture {
   readonly service: TestService;
   readonly disk: MemoryDisk;
 }
 
-function groundWith(...people: readonly Person[]): Ground {
+function fixtureWith(...people: readonly Person[]): Fixture {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1), watch: "none" });
   for (const { name, email, role, sso } of [me, ...people])
     service.emulator.service.add("organization_member", {
@@ -57,7 +57,7 @@ interface Outcome {
 
 /** Plans, and applies if no guard refuses the plan. */
 async function run(
-  { service, disk }: Ground,
+  { service, disk }: Fixture,
   world: DesiredWorld,
   allow: readonly Permission[] = [],
 ): Promise<Outcome> {
@@ -86,12 +86,12 @@ function shown({ action, address }: PlanStep): string {
   return `${action} ${address}`;
 }
 
-function rolesIn({ service }: Ground): Readonly<Record<string, Json>> {
+function rolesIn({ service }: Fixture): Readonly<Record<string, Json>> {
   const people = service.emulator.service.list("organization_member");
   return Object.fromEntries(people.map(({ id, role }) => [id, role ?? null]));
 }
 
-const asked = (ground: Ground) => ground.service.emulator.log.map(({ operation }) => operation);
+const asked = (fixture: Fixture) => fixture.service.emulator.log.map(({ operation }) => operation);
 const patched = "updateMemberInOrganizationById";
 const removed = "removeMemberFromOrganizationById";
 
@@ -134,23 +134,23 @@ describe("a member's role", () => {
       changes: 'u_ada "edit"',
     },
   ])("$name", async ({ people, declared, changes }) => {
-    const ground = groundWith(...people);
-    const before = rolesIn(ground);
-    expect(await run(ground, layout([declared]))).toEqual({
+    const fixture = fixtureWith(...people);
+    const before = rolesIn(fixture);
+    expect(await run(fixture, layout([declared]))).toEqual({
       steps: [`import ${declared.address}`, `patch ${declared.address}`],
       against: [],
       writes: [patched],
     });
-    const after = rolesIn(ground);
+    const after = rolesIn(fixture);
     const moved = Object.keys(after).filter((id) => after[id] !== before[id]);
     expect(moved.map((id) => `${id} ${JSON.stringify(after[id])}`)).toEqual([changes]);
-    expect((await run(ground, layout([declared]))).steps).toEqual([]);
+    expect((await run(fixture, layout([declared]))).steps).toEqual([]);
   });
 
   test("does not remove later members if none are declared", async () => {
-    const ground = groundWith({ ...ada, role: "owner" });
-    const outcome = await run(ground, layout([member("a", { email: "ada@acme.example" })]));
-    expect([outcome, rolesIn(ground)["u_ada"]]).toEqual([
+    const fixture = fixtureWith({ ...ada, role: "owner" });
+    const outcome = await run(fixture, layout([member("a", { email: "ada@acme.example" })]));
+    expect([outcome, rolesIn(fixture)["u_ada"]]).toEqual([
       { steps: ["import member.a"], against: [], writes: [] },
       "owner",
     ]);
@@ -162,13 +162,13 @@ describe("a missing member", () => {
     { name: "was never a member", people: [] },
     { name: "has left", people: [ada] },
   ])("is an error of the plan that names the origin of members: $name", async ({ people }) => {
-    const ground = groundWith(...people);
+    const fixture = fixtureWith(...people);
     const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
     if (people.length > 0) {
-      await run(ground, world);
-      ground.service.emulator.service.remove("organization_member", "u_ada");
+      await run(fixture, world);
+      fixture.service.emulator.service.remove("organization_member", "u_ada");
     }
-    const { diagnostics } = await reconcilerOf(ground.service, ground.disk).plan(world);
+    const { diagnostics } = await reconcilerOf(fixture.service, fixture.disk).plan(world);
     expect(diagnostics).toMatchObject([
       {
         code: "plan/cannot-create",
@@ -182,24 +182,24 @@ describe("a missing member", () => {
   });
 
   test("is found under another id after coming back", async () => {
-    const ground = groundWith(ada);
+    const fixture = fixtureWith(ada);
     const world = layout([member("a", { email: "ada@acme.example", role: "read" })]);
-    await run(ground, world);
-    ground.service.emulator.service.remove("organization_member", "u_ada");
-    ground.service.emulator.service.add("organization_member", {
+    await run(fixture, world);
+    fixture.service.emulator.service.remove("organization_member", "u_ada");
+    fixture.service.emulator.service.add("organization_member", {
       id: "u_ada_again",
       user: { displayName: "ada", email: "ada@acme.example" },
       role: "comment",
     });
-    await run(ground, world, ["recreates"]);
-    expect(rolesIn(ground)["u_ada_again"]).toBe("read");
+    await run(fixture, world, ["recreates"]);
+    expect(rolesIn(fixture)["u_ada_again"]).toBe("read");
   });
 });
 
 test("another address of a known member is an error, and removes no member", async () => {
-  const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" });
-  await run(ground, layout([member("a", { email: "ada@acme.example" })]));
-  const outcome = await run(ground, layout([member("a", { email: "bob@acme.example" })]), ["deletes"]);
+  const fixture = fixtureWith(ada, { name: "bob", email: "bob@acme.example" });
+  await run(fixture, layout([member("a", { email: "ada@acme.example" })]));
+  const outcome = await run(fixture, layout([member("a", { email: "bob@acme.example" })]), ["deletes"]);
   expect(outcome).toEqual({ steps: [], against: ["plan/cannot-change"], writes: [] });
 });
 
@@ -207,91 +207,91 @@ describe("removing members", () => {
   const declared = [member("a", { email: "ada@acme.example" })];
 
   test("does not follow from leaving the layout", async () => {
-    const ground = groundWith(ada, robot);
-    await run(ground, layout(declared));
-    expect(await run(ground, layout([desired("space.s", { title: "S" })]), ["deletes"])).toMatchObject({
+    const fixture = fixtureWith(ada, robot);
+    await run(fixture, layout(declared));
+    expect(await run(fixture, layout([desired("space.s", { title: "S" })]), ["deletes"])).toMatchObject({
       steps: ["create space.s", "forget member.a"],
       writes: ["createSpace"],
     });
   });
 
   test("needs prune and --allow-deletes, and ignores the token's own user", async () => {
-    const ground = groundWith(ada, robot);
+    const fixture = fixtureWith(ada, robot);
     const world = layout(declared, ["member"]);
-    expect((await run(ground, world)).against).toEqual(["guard/deletes"]);
-    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_robot"]);
-    const { plan } = await reconcilerOf(ground.service, ground.disk).plan(world);
+    expect((await run(fixture, world)).against).toEqual(["guard/deletes"]);
+    expect(Object.keys(rolesIn(fixture))).toEqual(["u_me", "u_ada", "u_robot"]);
+    const { plan } = await reconcilerOf(fixture.service, fixture.disk).plan(world);
     expect(plan?.notes).toMatchObject([{ code: "plan/own-user-stays" }]);
-    expect((await run(ground, world, ["deletes"])).writes).toEqual([removed]);
-    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada"]);
+    expect((await run(fixture, world, ["deletes"])).writes).toEqual([removed]);
+    expect(Object.keys(rolesIn(fixture))).toEqual(["u_me", "u_ada"]);
   });
 
   test("ignores members of a declared team", async () => {
-    const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
+    const fixture = fixtureWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
     const team = desired("team.t", { title: "T", members: ["BOB@acme.example", "u_robot"] });
-    const { writes } = await run(ground, layout([team], ["member"]), ["deletes"]);
+    const { writes } = await run(fixture, layout([team], ["member"]), ["deletes"]);
     expect([...writes].sort()).toEqual([
       "createOrganizationTeam",
       removed,
       "updateMembersInOrganizationTeam",
     ]);
-    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_bob", "u_robot"]);
+    expect(Object.keys(rolesIn(fixture))).toEqual(["u_me", "u_bob", "u_robot"]);
   });
 
   test("ignores members with a secret address in the layout", async () => {
-    const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
+    const fixture = fixtureWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
     const secret = (email: string) => new Secret(email, { kind: "environment", name: "EMAIL" });
     const team = desired("team.t", { title: "T", members: [secret("BOB@acme.example")] });
     const world = layout([member("a", { email: secret("ADA@acme.example") }), team], ["member"]);
-    const { steps } = await run(ground, world, ["deletes"]);
+    const { steps } = await run(fixture, world, ["deletes"]);
     expect(steps.filter((step) => step.startsWith("delete"))).toHaveLength(1);
-    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_bob"]);
+    expect(Object.keys(rolesIn(fixture))).toEqual(["u_me", "u_ada", "u_bob"]);
   });
 
   test("is not part of a destroy, with every permission", async () => {
-    const ground = groundWith(ada);
+    const fixture = fixtureWith(ada);
     const world = layout([
       desired("space.s", { title: "S" }),
       ...declared,
       member("own", { email: "me@acme.example" }),
     ]);
-    await run(ground, world);
-    const reconciler = reconcilerOf(ground.service, ground.disk);
+    await run(fixture, world);
+    const reconciler = reconcilerOf(fixture.service, fixture.disk);
     const planned = await reconciler.planDestroy(world, { organizationId: world.organizationId });
     if (planned.plan === undefined) throw new Error("There is no plan");
     const result = await reconciler.apply(planned, { allow: new Set(["deletes", "imports"]) }).result;
     expect(result.outcome).toBe("done");
     expect({
-      left: Object.keys(rolesIn(ground)),
+      left: Object.keys(rolesIn(fixture)),
       notes: planned.plan.notes.map(({ code }) => code),
     }).toEqual({ left: ["u_me", "u_ada"], notes: ["plan/imported-stays", "plan/own-user-stays"] });
-    expect(asked(ground)).toContain("deleteSpaceById");
+    expect(asked(fixture)).toContain("deleteSpaceById");
   });
 });
 
 test("changes the access of the token's own user only with permission", async () => {
-  const ground = groundWith();
+  const fixture = fixtureWith();
   const world = layout([member("own", { email: "me@acme.example", role: "edit" })]);
-  expect((await run(ground, world)).against).toEqual(["guard/own-access"]);
-  expect((await run(ground, world, ["ownAccess"])).writes).toEqual([patched]);
+  expect((await run(fixture, world)).against).toEqual(["guard/own-access"]);
+  expect((await run(fixture, world, ["ownAccess"])).writes).toEqual([patched]);
 });
 
 test("reads members and the token's user only for a layout with members", async () => {
-  const ground = groundWith(ada);
-  await run(ground, layout([desired("space.s", { title: "S" })]));
-  expect(asked(ground)).not.toContain("listMembersInOrganizationById");
-  await reconcilerOf(ground.service, ground.disk).pull({ organizationId });
-  expect(asked(ground)).not.toContain("listMembersInOrganizationById");
-  await run(ground, layout([member("a", { email: "ada@acme.example" })]));
-  expect(asked(ground)).toEqual(
+  const fixture = fixtureWith(ada);
+  await run(fixture, layout([desired("space.s", { title: "S" })]));
+  expect(asked(fixture)).not.toContain("listMembersInOrganizationById");
+  await reconcilerOf(fixture.service, fixture.disk).pull({ organizationId });
+  expect(asked(fixture)).not.toContain("listMembersInOrganizationById");
+  await run(fixture, layout([member("a", { email: "ada@acme.example" })]));
+  expect(asked(fixture)).toEqual(
     expect.arrayContaining(["listMembersInOrganizationById", "getAuthenticatedUser"]),
   );
 });
 
 test("a layout with members stops if the token may not list them", async () => {
-  const ground = groundWith(ada);
+  const fixture = fixtureWith(ada);
   const on = { operation: "listMembersInOrganizationById", times: "always" } as const;
-  ground.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });
-  const planned = run(ground, layout([member("a", { email: "ada@acme.example" })]));
+  fixture.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });
+  const planned = run(fixture, layout([member("a", { email: "ada@acme.example" })]));
   await expect(planned).rejects.toMatchObject({ code: "http/forbidden" });
 });

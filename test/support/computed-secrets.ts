@@ -4,20 +4,20 @@ import type { FoundObject } from "../../src/model/snapshot.ts";
 import { canary } from "./secret-values.ts";
 
 /** The beginning of each computed secret. */
-export const toldCanary = canary("Told");
+export const computedCanary = canary("Told");
 
 /** The name of the computed secret. */
-export const toldSecret = "signingKey";
+export const computedSecret = "signingKey";
 
 /**
  * The types with a secret that the service computes for each object and repeats in another computed value. The views of the types have one, too.
  */
-export function tellingSecrets(types: readonly ResourceType[]): readonly ResourceType[] {
+export function withComputedSecrets(types: readonly ResourceType[]): readonly ResourceType[] {
   return types.map((type) => ({
     ...type,
     computed: {
       ...type.computed,
-      [toldSecret]: {
+      [computedSecret]: {
         description: "Signs what it sends.",
         schema: z.string(),
         sensitive: true,
@@ -54,9 +54,13 @@ export function tellingSecrets(types: readonly ResourceType[]): readonly Resourc
         ...view,
         fields: {
           ...view.fields,
-          [toldSecret]: { description: "Signs what it sends.", schema: z.string(), sensitive: true as const },
+          [computedSecret]: {
+            description: "Signs what it sends.",
+            schema: z.string(),
+            sensitive: true as const,
+          },
         },
-        valuesIn: (answer) => ({ ...view.valuesIn(answer), [toldSecret]: `${toldCanary}OfAView` }),
+        valuesIn: (answer) => ({ ...view.valuesIn(answer), [computedSecret]: `${computedCanary}OfAView` }),
       })),
     }),
   }));
@@ -71,11 +75,11 @@ function withSecretIf(object: FoundObject | undefined): FoundObject | undefined 
 }
 
 function withSecret(object: FoundObject): FoundObject {
-  const secret = secretToldOf(object.id);
-  return { ...object, computed: { ...object.computed, [toldSecret]: secret, signed: `By ${secret}.` } };
+  const secret = computedSecretOf(object.id);
+  return { ...object, computed: { ...object.computed, [computedSecret]: secret, signed: `By ${secret}.` } };
 }
 
 /** The computed secret of an object. */
-export function secretToldOf(id: string): string {
-  return `${toldCanary}Of${id}`;
+export function computedSecretOf(id: string): string {
+  return `${computedCanary}Of${id}`;
 }

@@ -23,7 +23,7 @@ import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "./service.ts";
 
 /** An emulator, and a disk that keeps the state between runs. */
-export interface Ground {
+export interface Fixture {
   readonly service: TestService;
   readonly apiVersion: ApiVersion;
   readonly disk: MemoryDisk;
@@ -37,7 +37,7 @@ export interface Run {
 }
 
 /** An empty organization with the people that samples name. */
-export function newGround(apiVersion: ApiVersion): Ground {
+export function newFixture(apiVersion: ApiVersion): Fixture {
   const service = createTestService({ apiVersion, random: seededRandom(1), watch: "every" });
   for (const email of ["me@acme.example", ...emailsIn(samples())]) {
     const id = `u_${email.split("@")[0]}`;
@@ -107,7 +107,7 @@ function withSecrets(object: DesiredObject): DesiredObject {
 
 /** The plan of a layout. Throws if there is none. */
 export async function planOf(
-  { service, disk }: Ground,
+  { service, disk }: Fixture,
   desired: DesiredWorld,
   remembered: Disk = disk,
 ): Promise<Plan> {
@@ -123,7 +123,7 @@ async function plannedOf(reconciler: Reconciler, desired: DesiredWorld): Promise
 
 /** Plans and applies. Everything must be done, with the planned writes unless `disturbed`. */
 export async function apply(
-  { service, disk }: Ground,
+  { service, disk }: Fixture,
   desired: DesiredWorld,
   how: { readonly disturbed?: boolean } = {},
 ): Promise<Run> {
@@ -141,25 +141,25 @@ export async function apply(
 
 /** Applies, and checks that the service matches the layout and that the next plan is empty. */
 export async function applyAndProve(
-  ground: Ground,
+  fixture: Fixture,
   declaration: Declaration,
   how: { readonly disturbed?: boolean } = {},
 ): Promise<Run> {
-  const run = await apply(ground, worldOf(declaration), how);
-  await proveDeclared(ground, declaration);
+  const run = await apply(fixture, worldOf(declaration), how);
+  await proveDeclared(fixture, declaration);
   return run;
 }
 
 /** Checks that each declared object is live as declared, and that the next plan is empty with and without the state. */
-export async function proveDeclared(ground: Ground, declaration: Declaration): Promise<void> {
-  const live = await ground.service.read("everything", ground.disk.state);
+export async function proveDeclared(fixture: Fixture, declaration: Declaration): Promise<void> {
+  const live = await fixture.service.read("everything", fixture.disk.state);
   for (const object of declaration.objects.values()) {
-    const found = liveOf(ground, live, object.address);
+    const found = liveOf(fixture, live, object.address);
     const type = typeNamed(object.type);
     for (const [name, value] of Object.entries(object.attributes)) {
       const attribute = type.attributes[name];
       if (attribute === undefined) throw new Error(`${object.type} has no ${name}`);
-      const wanted = (isReference(value) ? idOf(ground, value.$ref) : value) as Json;
+      const wanted = (isReference(value) ? idOf(fixture, value.$ref) : value) as Json;
       const actual = found.attributes[name] ?? null;
       expect(
         satisfiesDeclared(attribute, wanted, actual),
@@ -168,42 +168,42 @@ export async function proveDeclared(ground: Ground, declaration: Declaration): P
     }
     if (object.container !== undefined)
       expect(found.container?.id ?? null).toBe(
-        isReference(object.container) ? idOf(ground, object.container.$ref) : null,
+        isReference(object.container) ? idOf(fixture, object.container.$ref) : null,
       );
     if (object.isDefault) expect(found.isDefault, `${object.address} is the default`).toBe(true);
   }
-  const again = await planOf(ground, worldOf(declaration));
+  const again = await planOf(fixture, worldOf(declaration));
   expect(again.steps).toEqual([]);
-  const notInState = await planOf(ground, worldOf(declaration), createMemoryDisk());
+  const notInState = await planOf(fixture, worldOf(declaration), createMemoryDisk());
   expect(writingSteps(notInState)).toEqual([]);
 }
 
-export function idOf(ground: Ground, address: Address): string {
-  const entry = ground.disk.state?.objects[address];
+export function idOf(fixture: Fixture, address: Address): string {
+  const entry = fixture.disk.state?.objects[address];
   if (entry === undefined) throw new Error(`The state does not know ${address}`);
   return entry.id;
 }
 
-export function liveOf(ground: Ground, live: Snapshot, address: Address): LiveObject {
-  const id = idOf(ground, address);
+export function liveOf(fixture: Fixture, live: Snapshot, address: Address): LiveObject {
+  const id = idOf(fixture, address);
   const found = live.objects.find((object) => object.id === id && address.startsWith(`${object.type}.`));
   if (found === undefined) throw new Error(`${address} is not live`);
   return found;
 }
 
-export async function readOf(ground: Ground, address: Address): Promise<LiveObject> {
-  return liveOf(ground, await ground.service.read("everything", ground.disk.state), address);
+export async function readOf(fixture: Fixture, address: Address): Promise<LiveObject> {
+  return liveOf(fixture, await fixture.service.read("everything", fixture.disk.state), address);
 }
 
 /** The context for a call on an object. */
-export function contextOf(ground: Ground, address: Address): CallContext {
-  const scopeId = ground.disk.state?.objects[address]?.scopeId;
-  return { organizationId, apiVersion: ground.apiVersion, ...present({ scopeId }) };
+export function contextOf(fixture: Fixture, address: Address): CallContext {
+  const scopeId = fixture.disk.state?.objects[address]?.scopeId;
+  return { organizationId, apiVersion: fixture.apiVersion, ...present({ scopeId }) };
 }
 
 /** The records of the store as text, by id, without the records with these ids. */
-export function othersThan(ground: Ground, ids: readonly string[]): Readonly<Record<string, string>> {
-  const { tables } = ground.service.emulator.dump();
+export function othersThan(fixture: Fixture, ids: readonly string[]): Readonly<Record<string, string>> {
+  const { tables } = fixture.service.emulator.dump();
   const records = Object.entries(tables).flatMap(([table, all]) =>
     all.map((record) => [record.id, `${table} ${JSON.stringify(record)}`] as const),
   );

@@ -12,7 +12,7 @@ const checkers = {
 const problems = new Set<string>();
 
 /** After this many exchanges of a test file, only a sample is checked, because thousands of random worlds repeat the same requests. */
-const wholeUntil = 2000;
+const checkedWholly = 2000;
 const sampleOf = 25;
 let seen = 0;
 
@@ -23,7 +23,7 @@ let seen = 0;
 export function watchContract(options: { readonly every?: boolean } = {}): (exchange: Exchange) => void {
   return (exchange) => {
     seen += 1;
-    if (options.every !== true && seen > wholeUntil && seen % sampleOf !== 0) return;
+    if (options.every !== true && seen > checkedWholly && seen % sampleOf !== 0) return;
     for (const { apiVersion, operation, what } of checkers[exchange.apiVersion].check(exchange))
       problems.add(`${apiVersion} ${operation}: ${what}`);
   };

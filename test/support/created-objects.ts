@@ -3,18 +3,18 @@ import type { Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
 /** The created objects, to check that all of them can still be read. Only responses are used, not the store. */
-export interface Kept {
+export interface CreatedObjects {
   /** Records the URL of a created object. */
-  made(operation: string, location: string): void;
+  created(operation: string, location: string): void;
   /** The created objects that can no longer be read. */
-  lost(): Promise<readonly string[]>;
+  unreadable(): Promise<readonly string[]>;
   /** Does some work that moves or copies something, and returns the contents that it changed. */
-  through(operation: string, work: () => Promise<unknown>): Promise<readonly string[]>;
+  changesDuring(operation: string, work: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
 export type Read = (path: string) => Promise<{ readonly status: number; readonly body: Json }>;
 
-export function createKept(read: Read): Kept {
+export function trackCreatedObjects(read: Read): CreatedObjects {
   const places = new Map<string, string>();
   const contents = async () => {
     const spaces = [...places.keys()].filter((path) => /^\/spaces\/[^/]+$/.test(path));
@@ -23,8 +23,8 @@ export function createKept(read: Read): Kept {
     );
   };
   return {
-    made: (operation, location) => places.set(location, operation),
-    lost: async () => {
+    created: (operation, location) => places.set(location, operation),
+    unreadable: async () => {
       const found = await Promise.all(
         [...places].map(async ([path, operation]) => ({
           reported: `${path}, made by ${operation}, answers`,
@@ -36,7 +36,7 @@ export function createKept(read: Read): Kept {
         status === 200 || status === 501 ? [] : [`${reported} ${status}`],
       );
     },
-    through: async (operation, work) => {
+    changesDuring: async (operation, work) => {
       const before = await contents();
       await work();
       const after = await contents();

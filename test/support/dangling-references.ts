@@ -4,20 +4,20 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 
 /** A field of a type's records that contains the id of an object of one of these types. */
-interface Naming {
+interface ReferenceField {
   readonly type: string;
   readonly field: string;
   readonly targets: readonly string[];
 }
 
 /** References of records to missing records, by the declarations of types and operations. */
-export function danglingIn(
+export function danglingReferences(
   services: readonly EmulatedService[],
   types: readonly ResourceType[],
   table: OperationTable,
 ): readonly string[] {
   const isThere = (target: string, id: string) => services.some((each) => each.get(target, id) !== undefined);
-  return namingsOf(types, table).flatMap(({ type, field, targets }) =>
+  return referenceFieldsOf(types, table).flatMap(({ type, field, targets }) =>
     services
       .flatMap((each) => each.list(type))
       .flatMap((record) => {
@@ -28,13 +28,13 @@ export function danglingIn(
   );
 }
 
-function namingsOf(types: readonly ResourceType[], table: OperationTable): readonly Naming[] {
+function referenceFieldsOf(types: readonly ResourceType[], table: OperationTable): readonly ReferenceField[] {
   const systems = Object.values(table);
   const containerFields = Object.assign({}, ...systems.map((each) => each.containerFields)) as Readonly<
     Record<string, string>
   >;
   return [
-    ...types.flatMap(({ name: type, scope, container, attributes }): Naming[] => [
+    ...types.flatMap(({ name: type, scope, container, attributes }): ReferenceField[] => [
       ...(scope === undefined ? [] : [{ type, field: scope, targets: [scope] }]),
       ...(container === undefined
         ? []

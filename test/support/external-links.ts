@@ -4,7 +4,7 @@ import type { Transport } from "../../src/http/transport.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 
 /** A service that adds links to other websites to the structure of each site, on request. */
-export function showingLinks() {
+export function serviceWithLinks() {
   const links = { shown: false };
   const transport =
     (emulator: Emulator): Transport =>

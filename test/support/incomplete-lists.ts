@@ -4,13 +4,13 @@ import type { Transport } from "../../src/http/transport.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
 /** A service whose lists omit some objects, also in their counts, as for a token with less access. */
-export interface ShortSight {
+export interface IncompleteLists {
   readonly transport: (emulator: Emulator) => Transport;
   /** From now on, lists omit the objects with these ids. With `times`, only this many lists do. */
   hide(ids: Iterable<string>, times?: number): void;
 }
 
-export function createShortSight(): ShortSight {
+export function createIncompleteLists(): IncompleteLists {
   let hidden: ReadonlySet<string> = new Set();
   let left = 0;
   return {

@@ -1,6 +1,6 @@
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
-import type { AnswerSchema } from "./response-fields.ts";
+import type { ResponseSchema } from "./response-fields.ts";
 
 /** An object of the interface, or a part of one. */
 export interface InterfaceShape {
@@ -180,7 +180,7 @@ gitInfo getSpaceGitInfo
 `;
 
 /** The responses of operations, as the documentation of the interface describes them. */
-export function interfaceAnswers(): ReadonlyMap<string, InterfaceShape> {
+export function interfaceResponses(): ReadonlyMap<string, InterfaceShape> {
   const shapes = new Map<string, InterfaceShape>();
   for (const [name = "", ...words] of entriesOf(text)) shapes.set(name, parse(words.join(" "), shapes));
   return new Map(
@@ -242,17 +242,17 @@ interface Place {
 }
 
 /** Paths of the interface's fields that the schema of a response does not have: `user.urls.location`. */
-export function lackedFields(shape: InterfaceShape, answer: AnswerSchema): readonly string[] {
+export function missingFields(shape: InterfaceShape, answer: ResponseSchema): readonly string[] {
   return placesIn(shape, [answer]).flatMap(({ path, schemas: [found] }) =>
     found?.length === 0 ? [path] : [],
   );
 }
 
 /** Paths of fields whose values the schema refuses, each with the type of the value: `user.id string`. */
-export function untakenFields(
+export function refusedFields(
   shape: InterfaceShape,
-  own: AnswerSchema,
-  other: AnswerSchema,
+  own: ResponseSchema,
+  other: ResponseSchema,
 ): readonly string[] {
   return placesIn(shape, [own, other]).flatMap(({ path, schemas: [used = [], shown = []] }) => {
     const types = new Set(used.flatMap((each) => typesOf(each, own.resolve)));
@@ -263,7 +263,7 @@ export function untakenFields(
 }
 
 /** Every field of a shape once, with its schemas. */
-function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): readonly Place[] {
+function placesIn(shape: InterfaceShape, answers: readonly ResponseSchema[]): readonly Place[] {
   const seen = new Map<InterfaceShape, Set<string>>();
   const within = (each: InterfaceShape, given: Place["schemas"], path: string): readonly Place[] => {
     const known = seen.get(each) ?? new Set();
@@ -271,7 +271,7 @@ function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): read
     if (known.has(key)) return [];
     seen.set(each, known.add(key));
     const variants = given.map((schemas, index) => {
-      const { resolve } = answers[index] as AnswerSchema;
+      const { resolve } = answers[index] as ResponseSchema;
       const all = new Set(schemas.flatMap((schema) => variantsOf(schema, resolve)));
       return { resolve, objects: [...all].filter((schema) => isOfKind(schema, each.kind, resolve)) };
     });
@@ -283,7 +283,7 @@ function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): read
       if (inside === undefined || place.schemas.some(({ length }) => length === 0)) return [place];
       const values = place.schemas.map((schemas, index) =>
         isMap
-          ? schemas.flatMap((schema) => valuesOf(schema, (answers[index] as AnswerSchema).resolve))
+          ? schemas.flatMap((schema) => valuesOf(schema, (answers[index] as ResponseSchema).resolve))
           : schemas,
       );
       return [place, ...within(inside(), values, place.path)];
@@ -297,7 +297,7 @@ function placesIn(shape: InterfaceShape, answers: readonly AnswerSchema[]): read
 }
 
 /** The object schemas that a schema permits, also as items of a list. */
-function variantsOf(given: Json, resolve: AnswerSchema["resolve"]): readonly JsonObject[] {
+function variantsOf(given: Json, resolve: ResponseSchema["resolve"]): readonly JsonObject[] {
   const schema = resolve(given);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema[word] ?? []) as readonly Json[];
   const items = schema["items"] === undefined ? [] : [schema["items"]];
@@ -307,7 +307,7 @@ function variantsOf(given: Json, resolve: AnswerSchema["resolve"]): readonly Jso
 function isOfKind(
   { properties }: JsonObject,
   kind: string | undefined,
-  resolve: AnswerSchema["resolve"],
+  resolve: ResponseSchema["resolve"],
 ): boolean {
   const own = isJsonObject(properties) ? properties["object"] : undefined;
   if (kind === undefined || own === undefined) return true;
@@ -320,14 +320,14 @@ function fieldIn({ properties }: JsonObject, name: string): readonly JsonObject[
   return isJsonObject(field) ? [field] : [];
 }
 
-function valuesOf(map: JsonObject, resolve: AnswerSchema["resolve"]): readonly JsonObject[] {
+function valuesOf(map: JsonObject, resolve: ResponseSchema["resolve"]): readonly JsonObject[] {
   return variantsOf(map, resolve).flatMap(({ additionalProperties }) =>
     isJsonObject(additionalProperties) ? [additionalProperties] : [],
   );
 }
 
 /** The JSON types that a schema permits, except null. `any`: the schema names no type. */
-function typesOf(given: Json, resolve: AnswerSchema["resolve"]): readonly string[] {
+function typesOf(given: Json, resolve: ResponseSchema["resolve"]): readonly string[] {
   const schema = resolve(given);
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema[word] ?? []) as readonly Json[];
   if (parts.length > 0) return parts.flatMap((part) => typesOf(part, resolve));

@@ -16,15 +16,15 @@ export function worldsOf(usual: number): number {
 }
 
 /** Whether this run draws at least the usual number of worlds, and so tests every cell of a matrix. */
-export function isWhole(): boolean {
+export function isFullShare(): boolean {
   return inject("lawShare") >= 1;
 }
 
 /** This run's share of the cells. Their names decide, so that each run tests the same ones. */
-export function partOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
+export function shareOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
   const share = inject("lawShare");
   const place = (cell: T) => createHash("sha256").update(nameOf(cell)).digest().readUInt32BE(0) / 2 ** 32;
-  return isWhole() ? cells : cells.filter((cell) => place(cell) < share);
+  return isFullShare() ? cells : cells.filter((cell) => place(cell) < share);
 }
 
 /** Ends a law that hangs. It is long, because a world may take ten times as long on a busy machine. */

@@ -16,7 +16,7 @@ import {
  * The same layout as another person might have written it: with other quotes, brackets, comments, blank lines, indentation, line ends and merge
  * keys.
  */
-export function formattedAnew(text: string, random: () => number): string {
+export function reformatted(text: string, random: () => number): string {
   const isChosen = (share: number) => random() < share;
   const document = parseDocument(text, { customTags: [{ tag: "!env", resolve: (name: string) => name }] });
   for (const entries of mapsOf(document)) mergeSome(document, entries, isChosen);

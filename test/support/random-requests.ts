@@ -5,7 +5,7 @@ import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 /** A client that sends random requests by the declarations of operations, with known ids and sometimes with nonsense. */
-export interface RandomAsker {
+export interface RandomClient {
   /** A request of the operation: its path below `/v1` with the query, and its body as text. */
   request(endpoint: Endpoint): {
     readonly path: string;
@@ -25,11 +25,11 @@ export interface RandomAsker {
 type Place = Readonly<Record<string, string>>;
 
 /** `nonsense` is the share of nonsense values, from 0 to 1. */
-export function createRandomAsker(
+export function createRandomClient(
   random: () => number,
   { organizationId, apiVersion }: { readonly organizationId: string; readonly apiVersion?: ApiVersion },
   nonsense: number,
-): RandomAsker {
+): RandomClient {
   const known = new Map<string, string[]>([["organization", [organizationId]]]);
   const places: Place[] = [];
   const items = new Map<string, SiteItem>();
@@ -182,7 +182,7 @@ function pointerTo({ type, id }: SiteItem): JsonObject {
   return { type, id };
 }
 
-interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
+interface Drawing extends Pick<RandomClient, "pick" | "chance"> {
   readonly nonsense: number;
   readonly id: (kind: string) => string;
   readonly isKind: (name: string) => boolean;

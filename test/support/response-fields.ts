@@ -5,7 +5,7 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { publishedDocument } from "./contract-document.ts";
 
 /** A field of a response. */
-export interface AnswerField {
+export interface ResponseField {
   readonly operation: string;
   /** The kind of the object with the field, from the object's field `object`. Undefined: the response itself, or an item of its list. */
   readonly kind?: string;
@@ -27,19 +27,19 @@ export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
 }
 
 /** The schema of a response, or of each item of a paged list. */
-export interface AnswerSchema {
+export interface ResponseSchema {
   readonly schema: JsonObject;
   /** Returns a schema, or follows its reference. */
   readonly resolve: (schema: Json | undefined) => JsonObject;
 }
 
 /** The fields that the row of an operation declares for its response. */
-export function declaredFields(endpoint: Endpoint): readonly AnswerField[] {
-  return fieldsOf(endpoint.operation, declaredAnswer(endpoint));
+export function declaredFields(endpoint: Endpoint): readonly ResponseField[] {
+  return fieldsOf(endpoint.operation, declaredResponse(endpoint));
 }
 
 /** The response schema that the row of an operation declares. */
-export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined {
+export function declaredResponse({ response }: Endpoint): ResponseSchema | undefined {
   if (response === undefined) return undefined;
   const schema = z.toJSONSchema(response, { io: "input", unrepresentable: "any" }) as JsonObject;
   const resolve = (each: Json | undefined): JsonObject => {
@@ -51,15 +51,15 @@ export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined
 }
 
 /** The fields that a published document describes for an operation's response. */
-export function publishedFields(endpoint: Endpoint, apiVersion: ApiVersion): readonly AnswerField[] {
-  return fieldsOf(endpoint.operation, publishedAnswer(endpoint, apiVersion));
+export function publishedFields(endpoint: Endpoint, apiVersion: ApiVersion): readonly ResponseField[] {
+  return fieldsOf(endpoint.operation, publishedResponse(endpoint, apiVersion));
 }
 
 /** The response schema of an operation in a published document. */
-export function publishedAnswer(
+export function publishedResponse(
   { operation, paged }: Endpoint,
   apiVersion: ApiVersion,
-): AnswerSchema | undefined {
+): ResponseSchema | undefined {
   const document = publishedDocument(apiVersion);
   const resolve: Resolve = (schema) => document.resolve(schema);
   const responses = document.byId(operation)?.responses ?? {};
@@ -80,20 +80,20 @@ function itemOf(given: Json | undefined, resolve: Resolve): JsonObject {
   return {};
 }
 
-type Resolve = AnswerSchema["resolve"];
+type Resolve = ResponseSchema["resolve"];
 
 interface Walk {
   readonly operation: string;
   readonly resolve: Resolve;
-  readonly found: Map<string, AnswerField>;
+  readonly found: Map<string, ResponseField>;
   /** The paths at which each schema was visited, because schemas are recursive. */
   readonly seen: Map<JsonObject, Set<string>>;
 }
 
-function fieldsOf(operation: string, answer: AnswerSchema | undefined): readonly AnswerField[] {
+function fieldsOf(operation: string, answer: ResponseSchema | undefined): readonly ResponseField[] {
   if (answer === undefined) return [];
   const { schema, resolve } = answer;
-  const walk = { operation, resolve, found: new Map<string, AnswerField>(), seen: new Map() };
+  const walk = { operation, resolve, found: new Map<string, ResponseField>(), seen: new Map() };
   visit(walk, schema, undefined, []);
   return [...walk.found.values()];
 }
@@ -176,7 +176,7 @@ function at(document: JsonObject, pointer: string): Json | undefined {
 /** The body with the fields changed in each object of their kind. */
 export function withFields(
   body: Json,
-  fields: readonly AnswerField[],
+  fields: readonly ResponseField[],
   alter: "null" | "remove",
   paged: boolean,
 ): Json {

@@ -53,7 +53,7 @@ export const scenarioFields = {
  * The scenario on a service that deletes the last section of a site if the layout wants that. Otherwise the service refuses the first request of
  * such an apply, and nothing is written.
  */
-export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "policy">>(
+export function withDeletableLastSection<Given extends Pick<Scenario, "live" | "wanted" | "policy">>(
   given: Given,
 ): Given {
   const hasSections = given.live.site !== null && given.live.site.flat === null;

@@ -56,7 +56,7 @@ export function emulatorAfterScenarios(
 }
 
 /** A client of that emulator. It throws on an unexpected status. */
-export function visitorOf(emulator: Emulator): ScenarioContext {
+export function scenarioClient(emulator: Emulator): ScenarioContext {
   const ask: ScenarioContext["ask"] = async (operation, request = {}) => {
     const endpoint = endpointOf(operation);
     const answer = await send(emulator, endpoint, request);

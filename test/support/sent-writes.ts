@@ -7,7 +7,7 @@ export function isOwnWrite({ method, foreign }: LoggedRequest): boolean {
 }
 
 /** The exit code of an incomplete run must tell whether the run has sent a write. */
-export function misledBy(end: RunEnd, writes: readonly LoggedRequest[]): readonly string[] {
+export function wrongExitCode(end: RunEnd, writes: readonly LoggedRequest[]): readonly string[] {
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
   if (word === "partial") return writes.length > 0 ? [] : ["done in part, and yet sent no write"];
   if (["done", "differs", "interrupted"].includes(word)) return [];

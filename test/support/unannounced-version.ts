@@ -7,7 +7,7 @@ import { Secret } from "../../src/model/secret.ts";
 import { type TestService, testToken } from "./service.ts";
 
 /** A service whose responses do not announce the API version. */
-export function unannounced(emulator: Emulator): Transport {
+export function unannouncedTransport(emulator: Emulator): Transport {
   const inner = emulatorTransport(emulator);
   return async (request) => {
     const answer = await inner(request);
@@ -24,7 +24,7 @@ export function unannouncedClient(
   return createClient({
     baseUrl,
     token: new Secret(testToken, { kind: "literal" }),
-    transport: unannounced(emulator),
+    transport: unannouncedTransport(emulator),
     clock,
     random: () => 0,
   });

@@ -13,7 +13,7 @@ import {
   Space,
   Team,
 } from "../../src/constructs.ts";
-import { described } from "../faults/world-lines.ts";
+import { worldLines } from "../faults/world-lines.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { runDocsform } from "./support/run-docsform.ts";
@@ -77,7 +77,7 @@ async function run(workspace: TerraformWorkspace, stack: string, ...argv: string
   return result.output;
 }
 
-const worldOf = ({ running }: DocsService) => described(running.emulator.dump());
+const worldOf = ({ running }: DocsService) => worldLines(running.emulator.dump());
 
 describe.skipIf(why !== undefined)(
   `an app whose stacks refer to one another${why === undefined ? "" : ` (skipped: ${why})`}`,

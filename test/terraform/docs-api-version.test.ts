@@ -19,7 +19,7 @@ const cases = placed.flatMap((schema) =>
 );
 
 /** The configuration of an object in a plan of an empty organization: the ids of the objects that it needs are unknown. */
-function beforeAnythingIsThere(schema: TerraformSchema): Config {
+function configOfEmptyOrganization(schema: TerraformSchema): Config {
   const { scopeField, containerField, values, firstChild } = schema;
   const config: Record<string, CtyValue> = {};
   for (const field of [...values, ...(firstChild?.values ?? [])])
@@ -38,7 +38,11 @@ async function printed(
   settings: Config,
 ): Promise<readonly string[]> {
   const { terraform } = openBench(schema, apiVersion, settings);
-  const { diagnostics } = await terraform.plan(schema.name, terraform.nothing, beforeAnythingIsThere(schema));
+  const { diagnostics } = await terraform.plan(
+    schema.name,
+    terraform.nothing,
+    configOfEmptyOrganization(schema),
+  );
   return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
 }
 

@@ -3,7 +3,7 @@ import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
-import { type Bench, configOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, openBench, sampleOf } from "./support/type-bench.ts";
 
 const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
@@ -84,13 +84,13 @@ describe("a provider block", () => {
 
   test("needs no organization if the token has only one", async () => {
     const one = open({ organization: null });
-    await made(one, { title: "Guides" });
+    await createResource(one, { title: "Guides" });
     expect(one.service.emulator.service.list("space")).toHaveLength(1);
   });
 
   test("with unknown values keeps states and plans, and applies nothing", async () => {
     const known = open({});
-    const inState = await made(known, { title: "Guides" });
+    const inState = await createResource(known, { title: "Guides" });
     const { terraform, service } = open({ base_url: unknown });
     expect((await terraform.read(spaceSchema.name, inState)).state).toEqual(inState.state);
     expect((await terraform.plan(spaceSchema.name, inState, { title: "Guides" })).isEmpty).toBe(true);
@@ -120,7 +120,7 @@ describe("max_deletes", () => {
     "limits deletes of $name, and counts each one once",
     async ({ schema }) => {
       const bench = openBench(schema, "current", { max_deletes: 1 });
-      const first = await made(bench, await configOf(bench));
+      const first = await createResource(bench, await configOf(bench));
       expect((await bench.terraform.apply(schema.name, first, null)).errors).toEqual([]);
       expect((await bench.terraform.apply(schema.name, first, null)).errors).toEqual([]);
       const other = { ...first, state: { ...first.state, id: "another" } };
@@ -138,7 +138,7 @@ describe("max_deletes", () => {
   test.each(immutable)("counts a replacement by $name when it is planned", async ({ schema, field }) => {
     const bench = openBench(schema, "current", { max_deletes: 0 });
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     const other = { ...config, [field.name]: await sampleOf(bench, field, 1) };
     const plan = await bench.terraform.plan(schema.name, inState, other);
     expect(plan.replaced).toEqual([field.name]);

@@ -9,7 +9,7 @@ import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { type Bench, made, openBench } from "./support/type-bench.ts";
+import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
@@ -19,7 +19,7 @@ function titles({ service }: Bench): readonly unknown[] {
 
 /** A space. On an API version that cannot create spaces, another user creates it in the app, and Terraform imports it. */
 async function sourceOf(bench: Bench, config: Config): Promise<InState> {
-  if (bench.apiVersion !== "classic-minimal") return await made(bench, config);
+  if (bench.apiVersion !== "classic-minimal") return await createResource(bench, config);
   const { emoji, ...body } = config as JsonObject;
   const created = bench.service.emulator.edit("createSpace", {}, { ...body, ...present({ emoji }) });
   const { id } = created.body as { readonly id: string };
@@ -32,7 +32,7 @@ test.each(apiVersions)(
     const bench = openBench(schema, apiVersion);
     const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
     const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
-    const copy = await made(bench, config);
+    const copy = await createResource(bench, config);
     expect(copy.state).toMatchObject({ ...config, emoji: null, parent_id: null });
     expect(bench.service.emulator.log.map(({ operation }) => operation)).toContain("duplicateSpace");
     expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
@@ -45,7 +45,7 @@ test.each(apiVersions)("another source, or none, plans nothing (%s)", async (api
     await sourceOf(bench, { title: "Guides" }),
     await sourceOf(bench, { title: "Other" }),
   ];
-  const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
+  const copy = await createResource(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
   bench.service.emulator.clearLog();
   const otherSource = { title: "French", copy_of_id: other.state?.["id"] as string };
   for (const config of [otherSource, { ...otherSource, copy_of_id: unknown }, { title: "French" }])
@@ -74,7 +74,7 @@ test.each(apiVersions)("the copy of a killed process is not created again (%s)",
   bench.terraform.restart();
   // Meanwhile another user creates a space, which must not count as the copy.
   bench.service.emulator.edit("createSpace", {}, { title: "Notes" });
-  const copy = await made(bench, config);
+  const copy = await createResource(bench, config);
   expect(new Set(titles(bench))).toEqual(new Set(["French", "Guides", "Notes"]));
   expect(titles(bench)).toHaveLength(3);
   expect(copy.state).toMatchObject({ title: "French", emoji: null });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { made, openBench } from "./support/type-bench.ts";
+import { createResource, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
 test.each(publishedApiVersions)("shows counts of a space, which are no change (%s)", async (apiVersion) => {
   const bench = openBench(schema, apiVersion);
   const { terraform, service } = bench;
-  const inState = await made(bench, { title: "Guides" });
+  const inState = await createResource(bench, { title: "Guides" });
   expect(inState.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
   service.emulator.service.change("space", inState.state?.["id"] as string, {
     comments: 3,
@@ -30,7 +30,7 @@ test.each(publishedApiVersions)("shows counts of a space, which are no change (%
 
 test("shows the repository of a space, with null for missing values", async () => {
   const bench = openBench(schema, "classic");
-  const inState = await made(bench, { title: "Guides" });
+  const inState = await createResource(bench, { title: "Guides" });
   const gitSync = { repoName: "acme/docs", url: "https://git.acme.example/docs" };
   bench.service.emulator.service.change("space", inState.state?.["id"] as string, { gitSync });
   bench.terraform.restart();

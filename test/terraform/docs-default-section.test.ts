@@ -3,7 +3,7 @@ import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { configOf, made, openBench } from "./support/type-bench.ts";
+import { configOf, createResource, openBench } from "./support/type-bench.ts";
 
 const section = createdSchemas.find(({ type }) => type.name === "site_section") as TerraformSchema;
 
@@ -34,8 +34,8 @@ test.each(apiVersions)(
 
     expect(await terraform.validate("resource", section.name, config("one", { default: false }))).toEqual([]);
     // The first section of a site is its default, whatever `default` says.
-    const one = await made(bench, config("one", { default: false }));
-    const two = await made(bench, config("two", { default: false }));
+    const one = await createResource(bench, config("one", { default: false }));
+    const two = await createResource(bench, config("two", { default: false }));
     expect(defaults()).toEqual(["one"]);
     expect(await isEmpty(one, config("one", { default: false }))).toBe(true);
     expect(await isEmpty(two, config("two", { default: false }))).toBe(true);

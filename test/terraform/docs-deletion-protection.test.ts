@@ -8,7 +8,7 @@ import {
   terraformWorkspace,
   whyNoTerraform,
 } from "./support/terraform-workspace.ts";
-import { type Bench, configOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, openBench, sampleOf } from "./support/type-bench.ts";
 
 const protection = "deletion_protection";
 const refusal = "is protected against deletion";
@@ -18,7 +18,7 @@ async function protectedObject(
   bench: Bench,
 ): Promise<{ readonly config: Config; readonly inState: InState }> {
   const config = { ...(await configOf(bench)), [protection]: true };
-  return { config, inState: await made(bench, config) };
+  return { config, inState: await createResource(bench, config) };
 }
 
 const errorsOf = (plan: Awaited<ReturnType<Bench["terraform"]["plan"]>>) =>

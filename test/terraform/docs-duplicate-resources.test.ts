@@ -11,12 +11,12 @@ import {
   whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-interface Ground {
+interface Fixture {
   readonly service: TestService;
   readonly terraform: RpcTerraform;
 }
 
-function ground(): Ground {
+function fixture(): Fixture {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const store = service.emulator.service;
   for (const name of ["ada", "bob"])
@@ -32,7 +32,7 @@ const errorsOf = (diagnostics: readonly ProviderDiagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === "error").map(({ detail }) => detail ?? "");
 
 /** A site with sections of these paths, in Terraform's state. */
-async function sitesIn({ terraform }: Ground, paths: readonly string[], title = "Docs") {
+async function sitesIn({ terraform }: Fixture, paths: readonly string[], title = "Docs") {
   const make = async (name: string, config: Config): Promise<InState> => {
     const made = await terraform.apply(name, terraform.nothing, config);
     expect(made.errors).toEqual([]);
@@ -59,7 +59,7 @@ describe("of two resources for one object, the second one is refused and names t
     },
     { name: "docs_organization", config: { ai: true }, other: "docs_organization (acmeOrganization0001)" },
   ])("$name, created twice", async ({ name, config, other }) => {
-    const { terraform } = ground();
+    const { terraform } = fixture();
     const plan = () => terraform.plan(name, terraform.nothing, config);
     expect(errorsOf((await plan()).diagnostics)).toEqual([]);
     expect(errorsOf((await plan()).diagnostics)).toEqual([
@@ -68,7 +68,7 @@ describe("of two resources for one object, the second one is refused and names t
   });
 
   test.each(["docs_site_publication", "docs_site_order"])("%s", async (name) => {
-    const on = ground();
+    const on = fixture();
     const { siteId, sections } = await sitesIn(on, ["a", "b"]);
     const ids = sections.map(({ inState }) => inState.state?.["id"] ?? null);
     const config: Config =
@@ -81,7 +81,7 @@ describe("of two resources for one object, the second one is refused and names t
   });
 
   test("docs_site, imported twice", async () => {
-    const on = ground();
+    const on = fixture();
     const { siteId } = await sitesIn(on, []);
     const [one, two] = [
       await on.terraform.import("docs_site", siteId),
@@ -98,7 +98,7 @@ describe("of two resources for one object, the second one is refused and names t
   });
 
   test("a second default in one place is refused, and one in another place is not", async () => {
-    const on = ground();
+    const on = fixture();
     const { sections } = await sitesIn(on, ["a", "b"]);
     const { sections: others } = await sitesIn(on, ["c"], "More docs");
     const plan = async ({ inState, config }: { inState: InState; config: Config }) =>
@@ -115,7 +115,7 @@ describe("of two resources for one object, the second one is refused and names t
 });
 
 test("a replacement is the same resource, and two resources may swap objects", async () => {
-  const { terraform } = ground();
+  const { terraform } = fixture();
   const emails = ["ada@acme.example", "bob@acme.example"];
   const inState = [];
   for (const email of emails)
@@ -133,7 +133,7 @@ test("a replacement is the same resource, and two resources may swap objects", a
 
 describe("moved names", () => {
   const planned = async (paths: readonly string[], wanted: readonly string[]) => {
-    const on = ground();
+    const on = fixture();
     const { sections } = await sitesIn(on, paths);
     const errors = [];
     for (const [at, { inState, config }] of sections.entries()) {

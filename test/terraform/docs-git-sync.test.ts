@@ -29,7 +29,7 @@ const printed = {
   space: "Git Sync manages the content of this space",
 };
 
-async function ground(apiVersion: (typeof apiVersions)[number]) {
+async function fixture(apiVersion: (typeof apiVersions)[number]) {
   const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(3) });
   const space = (title: string) => (emulator.edit("createSpace", {}, { title }).body as EmulatorRecord).id;
   const spaces = [space("Guides"), space("Notes")];
@@ -66,7 +66,7 @@ async function refusals(terraform: RpcTerraform, name: string, inState: InState,
 
 describe("what Git Sync owns of a site", () => {
   test("is not planned to be written, and everything else is", async () => {
-    const on = await ground("current");
+    const on = await fixture("current");
     const { terraform, site, section, one, two, order, place, id } = on;
     on.owned("site", id(site));
     on.emulator.clearLog();
@@ -88,7 +88,7 @@ describe("what Git Sync owns of a site", () => {
   });
 
   test("is not written if Git Sync owns it only after the plan", async () => {
-    const on = await ground("current");
+    const on = await fixture("current");
     const { terraform, site, section, one, two, id } = on;
     const planned = await terraform.planDelete("docs_site_section", two);
     on.owned("site", id(site));
@@ -101,7 +101,7 @@ describe("what Git Sync owns of a site", () => {
 });
 
 test.each(apiVersions)("is the edit mode of a space (%s)", async (apiVersion) => {
-  const on = await ground(apiVersion);
+  const on = await fixture(apiVersion);
   const { terraform } = on;
   const imported = await terraform.import("docs_space", on.spaces[0] as string);
   on.owned("space", on.spaces[0] as string);

@@ -24,12 +24,12 @@ const people = [
   { id: "u_me", email: "me@acme.example", role: "admin", currentUser: true },
 ];
 
-interface Ground {
+interface Fixture {
   readonly service: TestService;
   readonly terraform: RpcTerraform;
 }
 
-function ground(): Ground {
+function fixture(): Fixture {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const store = service.emulator.service;
   store.add("organization", { id: organizationId, title: "Acme", ai: true, defaultRole: "read" });
@@ -41,7 +41,7 @@ function ground(): Ground {
   return { service, terraform: rpcTerraform(service.emulator, service.clock) };
 }
 
-function writesOf({ service }: Ground): readonly string[] {
+function writesOf({ service }: Fixture): readonly string[] {
   return service.emulator.log
     .filter(({ method }) => method !== "GET")
     .map(({ operation }) => operation ?? "");
@@ -68,7 +68,7 @@ describe("creating an existing object", () => {
     },
     { name: "docs_member", config: { email: "me@acme.example", role: "admin" }, writes: [] },
   ])("writes only what differs: $name $config", async ({ name, config, writes }) => {
-    const on = ground();
+    const on = fixture();
     const inState = await on.terraform.apply(name, on.terraform.nothing, config);
     expect([inState.errors, writesOf(on)]).toEqual([[], writes]);
     const read = await on.terraform.read(name, inState);
@@ -77,13 +77,13 @@ describe("creating an existing object", () => {
   });
 
   test("is refused by the plan if nothing identifies it", async () => {
-    const on = ground();
+    const on = fixture();
     const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, { role: "edit" });
     expect(diagnostics).toMatchObject([{ severity: "error", summary: "The member is not specified" }]);
   });
 
   test("is planned with a warning if it is missing, and refused by the apply", async () => {
-    const on = ground();
+    const on = fixture();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
     const printed = 'There is no member "eve@acme.example". A member can only be imported.';
@@ -124,7 +124,7 @@ describe("creating an existing object", () => {
       reported: ['agent_instructions: "" → "Be *brief*."'],
     },
   ])("the plan warns about its changes: $name $config", async ({ name, config, reported }) => {
-    const on = ground();
+    const on = fixture();
     const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(reported.map(() => "warning"));
     for (const line of reported)
@@ -132,7 +132,7 @@ describe("creating an existing object", () => {
   });
 
   test("is refused if another resource has imported it in this run", async () => {
-    const on = ground();
+    const on = fixture();
     const config = { email: "ada@acme.example" };
     await on.terraform.apply("docs_member", on.terraform.nothing, config);
     const again = await on.terraform.apply("docs_member", on.terraform.nothing, config);
@@ -141,7 +141,7 @@ describe("creating an existing object", () => {
 });
 
 test("the access of the token's own user never changes, and the plan says so", async () => {
-  const on = ground();
+  const on = fixture();
   const config = { email: "me@acme.example" };
   const lower = { ...config, role: "read" };
   const printed = "`role` would change the access of the token's own user.";
@@ -164,7 +164,7 @@ test.each([
   { name: "docs_organization", config: { ai: true } },
   { name: "docs_member", config: { email: "ada@acme.example" } },
 ])("destroying it writes nothing, and does not count: $name", async ({ name, config }) => {
-  const on = ground();
+  const on = fixture();
   const terraform = rpcTerraform(on.service.emulator, on.service.clock, { max_deletes: 0 });
   const inState = await terraform.apply(name, terraform.nothing, config);
   const gone = await terraform.apply(name, inState, null);
@@ -172,7 +172,7 @@ test.each([
 });
 
 test("another e-mail address imports another person, and leaves the first one", async () => {
-  const on = ground();
+  const on = fixture();
   const inState = await on.terraform.apply("docs_member", on.terraform.nothing, {
     email: "ada@acme.example",
   });

@@ -9,7 +9,7 @@ import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
   createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
@@ -20,7 +20,7 @@ const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
 /** A resource in Terraform's state, and a new provider process that has made no request yet. */
 async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
   const bench = openBench(schema, apiVersion);
-  const inState = await made(bench, await configOf(bench));
+  const inState = await createResource(bench, await configOf(bench));
   await bench.service.clock.sleep(120_000);
   bench.terraform.restart();
   bench.service.emulator.clearLog();

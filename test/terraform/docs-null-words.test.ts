@@ -8,7 +8,7 @@ import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { type Bench, made, openBench } from "./support/type-bench.ts";
+import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
 interface Case {
@@ -72,7 +72,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
   test("sets it at creation and later, and a state and an import contain it", async () => {
     const bench = open();
     const { terraform } = bench;
-    const created = await made(bench, configured(word));
+    const created = await createResource(bench, configured(word));
     expect([live(bench), created.state?.[field.name]]).toEqual([null, word]);
     await checkSettled(bench, created, configured(word));
     const other = await terraform.apply(schema.name, created, configured(sample as string));
@@ -88,7 +88,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
   test("shows another user's removal, which is repaired; omitted, the value stays", async () => {
     const bench = open();
     const { terraform, service } = bench;
-    const inState = await made(bench, configured(sample as string));
+    const inState = await createResource(bench, configured(sample as string));
     const { id } = service.emulator.service.list(schema.type.name)[0] as { readonly id: string };
     const context = { organizationId: service.emulator.organizationId, apiVersion };
     const used = writingCall(field.writer as Writer, context, id, {
@@ -107,7 +107,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
 
   test("is a word in data sources too, also as a filter", async () => {
     const bench = open();
-    const inState = await made(bench, configured(word));
+    const inState = await createResource(bench, configured(word));
     const one = await bench.terraform.data(schema.name, { id: inState.state?.["id"] as string });
     expect(one.state?.[field.name]).toBe(word);
     const found = await bench.terraform.data(`${schema.name}s`, { [field.name]: word });
@@ -137,7 +137,7 @@ test("a state has no value for an attribute that the service lacks", async () =>
       .map((value) => [each, value] as const),
   )[0] as readonly [TerraformSchema, ValueField];
   const bench = openBench(schema, "classic");
-  const inState = await made(bench, { title: "Docs" });
+  const inState = await createResource(bench, { title: "Docs" });
   expect(inState.state?.[field.name]).toBeNull();
   bench.terraform.restart();
   expect((await bench.terraform.read(schema.name, inState)).state?.[field.name]).toBeNull();

@@ -10,7 +10,7 @@ const order = "docs_site_order";
 const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
 /** Four siblings in one place of a site. `parent` is their container. */
-interface Family {
+interface Siblings {
   readonly bench: Bench;
   readonly site: string;
   readonly parent: string | null;
@@ -62,7 +62,7 @@ async function variants(bench: Bench, site: string, parent: string | null, from 
 }
 
 const places: Readonly<
-  Record<string, (bench: Bench, site: string) => Promise<Omit<Family, "bench" | "site">>>
+  Record<string, (bench: Bench, site: string) => Promise<Omit<Siblings, "bench" | "site">>>
 > = {
   "the top of a site": async (bench, site) => ({ parent: null, ids: await entries(bench, site, null) }),
   "a group": async (bench, site) => {
@@ -90,20 +90,20 @@ const places: Readonly<
   }),
 };
 
-async function openFamily(place: string, apiVersion: ApiVersion): Promise<Family> {
+async function openSiblings(place: string, apiVersion: ApiVersion): Promise<Siblings> {
   const bench = openBench(siteSchema, apiVersion);
   const { id: site } = await make(bench, "docs_site", { title: "Docs" });
-  const family = (await places[place]?.(bench, site)) as Omit<Family, "bench" | "site">;
+  const family = (await places[place]?.(bench, site)) as Omit<Siblings, "bench" | "site">;
   bench.terraform.restart();
   return { bench, site, ...family };
 }
 
-function listing({ site, parent }: Family, ids: readonly string[]): Config {
+function listing({ site, parent }: Siblings, ids: readonly string[]): Config {
   return { site_id: site, parent_id: parent, ids };
 }
 
 /** The ids of the siblings in the live order. */
-async function liveOrder({ bench, parent, ids }: Family): Promise<readonly string[]> {
+async function liveOrder({ bench, parent, ids }: Siblings): Promise<readonly string[]> {
   const { objects } = await bench.service.read("everything");
   return objects
     .filter((object) => ids.includes(object.id) && (object.container?.id ?? null) === parent)
@@ -112,7 +112,7 @@ async function liveOrder({ bench, parent, ids }: Family): Promise<readonly strin
 }
 
 /** Another user moves one sibling before another one. */
-async function shuffle(family: Family, id: string, before: string): Promise<void> {
+async function shuffle(family: Siblings, id: string, before: string): Promise<void> {
   const { bench, site } = family;
   const { objects } = await bench.service.read("everything");
   const pointer = (wanted: string) => {
@@ -123,7 +123,7 @@ async function shuffle(family: Family, id: string, before: string): Promise<void
   bench.service.emulator.edit("sortSiteStructure", { siteId: site }, { item: pointer(id), position });
 }
 
-function writes({ bench }: Family): readonly (string | null)[] {
+function writes({ bench }: Siblings): readonly (string | null)[] {
   return bench.service.emulator.log
     .filter((request) => request.method !== "GET" && request.foreign !== true)
     .map(({ operation }) => operation);
@@ -138,7 +138,7 @@ describe.each(
   ),
 )("order in $name", ({ place, apiVersion }) => {
   test("is created with the fewest moves, and then matches", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform, service } = family.bench;
     expect(await liveOrder(family)).toEqual(pick(family.ids, "abcd"));
     service.emulator.clearLog();
@@ -157,7 +157,7 @@ describe.each(
   });
 
   test("the plan warns about its changes to the existing order", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform } = family.bench;
     const planOf = async (text: string) =>
       (await terraform.plan(order, terraform.nothing, listing(family, pick(family.ids, text)))).diagnostics;
@@ -174,7 +174,7 @@ describe.each(
   });
 
   test("is repaired after another user's change", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, family.ids);
     const made = await make(family.bench, order, wanted);
@@ -189,7 +189,7 @@ describe.each(
   });
 
   test("of some siblings leaves the others where they are", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, pick(family.ids, "db"));
     const made = await make(family.bench, order, wanted);
@@ -203,7 +203,7 @@ describe.each(
   });
 
   test("is imported with all siblings, and by the names of their containers", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform } = family.bench;
     const { parent, site } = family;
     const imported = await terraform.import(order, parent === null ? site : `${site}/${parent}`);
@@ -222,7 +222,7 @@ describe.each(
   });
 
   test("is destroyed without a call, and disappears with its container", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform, service } = family.bench;
     const made = await make(family.bench, order, listing(family, family.ids));
     service.emulator.clearLog();
@@ -234,7 +234,7 @@ describe.each(
   });
 
   test("refuses an id that is not a sibling", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const refused = await family.bench.terraform.apply(
       order,
       family.bench.terraform.nothing,
@@ -245,7 +245,7 @@ describe.each(
   });
 
   test("depends on known values: future ids, another place, a deleted sibling", async () => {
-    const family = await openFamily(place, apiVersion);
+    const family = await openSiblings(place, apiVersion);
     const { terraform } = family.bench;
     const open = await terraform.plan(order, terraform.nothing, {
       ...listing(family, family.ids),

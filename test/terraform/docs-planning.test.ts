@@ -24,19 +24,19 @@ import {
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import type { Config, InState, Planned } from "./support/rpc-terraform.ts";
-import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
   createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-function openIn({ state }: Planned): readonly string[] {
+function unknownIn({ state }: Planned): readonly string[] {
   return Object.keys(state ?? {}).filter((name) => isUnknown(state?.[name]));
 }
 
 /** The paths of unknown values in a planned state. Of a value that is partly known, they are the paths of its unknown parts: `urls.published`. */
-function openPathsIn({ state }: Planned): readonly string[] {
+function unknownPathsIn({ state }: Planned): readonly string[] {
   const pathsOf = (value: CtyValue, path: string): readonly string[] => {
     if (isUnknown(value)) return [path];
     return isCtyObject(value)
@@ -49,7 +49,7 @@ function openPathsIn({ state }: Planned): readonly string[] {
 }
 
 /** The parts of a computed field that a change of these attributes can change. `before` is the field's value. */
-function movedBy(
+function partsChangedBy(
   { name, shape, follows }: ComputedField,
   before: CtyValue,
   changed: readonly string[],
@@ -91,20 +91,20 @@ describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
     const chosen = schema.values
       .filter((field) => field.mode === "derived" && !(field.name in config))
       .map((field) => field.name);
-    for (const name of openIn(plan))
+    for (const name of unknownIn(plan))
       expect([name, [...reported, ...chosen, schema.defaultField].includes(name)]).toEqual([name, true]);
-    expect(openIn(plan)).toEqual(expect.arrayContaining(reported));
+    expect(unknownIn(plan)).toEqual(expect.arrayContaining(reported));
   });
 
   test("of an unchanged object, and of a change of timeouts: everything", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     const same = await bench.terraform.plan(schema.name, inState, config);
-    expect([same.isEmpty, openIn(same)]).toEqual([true, []]);
+    expect([same.isEmpty, unknownIn(same)]).toEqual([true, []]);
     const timeouts = { create: null, read: "1m", update: null, delete: null };
     const timed = await bench.terraform.plan(schema.name, inState, { ...config, timeouts });
-    expect([timed.isEmpty, timed.replaced, openIn(timed)]).toEqual([false, [], []]);
+    expect([timed.isEmpty, timed.replaced, unknownIn(timed)]).toEqual([false, [], []]);
     bench.service.emulator.clearLog();
     expect((await bench.terraform.apply(schema.name, inState, { ...config, timeouts })).errors).toEqual([]);
     expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -153,24 +153,24 @@ describe.each(changing)("what a plan knows of a changed $name", ({ schema, apiVe
   test("is everything except what the change can affect, and is true after the apply", async () => {
     const bench = openBench(schema, apiVersion);
     let config = await configOf(bench);
-    let inState: InState = await made(bench, config);
+    let inState: InState = await createResource(bench, config);
     let seen = 0;
     for (const { what, to } of await changesOf(bench, config)) {
       config = { ...config, ...to };
       const plan = await bench.terraform.plan(schema.name, inState, config);
       const changed = Object.keys(to);
       const movable = schema.computed.flatMap((reported) =>
-        movedBy(reported, inState.state?.[reported.name] ?? null, changed),
+        partsChangedBy(reported, inState.state?.[reported.name] ?? null, changed),
       );
       if (plan.isEmpty) continue;
       seen += 1;
-      expect([what, openPathsIn(plan)]).toEqual([what, movable.sort()]);
+      expect([what, unknownPathsIn(plan)]).toEqual([what, movable.sort()]);
       expect([what, plan.replaced, plan.state?.["id"]]).toEqual([what, [], inState.state?.["id"]]);
       const applied = await bench.terraform.apply(schema.name, inState, config);
       expect([what, applied.errors]).toEqual([what, []]);
       bench.terraform.restart();
       const read = await bench.terraform.read(schema.name, applied);
-      const known = (state: CtyObject | null) => withoutPaths(state, openPathsIn(plan));
+      const known = (state: CtyObject | null) => withoutPaths(state, unknownPathsIn(plan));
       expect([what, known(read.state)]).toEqual([what, known(plan.state)]);
       inState = { ...applied, ...read };
     }
@@ -197,7 +197,7 @@ test.each(lacking)("$name: what this API version lacks is refused at its place",
   const { schema, apiVersion, field } = lacks;
   const bench = openBench(schema, apiVersion);
   const config = await configOf(bench);
-  const inState = await made(bench, config);
+  const inState = await createResource(bench, config);
   bench.terraform.restart();
   for (const before of [bench.terraform.nothing, inState]) {
     const asking = { ...config, [field.name]: await sampleOf(bench, field, 0) };
@@ -244,7 +244,7 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
   test("may be unknown or null, when they are checked and when they are planned", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect(variants.length).toBeGreaterThan(others.length);
     for (const value of variants) {
       const given = { ...config, [field.name]: value };
@@ -278,7 +278,7 @@ describe.each(placed)("another place for $name", ({ schema, apiVersion, change }
     const config = await configOf(bench);
     const ids = [await containerIn(bench, config, "First"), await containerIn(bench, config, "Second"), null];
     const field = schema.containerField as string;
-    let inState = await made(bench, config);
+    let inState = await createResource(bench, config);
     const { id } = inState.state as { readonly id: string };
     for (const parent of ids) {
       const moved = { ...config, [field]: parent };
@@ -300,12 +300,12 @@ async function apply(
   schema: TerraformSchema,
   change: "move" | "replace",
   config: Config,
-  inState: Awaited<ReturnType<typeof made>>,
-): Promise<Awaited<ReturnType<typeof made>>> {
+  inState: Awaited<ReturnType<typeof createResource>>,
+): Promise<Awaited<ReturnType<typeof createResource>>> {
   if (change === "replace") {
     const gone = await bench.terraform.apply(schema.name, inState, null);
     if (gone.errors.length > 0) throw new Error(gone.errors.join());
-    return await made(bench, config);
+    return await createResource(bench, config);
   }
   const applied = await bench.terraform.apply(schema.name, inState, config);
   expect(applied.errors).toEqual([]);

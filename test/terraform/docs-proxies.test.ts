@@ -25,7 +25,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     bundle = await buildDocsProvider();
     service = await startService();
     servers = localServers();
-    const tls = await servers.tlsBefore(Number(new URL(service.running.url).port));
+    const tls = await servers.tlsInFrontOf(Number(new URL(service.running.url).port));
     proxy = await servers.proxyTo(tls.port);
     const configuration = 'resource "docs_space" "guides" {\n  title = "Guides"\n}\n';
     workspace = terraformWorkspace(bundle, configuration, headFor(baseUrl));
@@ -57,11 +57,11 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     const { code, output } = await apply({ HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: authority });
     expect({ code, output }).toEqual({ code: 0, output: expect.any(String) as string });
     expect(service.ids()["space"]).toHaveLength(1);
-    expect(new Set(servers.asked)).toEqual(new Set(["localhost:9"]));
+    expect(new Set(servers.connectedHosts)).toEqual(new Set(["localhost:9"]));
   });
 
   test("is skipped for the hosts of NO_PROXY, and the error names the host", async () => {
-    const before = servers.asked.length;
+    const before = servers.connectedHosts.length;
     const { code, output } = await apply({
       HTTPS_PROXY: proxy,
       NO_PROXY: "localhost",
@@ -71,7 +71,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain(
       "could not be sent to localhost:9: the connection was refused",
     );
-    expect(servers.asked).toHaveLength(before);
+    expect(servers.connectedHosts).toHaveLength(before);
   });
 
   test("an invalid proxy is an error that does not show its value", async () => {

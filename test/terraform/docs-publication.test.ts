@@ -7,7 +7,7 @@ import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { type Bench, made, openBench } from "./support/type-bench.ts";
+import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const publication = "docs_site_publication";
 const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
@@ -21,7 +21,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
 
   async function open(): Promise<Stage> {
     const bench = openBench(siteSchema, apiVersion);
-    const site = await made(bench, { title: "Docs" });
+    const site = await createResource(bench, { title: "Docs" });
     return { bench, site, siteId: site.state?.["id"] as string };
   }
 

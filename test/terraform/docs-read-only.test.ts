@@ -8,7 +8,7 @@ import { createTestService } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { placed, rpcTerraform } from "./support/rpc-terraform.ts";
+import { rpcTerraform, withPlace } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
 interface Block {
@@ -96,7 +96,7 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
       const reported =
         kind === "data"
           ? (await started.data(name, config)).errors
-          : (await started.plan(name, started.nothing, config)).diagnostics.map(placed);
+          : (await started.plan(name, started.nothing, config)).diagnostics.map(withPlace);
       expect(reported.join()).toContain(`\`${left}\` must have a value`);
     }
   });

@@ -4,7 +4,7 @@ import type { TerraformSchema, ValueField } from "../../src/model/terraform-sche
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { InState } from "./support/rpc-terraform.ts";
-import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 function countOf({ service, schema }: Bench): number {
   return service.emulator.service.list(schema.type.name).filter((each) => each["deletedAt"] == null).length;
@@ -23,7 +23,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
       const field = fieldsOf(bench).find((each) => each.name === name) as ValueField;
       const before = await configOf(bench, field);
       const changed = { ...before, [name]: await sampleOf(bench, field, 1) };
-      let inState: InState = await made(bench, before);
+      let inState: InState = await createResource(bench, before);
       const plan = await terraform.plan(schema.name, inState, changed);
       expect([name, plan.replaced, plan.isEmpty]).toEqual([
         name,
@@ -57,7 +57,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
       const bench = openBench(schema, apiVersion);
       const { terraform } = bench;
       const { [gone.name]: before, ...rest } = await configOf(bench, gone);
-      const inState = await made(bench, { ...rest, [gone.name]: before ?? null });
+      const inState = await createResource(bench, { ...rest, [gone.name]: before ?? null });
       const changed = { ...rest, [field.name]: await sampleOf(bench, field, 0) };
       const plan = await terraform.plan(schema.name, inState, changed);
       expect([gone.name, plan.state?.[gone.name]]).toEqual([gone.name, null]);
@@ -72,7 +72,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const config = await configOf(bench);
     const before = countOf(bench);
     bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect(countOf(bench)).toBe(before + 1);
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
@@ -98,7 +98,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     void bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     await killed;
     bench.terraform.restart();
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect(countOf(bench)).toBe(before + 1);
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
@@ -107,10 +107,10 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
-    await made(bench, config);
+    await createResource(bench, config);
     // Terraform was killed before it saved the response in its state.
     bench.terraform.restart();
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect(countOf(bench)).toBe(before + 1);
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
@@ -119,7 +119,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     bench.terraform.restart();
     expect((await bench.terraform.read(schema.name, inState)).state?.["id"]).toBe(inState.state?.["id"]);
     bench.service.emulator.faults.clear();
@@ -134,7 +134,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   test("an imported object needs no change", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     const place = schema.scopeField === undefined ? [] : [inState.state?.[schema.scopeField] as string];
     bench.terraform.restart();
     const imported = await bench.terraform.import(
@@ -148,7 +148,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
 
   test("data sources find it by its id and its name, and list it", async () => {
     const bench = openBench(schema, apiVersion);
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     const id = inState.state?.["id"] as string;
     const place =
       schema.scopeField === undefined
@@ -178,7 +178,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   test("an unknown value is planned as unknown, in every place", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     for (const name of Object.keys(config)) {
       const open = { ...config, [name]: unknown };
       expect([
@@ -192,7 +192,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
 
   test("more deletes than allowed are refused, with replacements", async () => {
     const bench = openBench(schema, apiVersion, { max_deletes: 0 });
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     const refused = await bench.terraform.apply(schema.name, inState, null);
     expect(refused.errors.join()).toContain("but `max_deletes` allows 0");
     expect(refused.state).toEqual(inState.state);
@@ -205,7 +205,7 @@ describe("an existing object is not duplicated", () => {
   test.each(keyed.map((schema) => ({ name: schema.name, schema })))("$name", async ({ schema }) => {
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     const writes = bench.service.emulator.log.length;
     bench.terraform.restart();
     // Terraform's state has the object, so it does not count as a create of unknown outcome.
@@ -221,7 +221,7 @@ describe("an existing object is not duplicated", () => {
   test("the first variant of a section belongs to the section", async () => {
     const schema = createdSchemas.find((each) => each.firstChild !== undefined) as TerraformSchema;
     const bench = openBench(schema, "current");
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     bench.terraform.restart();
     const variant = createdSchemas.find(
       (each) => each.type.name === schema.firstChild?.type.name,
@@ -237,7 +237,7 @@ describe("an existing object is not duplicated", () => {
   test("an object that this run deleted is gone, whatever lists show", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
-    const first = await made(bench, { title: "Writers" });
+    const first = await createResource(bench, { title: "Writers" });
     bench.terraform.restart();
     bench.service.emulator.faults.add({
       on: { times: "always" },
@@ -251,7 +251,7 @@ describe("an existing object is not duplicated", () => {
   test("a name that another object gives up in the same apply is free", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
-    const first = await made(bench, { title: "Writers" });
+    const first = await createResource(bench, { title: "Writers" });
     bench.terraform.restart();
     const [renamed, second] = await Promise.all([
       bench.terraform.apply(schema.name, first, { title: "Editors" }),
@@ -263,7 +263,7 @@ describe("an existing object is not duplicated", () => {
   test("waits for a name that lists still show after a rename", async () => {
     const schema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
     const bench = openBench(schema, "current");
-    const first = await made(bench, { title: "Writers" });
+    const first = await createResource(bench, { title: "Writers" });
     await bench.service.clock.sleep(60_000);
     // From here on, lists show old values.
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
@@ -278,7 +278,7 @@ describe("an existing object is not duplicated", () => {
   });
 });
 
-const mayBeAlike = cases.filter(({ schema }) => schema.type.identity.keyIsUnique !== true);
+const withoutUniqueKey = cases.filter(({ schema }) => schema.type.identity.keyIsUnique !== true);
 
 /** Values that two objects can have at once: no unique attribute. */
 async function sharedConfigOf(bench: Bench) {
@@ -287,14 +287,14 @@ async function sharedConfigOf(bench: Bench) {
   return Object.fromEntries(Object.entries(await configOf(bench)).filter(([name]) => !own.has(name)));
 }
 
-test.each(mayBeAlike)(
+test.each(withoutUniqueKey)(
   "$name: an earlier object is not mistaken for a create that never arrived",
   async (given) => {
     const bench = openBench(given.schema, given.apiVersion);
     const config = await sharedConfigOf(bench);
     const before = countOf(bench);
     const { terraform, schema, service } = bench;
-    const first = await made(bench, config);
+    const first = await createResource(bench, config);
     terraform.restart();
     await terraform.read(schema.name, first);
     service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "drop-before" } });
@@ -302,7 +302,7 @@ test.each(mayBeAlike)(
     expect(failed.errors).not.toEqual([]);
     service.emulator.faults.clear();
     terraform.restart();
-    const second = await made(bench, config);
+    const second = await createResource(bench, config);
     expect(second.state?.["id"]).not.toBe(first.state?.["id"]);
     expect(countOf(bench)).toBe(before + 2);
   },

@@ -11,14 +11,14 @@ import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";
-import { secretToldOf, tellingSecrets, toldCanary } from "../support/computed-secrets.ts";
+import { computedCanary, computedSecretOf, withComputedSecrets } from "../support/computed-secrets.ts";
 import { isSecretByItself, secretValueOf } from "../support/secret-values.ts";
 import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 import { filled, wireValue } from "./support/wire-values.ts";
 
 const secretive = createdSchemas.flatMap((schema) =>
@@ -73,7 +73,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     const bench = openBench(schema, "current");
     const version = "9007199254740993";
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: version });
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect(inState.state?.[writeOnly.version]).toBe(version);
     expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
@@ -81,13 +81,13 @@ describe.each(secretive)("$name", ({ schema, field }) => {
   test("is in no state and no private state if it is write-only, and its hash detects a change", async () => {
     const bench = openBench(schema, "current");
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: 1 });
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     expect([inState.state?.[field.name], inState.state?.[writeOnly.name]]).toEqual([null, null]);
     const written = `${JSON.stringify(inState.state)}${Buffer.from(inState.private).toString("utf8")}`;
     expect(written).not.toContain("canary");
     expect(Buffer.from(inState.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
     const outside = openBench(schema, "current");
-    const again = await made(
+    const again = await createResource(
       outside,
       await configured(outside, { [writeOnly.name]: canary, [writeOnly.version]: 1 }),
     );
@@ -186,7 +186,10 @@ describe.each(holding)("the secret values of $name after its creation", ({ schem
   async function inState(secret = value): Promise<{ readonly bench: Bench; readonly inState: InState }> {
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
-    return { bench, inState: await made(bench, { ...config, [field.name]: toCty(field.shape, secret) }) };
+    return {
+      bench,
+      inState: await createResource(bench, { ...config, [field.name]: toCty(field.shape, secret) }),
+    };
   }
 
   /** The service refuses every request of this kind with a message that contains the text. */
@@ -266,7 +269,7 @@ describe.each(holding)("the secret values of $name after its creation", ({ schem
 });
 
 describe("a secret of the service", () => {
-  const types = tellingSecrets(registry);
+  const types = withComputedSecrets(registry);
   const index = indexTypes(types);
   const shown = [
     ...resourcesOf(index).map(({ name, schema }) => ({ name, block: schema.block })),
@@ -301,8 +304,8 @@ describe("a secret of the service", () => {
       const bench = openBench(schema, "current", {}, types);
       const { terraform } = bench;
       const config = await configOf(bench);
-      const inState = await made(bench, config);
-      const secret = secretToldOf(inState.state?.["id"] as string);
+      const inState = await createResource(bench, config);
+      const secret = computedSecretOf(inState.state?.["id"] as string);
       expect(inState.state?.["signing_key"]).toBe(secret);
       // 422 rather than 400: a 400 can mean that the service refuses to delete the last object of its kind.
       const fault = { kind: "error-before", status: 422, message: `What is ${secret}?` } as const;
@@ -314,7 +317,7 @@ describe("a secret of the service", () => {
       const read = await terraform.read(name, inState).then(String, String);
       for (const failed of [deleted.errors.join(), read]) {
         expect(failed).toContain("(hidden: it repeats a secret)");
-        expect(failed).not.toContain(toldCanary);
+        expect(failed).not.toContain(computedCanary);
       }
     },
   );

@@ -12,7 +12,7 @@ import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
   createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
@@ -26,7 +26,7 @@ function reads({ service }: Bench): readonly (string | null)[] {
 }
 
 /** A second object with the same values, except for those that must differ. */
-async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<InState> {
+async function createSecond(bench: Bench, schema: TerraformSchema, config: Config): Promise<InState> {
   const own: Record<string, string> = {};
   for (const field of fieldsOf(bench)) {
     const isKey =
@@ -35,20 +35,20 @@ async function beside(bench: Bench, schema: TerraformSchema, config: Config): Pr
     const isCreatedWithParent = schema.firstChild?.values.includes(field) === true;
     if (isKey || isCreatedWithParent) own[field.name] = (await sampleOf(bench, field, 1)) as string;
   }
-  return await made(bench, { ...config, ...own });
+  return await createResource(bench, { ...config, ...own });
 }
 
 test("a cached list needs no wait and no signal", async () => {
   const space = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
   const bench = openBench(space, "current");
-  const inState = await made(bench, { title: "Guides" });
+  const inState = await createResource(bench, { title: "Guides" });
   bench.terraform.restart();
-  const before = bench.terraform.signalsAsked();
+  const before = bench.terraform.signalsUsed();
   await bench.terraform.read(space.name, inState);
-  const first = bench.terraform.signalsAsked();
+  const first = bench.terraform.signalsUsed();
   expect(first).toBeGreaterThan(before);
   expect((await bench.terraform.read(space.name, inState)).state).toEqual(inState.state);
-  expect(bench.terraform.signalsAsked()).toBe(first);
+  expect(bench.terraform.signalsUsed()).toBe(first);
 });
 
 /** Each pair of types in one scope: a write to one type can change the list of the other type. */
@@ -71,9 +71,9 @@ test.each(neighbors)("a write drops the cached reads of its neighbors: $name", a
   const { schema, other, apiVersion } = given;
   const bench = openBench(schema, apiVersion);
   const beside: Bench = { ...bench, schema: other };
-  const inState = await made(beside, await configOf(beside));
+  const inState = await createResource(beside, await configOf(beside));
   const config = await configOf(bench);
-  const written = await made(bench, config);
+  const written = await createResource(bench, config);
   const field = fieldsOf(bench).find((each) => each.writer !== undefined && each.name in config);
   const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as ValueField, 1) };
   bench.terraform.restart();
@@ -93,7 +93,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
   test("share one list within a process", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = [await made(bench, config), await beside(bench, schema, config)];
+    const inState = [await createResource(bench, config), await createSecond(bench, schema, config)];
     bench.terraform.restart();
     bench.service.emulator.clearLog();
     const many = [...inState, ...inState, ...inState];
@@ -110,7 +110,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
   test("see the writes of this process, and not older reads", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     bench.terraform.restart();
     await bench.terraform.read(schema.name, inState);
     const field = fieldsOf(bench).find((each) => each.writer !== undefined && !each.isDetail);
@@ -126,7 +126,7 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
 
   test("find nothing after the object or its parent is gone", async () => {
     const bench = openBench(schema, apiVersion);
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     const stranger = { ...inState, state: { ...inState.state, id: "nobody" } };
     await bench.service.clock.sleep(120_000);
     bench.terraform.restart();
@@ -149,7 +149,7 @@ test.each(detailed)(
   "$name: a value that the token may not read stops neither a data source nor an import, and is a warning",
   async ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion);
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     const id = inState.state?.["id"] as string;
     const unreadable = schema.values.filter(({ isDetail }) => isDetail);
     for (const { endpoint } of schema.type.details ?? []) {
@@ -176,7 +176,7 @@ describe("the cache", () => {
 
   test("serves for half a minute, and no longer", async () => {
     const bench = openBench(schema, "current");
-    const inState = await made(bench, { title: "Guides" });
+    const inState = await createResource(bench, { title: "Guides" });
     bench.terraform.restart();
     const titleNow = async () => (await bench.terraform.read(schema.name, inState)).state?.["title"];
     expect(await titleNow()).toBe("Guides");
@@ -190,7 +190,7 @@ describe("the cache", () => {
 
   test("drops a failure: the next read asks the service again", async () => {
     const bench = openBench(schema, "current");
-    const inState = await made(bench, { title: "Guides" });
+    const inState = await createResource(bench, { title: "Guides" });
     bench.terraform.restart();
     bench.service.emulator.faults.add({
       on: { operation: "listSpacesInOrganizationById", times: 1 },
@@ -250,7 +250,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     expect(names.length + Number(schema.type.identity.key.includes("space"))).toBeGreaterThan(0);
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const inState = await made(bench, config);
+    const inState = await createResource(bench, config);
     bench.terraform.restart();
     for (const attribute of names) {
       const field = schema.values.find((each) => each.attribute === attribute);
@@ -267,7 +267,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
 
   test.each(withSlash)("accept a $name with a slash", async ({ name }) => {
     const bench = openBench(schema, apiVersion);
-    const inState = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
+    const inState = await createResource(bench, { ...(await configOf(bench)), [name]: "left/right" });
     bench.terraform.restart();
     const place = schema.scopeField === undefined ? [] : ["scope"];
     const imported = await bench.terraform.import(schema.name, [...place, "left/right"].join("/"));
@@ -276,7 +276,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
 
   test("explain an empty id, and one without its parent", async () => {
     const bench = openBench(schema, apiVersion);
-    const inState = await made(bench, await configOf(bench));
+    const inState = await createResource(bench, await configOf(bench));
     const scope =
       schema.scopeField === undefined ? undefined : (inState.state?.[schema.scopeField] as string);
     const anonymous = await bench.terraform.import(
@@ -294,7 +294,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
 describe("a name of several objects needs their parents", () => {
   const byName = (name: string) => createdSchemas.find(({ type }) => type.name === name) as TerraformSchema;
   const make = async (bench: Bench, name: string, config: Config) => {
-    const inState = await made({ ...bench, schema: byName(name) }, config);
+    const inState = await createResource({ ...bench, schema: byName(name) }, config);
     return inState.state?.["id"] as string;
   };
 

@@ -6,7 +6,7 @@ import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
+import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 
 /** From now on, every request of this kind takes this long. */
 function slowDown({ service }: Bench, method: "read" | "write", ms: number): void {
@@ -32,7 +32,7 @@ const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as 
 describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("$name", ({ schema }) => {
   test("a slow read ends in time, and the state stays", async () => {
     const bench = openBench(schema, "current");
-    const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+    const inState = await createResource(bench, { ...(await configOf(bench)), ...within("read", "3s") });
     const { clock } = bench.service;
     bench.terraform.restart();
     slowDown(bench, "read", 20_000);
@@ -61,7 +61,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     expect(created.errors.join()).toContain("Raise `timeouts.create`, or remove it.");
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
-    const inState = await made(bench, { ...config, ...within("delete", "2s") });
+    const inState = await createResource(bench, { ...config, ...within("delete", "2s") });
     slowDown(bench, "read", 5_000);
     // The provider waits for a delete that it has sent. So the rate limit must keep the delete from being sent.
     bench.service.emulator.faults.add({
@@ -76,17 +76,17 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
 });
 
 /** A resource that is not an object of the service: two configurations of it, and the operations that accept a timeout. */
-interface Beside {
+interface OtherResource {
   readonly name: string;
   readonly operations: readonly string[];
   readonly configs: (bench: Bench) => Promise<readonly [Config, Config]>;
 }
 
 async function newSite(bench: Bench): Promise<string> {
-  return (await made(bench, { title: "Docs" })).state?.["id"] as string;
+  return (await createResource(bench, { title: "Docs" })).state?.["id"] as string;
 }
 
-const besides: readonly Beside[] = [
+const otherResources: readonly OtherResource[] = [
   {
     name: "docs_site_publication",
     operations: ["create", "read", "update", "delete"],
@@ -115,7 +115,7 @@ const besides: readonly Beside[] = [
   },
 ];
 
-describe.each(besides)("$name", ({ name, operations, configs }) => {
+describe.each(otherResources)("$name", ({ name, operations, configs }) => {
   const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
   const limited = (operation: string, text: string) => ({
     timeouts: Object.fromEntries(operations.map((each) => [each, each === operation ? text : null])),
@@ -219,7 +219,7 @@ test("giving up a shared list leaves it to the others", async () => {
   const bench = openBench(spaceSchema, "current");
   const inState: InState[] = [];
   for (const [at, timeouts] of [within("read", "1s"), within("read", "30s"), {}].entries())
-    inState.push(await made(bench, { title: `Space ${at}`, ...timeouts }));
+    inState.push(await createResource(bench, { title: `Space ${at}`, ...timeouts }));
   bench.terraform.restart();
   slowDown(bench, "read", 10_000);
   bench.service.emulator.clearLog();
@@ -236,7 +236,7 @@ test("giving up a shared list leaves it to the others", async () => {
 test("a separate read for one object ends too", async () => {
   const team = createdSchemas.find(({ values }) => values.some((field) => field.isDetail)) as TerraformSchema;
   const bench = openBench(team, "current");
-  const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+  const inState = await createResource(bench, { ...(await configOf(bench)), ...within("read", "3s") });
   bench.terraform.restart();
   const detail = team.type.details?.[0]?.endpoint.operation ?? "";
   bench.service.emulator.faults.add({ on: { operation: detail }, fault: { kind: "latency", ms: 20_000 } });
@@ -246,7 +246,7 @@ test("a separate read for one object ends too", async () => {
 test("an object whose search timed out is not gone", async () => {
   const bench = openBench(spaceSchema, "current");
   bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
-  const inState = await made(bench, { title: "New", ...within("read", "2s") });
+  const inState = await createResource(bench, { title: "New", ...within("read", "2s") });
   bench.terraform.restart();
   expect(await failureOf(bench.terraform.read(spaceSchema.name, inState))).toContain(
     "`timeouts.read` allows",
@@ -255,7 +255,7 @@ test("an object whose search timed out is not gone", async () => {
 
 test("data sources have the same limit", async () => {
   const bench = openBench(spaceSchema, "current");
-  const { state } = await made(bench, { title: "Guides" });
+  const { state } = await createResource(bench, { title: "Guides" });
   bench.terraform.restart();
   slowDown(bench, "read", 10_000);
   for (const [name, config] of [

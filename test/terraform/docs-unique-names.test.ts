@@ -8,7 +8,7 @@ import { type DocsService, startService, tokenVariable } from "./support/docs-se
 import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+import { configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 const team = "docs_team";
 const teamSchema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
@@ -65,7 +65,7 @@ describe.each(uniquelyNamed)(
     async function open() {
       const bench = openBench(schema, "current");
       const config = await configOf(bench, field);
-      const holder = await made(bench, config);
+      const holder = await createResource(bench, config);
       const newcomer: Record<string, CtyValue> = { ...config };
       for (const each of fieldsOf(bench).filter((other) => other !== field && other.name in config))
         newcomer[each.name] = await sampleOf(bench, each, 1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { described } from "../faults/world-lines.ts";
+import { worldLines } from "../faults/world-lines.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesized-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -129,5 +129,5 @@ describe.skipIf(why !== undefined)(
 );
 
 function worldOf({ running }: DocsService): readonly string[] {
-  return described(running.emulator.dump());
+  return worldLines(running.emulator.dump());
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** A present state, in the form that an earlier schema version had. */
-function asWrittenBy(version: number, { edit_mode: editMode, ...state }: JsonObject): JsonObject {
+function inVersion(version: number, { edit_mode: editMode, ...state }: JsonObject): JsonObject {
   if (version === 2) return { ...state, edit_mode: editMode ?? null };
   const before = { ...state, inState: editMode === "locked" };
   if (version === 1) return before;
@@ -94,7 +94,7 @@ describe("through the protocol's calls", () => {
 
   test.each([0, 1, 2])("a state of version %i is upgraded, and the next plan is empty", async (version) => {
     const { config, state } = await made();
-    const old = { ...asWrittenBy(version, state), gone: { since: ["long"] } };
+    const old = { ...inVersion(version, state), gone: { since: ["long"] } };
     const json = Buffer.from(JSON.stringify(old));
     const upgraded = await ask("UpgradeResourceState", { type_name: name, version, raw_state: { json } });
     expect(upgraded["diagnostics"]).toBeUndefined();
@@ -169,7 +169,7 @@ describe("through the protocol's calls", () => {
         source_provider_address: "registry.terraform.io/fork/docs",
         source_type_name: name,
         source_schema_version: version,
-        source_state: { json: Buffer.from(JSON.stringify(asWrittenBy(0, state))) },
+        source_state: { json: Buffer.from(JSON.stringify(inVersion(0, state))) },
         target_type_name: name,
       });
     expect(objectIn((await move(0))["target_state"], type)).toEqual(state);
@@ -208,7 +208,7 @@ describe.skipIf(why !== undefined)(
         const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
         expect((await run("apply", "-auto-approve")).output).toContain("1 added");
         const { attributes } = stored(workspace) ?? { attributes: {} };
-        rewrite(workspace, version, { ...asWrittenBy(version, attributes), gone: "long since" });
+        rewrite(workspace, version, { ...inVersion(version, attributes), gone: "long since" });
         const plan = await run("plan", "-detailed-exitcode");
         expect(plan.output).toContain("No changes.");
         expect(plan.code).toBe(0);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { showingLinks } from "../support/external-links.ts";
+import { serviceWithLinks } from "../support/external-links.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type Config, type InState, rpcTerraform } from "./support/rpc-terraform.ts";
 
 async function open() {
-  const { links, transport } = showingLinks();
+  const { links, transport } = serviceWithLinks();
   const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
   const terraform = rpcTerraform(service.emulator, service.clock, {}, transport(service.emulator));
   const made = async (name: string, config: Config): Promise<InState> => {

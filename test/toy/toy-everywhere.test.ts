@@ -17,7 +17,7 @@ test("its operations keep the published contract", { timeout: 300_000 }, async (
 });
 
 test("its secrets are in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
-  const canaries = ["test/cli/canaries.test.ts", "-t", "that come from elsewhere|site_mcp_server"];
+  const canaries = ["test/cli/canaries.test.ts", "-t", "from other sources|site_mcp_server"];
   expect((await runTests(canaries)).passed).toBeGreaterThan(2);
   const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_mcp_server"];
   expect((await runTests(provider)).passed).toBeGreaterThan(8);

@@ -19,23 +19,23 @@ export interface Edit {
   /** What another user does in the app before the edit. */
   readonly inTheApp?: readonly AppEdit[];
   /** A value of an object on the service that no operation can set. */
-  readonly has?: { readonly of: string; readonly fields: JsonObject };
+  readonly liveValues?: { readonly of: string; readonly fields: JsonObject };
   /** Commands before plan and apply. */
   readonly before?: readonly (readonly string[])[];
   /** Flags that apply needs. Each permits one danger. */
   readonly needs?: readonly Need[];
   /** Why the edit needs two flags. */
-  readonly twoBecause?: string;
+  readonly whyTwoFlags?: string;
   /** Dangers that no flag permits. */
-  readonly cannot?: readonly Danger[];
+  readonly notPermitted?: readonly Danger[];
   /** The steps of the plan: `2 move space`. */
   readonly steps: readonly string[];
   /** Former addresses of the deleted objects. All other objects survive. */
-  readonly goes?: readonly string[];
+  readonly deleted?: readonly string[];
   /** Values of objects after the edit, by their new addresses. */
   readonly keeps?: Readonly<Record<string, JsonObject>>;
   /** Addresses that the layout no longer manages. Their objects stay unchanged. */
-  readonly leaves?: readonly string[];
+  readonly forgotten?: readonly string[];
   /** New addresses of renamed objects, by their former addresses. */
   readonly renamed?: Readonly<Record<string, string>>;
 }

@@ -3,8 +3,8 @@ import type { Edit } from "./edit.ts";
 /** The edits as the guide lists them: those that need a flag, those that need none, and those that no flag permits. */
 export function listOfEdits(edits: readonly Edit[]): string {
   const asked = edits.filter(({ needs = [] }) => needs.length > 0);
-  const free = edits.filter(({ needs, cannot }) => needs === undefined && cannot === undefined);
-  const impossible = edits.filter(({ cannot }) => cannot !== undefined);
+  const free = edits.filter(({ needs, notPermitted }) => needs === undefined && notPermitted === undefined);
+  const impossible = edits.filter(({ notPermitted }) => notPermitted !== undefined);
   return [
     "## Edits that need a flag\n",
     "| Edit | Flag | What the refusal says |\n|---|---|---|",
@@ -14,8 +14,8 @@ export function listOfEdits(edits: readonly Edit[]): string {
       ),
     ),
     "\n## Edits that no flag permits\n",
-    ...impossible.flatMap(({ what, cannot = [] }) =>
-      cannot.map(({ danger, code }) => `- ${sentence(what)}: ${danger} ${linkTo(code)}`),
+    ...impossible.flatMap(({ what, notPermitted = [] }) =>
+      notPermitted.map(({ danger, code }) => `- ${sentence(what)}: ${danger} ${linkTo(code)}`),
     ),
     "\n## Edits that need no flag\n",
     ...free.map(({ what }) => `- ${sentence(what)}`),

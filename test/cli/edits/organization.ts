@@ -52,7 +52,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     ),
     needs: [deletes(1)],
     steps: ["2 patch team", "1 delete member"],
-    goes: ["member.grace"],
+    deleted: ["member.grace"],
   },
   {
     what: "a team is added",
@@ -74,7 +74,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     layout: edited(cut("  support: {"), prune("teams")),
     needs: [deletes(1)],
     steps: ["1 delete team"],
-    goes: ["team.support"],
+    deleted: ["team.support"],
   },
   {
     what: "a second identity provider is added",
@@ -92,7 +92,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
       },
     ],
     steps: ["1 create saml_provider", "1 forget saml_provider"],
-    leaves: ["saml_provider.okta"],
+    forgotten: ["saml_provider.okta"],
   },
   {
     what: "the identity provider gets another certificate",
@@ -110,7 +110,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     ),
     needs: [deletes(1)],
     steps: ["1 delete saml_provider"],
-    goes: ["saml_provider.okta"],
+    deleted: ["saml_provider.okta"],
   },
   {
     what: "a specification is added",
@@ -129,7 +129,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
     layout: edited(cut("  payments: {"), prune("openapi")),
     needs: [deletes(1)],
     steps: ["1 delete openapi_spec"],
-    goes: ["openapi_spec.payments"],
+    deleted: ["openapi_spec.payments"],
   },
 ];
 
@@ -197,6 +197,6 @@ spaces:
     },
     before: ["notes", "events"].map((key) => ["state", "mv", `space.${key}`, "--to", "archive.yaml"]),
     steps: [],
-    leaves: ["space.notes", "space.events"],
+    forgotten: ["space.notes", "space.events"],
   },
 ];

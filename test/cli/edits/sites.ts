@@ -87,7 +87,7 @@ export const editsOfSites: readonly Edit[] = [
       "2 delete site_section",
       "2 delete site_space",
     ],
-    goes: [
+    deleted: [
       "site_section.docs/js",
       "site_space.docs/js/sdk-js",
       "site_section.docs/go",
@@ -109,7 +109,7 @@ ${reference}`,
         danger: "The plan would delete 4 of 11 site sections",
       },
     ],
-    twoBecause: "more than 30 % of the sections go",
+    whyTwoFlags: "more than 30 % of the sections go",
     steps: [
       "1 create site",
       "1 create site_section_group",
@@ -119,14 +119,14 @@ ${reference}`,
       "4 delete site_section",
       "6 delete site_space",
     ],
-    goes: ["site_section_group.docs/Reference", ...inReference, ...shownInReference],
+    deleted: ["site_section_group.docs/Reference", ...inReference, ...shownInReference],
   },
   {
     what: "a site is deleted, and its spaces stay",
     layout: edited(put(help, ""), prune("sites")),
     needs: [deletes(3)],
     steps: ["1 delete site", "2 delete site_space"],
-    goes: ["site.help", "site_space.help/home", "site_space.help/contact"],
+    deleted: ["site.help", "site_space.help/home", "site_space.help/contact"],
   },
   {
     what: "a site of another type is added beside the old one",
@@ -144,13 +144,13 @@ ${reference}`,
       },
     ],
     steps: ["1 replace site", "2 replace site_space"],
-    goes: ["site.help", "site_space.help/home", "site_space.help/contact"],
+    deleted: ["site.help", "site_space.help/home", "site_space.help/contact"],
   },
   {
     what: "a site with a custom host name gets another type",
     layout: edited(put("type: basic", "type: premium")),
-    has: { of: "site.help", fields: { hostname: "help.acme.example" } },
-    cannot: [
+    liveValues: { of: "site.help", fields: { hostname: "help.acme.example" } },
+    notPermitted: [
       {
         code: "guard/not-transferable",
         danger: "would lose the hostname help.acme.example, which the service's API cannot transfer",
@@ -161,13 +161,13 @@ ${reference}`,
   {
     what: "a site with a structure from Git Sync gets another type",
     layout: edited(put("type: basic", "type: premium")),
-    has: {
+    liveValues: {
       of: "site.help",
       fields: {
         gitSync: { installationId: "i1", installationProvider: "github", installationStatus: "active" },
       },
     },
-    cannot: [
+    notPermitted: [
       {
         code: "guard/external-owner",
         danger: "Git Sync manages the title and the structure of this site",
@@ -189,7 +189,7 @@ ${reference}`,
     ),
     needs: [{ ...deletes(2), danger: "2 objects would be replaced by new ones" }],
     steps: ["2 create site_section", "2 replace site_space"],
-    goes: ["site_space.help/home", "site_space.help/contact"],
+    deleted: ["site_space.help/home", "site_space.help/contact"],
   },
   {
     what: "a site with sections becomes flat",
@@ -212,14 +212,14 @@ ${reference}`,
         danger: "It deletes the old ones first, and readers see nothing in between.",
       },
     ],
-    twoBecause: "most of a published site goes, and readers see nothing meanwhile",
+    whyTwoFlags: "most of a published site goes, and readers see nothing meanwhile",
     steps: [
       "1 replace site_space",
       "2 delete site_section_group",
       "11 delete site_section",
       "14 delete site_space",
     ],
-    goes: [
+    deleted: [
       "site_section_group.docs/Learn",
       "site_section_group.docs/Reference",
       ...inReference,

@@ -25,7 +25,7 @@ export const editsOfSpaces: readonly Edit[] = [
       },
     ],
     steps: ["1 create space", "1 forget space"],
-    leaves: ["space.cli"],
+    forgotten: ["space.cli"],
   },
   {
     what: "a space gets another key and another title, with `was:`",
@@ -54,14 +54,14 @@ export const editsOfSpaces: readonly Edit[] = [
     what: "a space is no longer declared",
     layout: edited(cut("  events: {")),
     steps: ["1 forget space"],
-    leaves: ["space.events"],
+    forgotten: ["space.events"],
   },
   {
     what: "a space is deleted",
     layout: edited(cut("  events: {"), prune("spaces")),
     needs: [deletes(1)],
     steps: ["1 delete space"],
-    goes: ["space.events"],
+    deleted: ["space.events"],
   },
   {
     what: "a third of the spaces is no longer declared",
@@ -74,7 +74,7 @@ export const editsOfSpaces: readonly Edit[] = [
       },
     ],
     steps: ["8 forget space"],
-    leaves: sevenMore.map((key) => `space.${key}`),
+    forgotten: sevenMore.map((key) => `space.${key}`),
   },
   {
     what: "a space from the app is declared by its id, with another title",
@@ -107,7 +107,7 @@ export const editsOfSpaces: readonly Edit[] = [
       },
     ],
     steps: ["1 create space"],
-    goes: ["space.events"],
+    deleted: ["space.events"],
   },
   {
     what: "a title changes in the app, and to another one in the layout",
@@ -157,7 +157,7 @@ export const editsOfSpaces: readonly Edit[] = [
     ),
     needs: [deletes(1)],
     steps: ["4 move space", "1 delete collection"],
-    goes: ["collection.internal"],
+    deleted: ["collection.internal"],
   },
   {
     what: "one collection gives members more access, and another one gives none",
@@ -182,6 +182,6 @@ export const editsOfSpaces: readonly Edit[] = [
     layout: edited(cut("start-fr: {", "translations:"), prune("translations")),
     needs: [deletes(1)],
     steps: ["1 delete translation"],
-    goes: ["translation.start-fr"],
+    deleted: ["translation.start-fr"],
   },
 ];

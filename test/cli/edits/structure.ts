@@ -92,7 +92,7 @@ export const editsOfStructure: readonly Edit[] = [
     layout: edited(cut("section: Changelog")),
     needs: [deletes(2)],
     steps: ["1 delete site_section", "1 delete site_space"],
-    goes: ["site_section.docs/changelog", "site_space.docs/changelog/changelog"],
+    deleted: ["site_section.docs/changelog", "site_space.docs/changelog/changelog"],
   },
   {
     what: "two sections are merged into one",
@@ -102,7 +102,7 @@ export const editsOfStructure: readonly Edit[] = [
     ),
     needs: [{ ...deletes(1), danger: "1 object would be deleted, and 1 replaced by a new one." }],
     steps: ["1 replace site_space", "1 delete site_section"],
-    goes: ["site_section.docs/billing", "site_space.docs/billing/billing"],
+    deleted: ["site_section.docs/billing", "site_space.docs/billing/billing"],
   },
   {
     what: "another section is the default",
@@ -144,7 +144,7 @@ export const editsOfStructure: readonly Edit[] = [
     ),
     needs: [deletes(1)],
     steps: ["2 move site_section", "1 delete site_section_group"],
-    goes: ["site_section_group.docs/Learn"],
+    deleted: ["site_section_group.docs/Learn"],
   },
 ];
 
@@ -173,7 +173,7 @@ export const editsOfVariants: readonly Edit[] = [
     layout: edited(cut("space: api-1, path: v1")),
     needs: [deletes(1)],
     steps: ["1 delete site_space"],
-    goes: ["site_space.docs/api/v1"],
+    deleted: ["site_space.docs/api/v1"],
   },
   {
     what: "another variant is the default",
@@ -214,7 +214,7 @@ export const editsOfVariants: readonly Edit[] = [
     ),
     needs: [{ ...deletes(1), danger: "1 object would be replaced by a new one." }],
     steps: ["1 replace site_space"],
-    goes: ["site_space.docs/guides/fr"],
+    deleted: ["site_space.docs/guides/fr"],
     keeps: {
       "site_space.docs/admin/fr": { hidden: true, condition: "visitor.claims.beta", draft: true, path: "fr" },
     },

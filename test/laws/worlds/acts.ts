@@ -45,13 +45,13 @@ export const act: fc.Arbitrary<Act> = fc.record({
 });
 
 /** Creates an object with the name of an object in the layout. */
-export const making: fc.Arbitrary<Act> = act.map((each) => ({ ...each, does: "makes" }));
+export const creatingAct: fc.Arbitrary<Act> = act.map((each) => ({ ...each, does: "makes" }));
 
 /** Does it as another user. Nothing happens if the service refuses it or there is no such object. */
 export function perform(stage: Stage, act: Act): void {
   stage.others((emulator) => {
     try {
-      for (const call of act.does === "makes" ? creating(stage, act) : changing(stage, act))
+      for (const call of act.does === "makes" ? creatingCalls(stage, act) : changing(stage, act))
         emulator.foreign(call);
     } catch (error) {
       if (!(error instanceof EmulatorRefusal) || error.message.startsWith("The service has no operation"))
@@ -70,14 +70,14 @@ interface Surroundings {
 }
 
 /** Calls that create an object with the key of a layout's object and with sample values otherwise. */
-function creating(stage: Stage, act: Act): readonly Call[] {
+function creatingCalls(stage: Stage, act: Act): readonly Call[] {
   const object = ofSomeType(stage.desired.objects, act);
   if (object === undefined) return [];
   const type = typeNamed(object.type);
-  const { ids } = meaningsOf(stage.desired, stage.chronicle.facts, new Map());
+  const { ids } = meaningsOf(stage.desired, stage.changeLog.facts, new Map());
   const meant = (value: DesiredValue | undefined) => (isReference(value) ? ids(value.$ref)[0] : undefined);
   const scopeId = meant(object.scope === undefined ? undefined : { $ref: object.scope });
-  const near = { act, scopeId, facts: [...stage.chronicle.facts.values()], meant };
+  const near = { act, scopeId, facts: [...stage.changeLog.facts.values()], meant };
   const firstChild = firstChildOf(stage, object, near);
   const { apiVersion } = stage.service;
   if (type.creation === undefined || (type.scope !== undefined && scopeId === undefined)) return [];
@@ -85,7 +85,7 @@ function creating(stage: Stage, act: Act): readonly Call[] {
     type.creation,
     { organizationId, apiVersion, ...present({ scopeId }) },
     {
-      attributes: likeOf(type, object.attributes, near),
+      attributes: valuesLike(type, object.attributes, near),
       containerId: type.container?.atCreate[apiVersion] === true ? placeOf(type, object, near) : null,
       ...present({ firstChild }),
     },
@@ -94,7 +94,11 @@ function creating(stage: Stage, act: Act): readonly Call[] {
 }
 
 /** Values for the create call and for the key. */
-function likeOf(type: ResourceType, declared: DesiredObject["attributes"], near: Surroundings): JsonObject {
+function valuesLike(
+  type: ResourceType,
+  declared: DesiredObject["attributes"],
+  near: Surroundings,
+): JsonObject {
   const key = attributesIn(type.identity.key);
   const printed = Object.entries(type.attributes).filter(
     ([name, { atCreate }]) => atCreate === "required" || (atCreate === "accepted" && key.includes(name)),
@@ -126,7 +130,7 @@ function firstChildOf(
   const child = desired.objects.find(
     (each) => each.type === firstChild.type && isReference(each.container) && each.container.$ref === address,
   );
-  return likeOf(typeNamed(firstChild.type), child?.attributes ?? {}, near);
+  return valuesLike(typeNamed(firstChild.type), child?.attributes ?? {}, near);
 }
 
 function placeOf({ container }: ResourceType, object: DesiredObject, near: Surroundings): string | null {
@@ -152,7 +156,7 @@ interface Changing {
 }
 
 function changing(stage: Stage, act: Act): readonly Call[] {
-  const facts = [...stage.chronicle.facts.values()];
+  const facts = [...stage.changeLog.facts.values()];
   const fact = ofSomeType(facts, act);
   if (fact === undefined) return [];
   const scopeId = fact.scope ?? undefined;

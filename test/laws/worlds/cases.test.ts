@@ -6,9 +6,9 @@ import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
 import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
+import type { ChangeLog } from "./change-log.ts";
 import { type Fact, valueIn } from "./facts.ts";
 import { hide } from "./hidden-objects.ts";
-import type { Chronicle } from "./history.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
 
@@ -19,7 +19,7 @@ interface Case {
   readonly opening: Partial<Opening> & Pick<Opening, "live" | "wanted">;
   readonly kind: Partial<Kind<undefined>>;
   /** Events that must happen. Otherwise the world no longer shows its case. */
-  readonly meets: readonly string[];
+  readonly mustHappen: readonly string[];
 }
 
 const everything = Object.keys(permissions) as Permission[];
@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
     name: "others delete the variant that stays before ours deletes the other one",
     opening: { live: twoVariants, wanted: oneVariant, policy: { lastSiteSpace: "takes-section" } },
     kind: { runs: 2, before: (stage) => onceAfter(stage, "our first write", deleteKeptVariant) },
-    meets: ["others deleted site_space", "run partial", "done"],
+    mustHappen: ["others deleted site_space", "run partial", "done"],
   },
   {
     name: "others delete the variant that stays before ours deletes the two others at once",
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
       concurrency: 4,
     },
     kind: { runs: 2, before: (stage) => onceAfter(stage, "our first write", deleteKeptVariant) },
-    meets: ["others deleted site_space", "run partial", "done"],
+    mustHappen: ["others deleted site_space", "run partial", "done"],
   },
   {
     name: "others put a collection into another one between our last look and our delete of that",
@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
       prune: ["collection"],
     },
     kind: { runs: 2, before: (stage) => onceAfter(stage, "our first read after a write", makeInside) },
-    meets: ["others made collection", "run done"],
+    mustHappen: ["others made collection", "run done"],
   },
   {
     name: "others delete the variant that stays between our last look and our delete",
@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
       runs: 2,
       before: (stage) => onceAfter(stage, "our first read after a write", deleteKeptVariant),
     },
-    meets: ["others deleted site_space", "done"],
+    mustHappen: ["others deleted site_space", "done"],
   },
   {
     name: "others have made two of what is to take the place of ours",
@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
         });
       },
     },
-    meets: ["others made translation", "plan/ambiguous"],
+    mustHappen: ["others made translation", "plan/ambiguous"],
   },
   {
     name: "a run is killed before a copy of what it imported has its own name",
@@ -159,13 +159,13 @@ const cases: readonly Case[] = [
     },
     kind: {
       kill: () => ({ at: ({ url }) => url.endsWith("/duplicate"), when: "after" }),
-      end: ({ disk, chronicle }) => {
+      end: ({ disk, changeLog }) => {
         disk.journal = [];
-        const namesById = [...chronicle.facts.values()].filter(({ type }) => type === "space");
+        const namesById = [...changeLog.facts.values()].filter(({ type }) => type === "space");
         expect(namesById.map(({ record }) => record["title"])).toEqual(["Alpha", "Alpha"]);
       },
     },
-    meets: ["kills", "plan/ambiguous"],
+    mustHappen: ["kills", "plan/ambiguous"],
   },
   {
     name: "a run is killed before it notes that the create was refused of what a list hid",
@@ -180,28 +180,28 @@ const cases: readonly Case[] = [
       before: (stage, _, run) => {
         const { faults } = stage.service.emulator;
         if (run === 0) {
-          hide(stage, [...stage.chronicle.facts.values()], "shown");
+          hide(stage, [...stage.changeLog.facts.values()], "shown");
           return faults.add({ on: { method: "write" }, fault: { kind: "forbidden" } });
         }
         faults.clear();
         stage.hidden = new Set();
       },
       kill: (_, run) => (run === 0 ? { at: ({ method }) => method !== "GET", when: "after" } : null),
-      end: ({ chronicle }) => {
-        const specs = [...chronicle.facts.values()].filter(({ type }) => type === "openapi_spec");
+      end: ({ changeLog }) => {
+        const specs = [...changeLog.facts.values()].filter(({ type }) => type === "openapi_spec");
         expect(specs.map(({ record }) => record["visibility"])).toEqual(["private"]);
       },
     },
-    meets: ["kills", "guard/import"],
+    mustHappen: ["kills", "guard/import"],
   },
   {
     name: "others put people into a team of ours, of whose members the layout says nothing, and prune removes those people",
     opening: { live: aTeam, wanted: aTeam, prune: prunable },
     kind: {
       before: addMemberToTeams,
-      end: ({ chronicle }) => expect(membersOfTeams(chronicle)).toEqual([]),
+      end: ({ changeLog }) => expect(membersOfTeams(changeLog)).toEqual([]),
     },
-    meets: ["others changed team", "done"],
+    mustHappen: ["others changed team", "done"],
   },
   {
     name: "others put people into a team that they make while a run is at work, and prune removes those people",
@@ -219,7 +219,7 @@ const cases: readonly Case[] = [
           addMemberToTeams(stage);
         }),
     },
-    meets: ["others made team", "others changed team", "done"],
+    mustHappen: ["others made team", "others changed team", "done"],
   },
   {
     name: "others give the name of an object to another one that a run has made, before the run changes that",
@@ -232,7 +232,7 @@ const cases: readonly Case[] = [
       history: "new",
     },
     kind: { before: (stage) => onceAfter(stage, "our first write", renameToAlpha) },
-    meets: ["others changed space", "run partial"],
+    mustHappen: ["others changed space", "run partial"],
   },
   {
     name: "a run without a state is interrupted after it made a site beside one that a list hid",
@@ -251,7 +251,7 @@ const cases: readonly Case[] = [
       },
       end: (stage) => expect(ofTypes(stage, "site")).toHaveLength(2),
     },
-    meets: ["run partial", "run nothing"],
+    mustHappen: ["run partial", "run nothing"],
   },
   {
     name: "an object takes the key of another one that has left the layout and has values of its own",
@@ -271,7 +271,7 @@ const cases: readonly Case[] = [
       end: (stage) =>
         expect(ofTypes(stage, "openapi_spec").map(({ record }) => record["visibility"])).toEqual(["public"]),
     },
-    meets: ["others changed openapi_spec", "run done"],
+    mustHappen: ["others changed openapi_spec", "run done"],
   },
   {
     name: "others create an object with the key that is to replace one of ours, which they opened to the public",
@@ -294,7 +294,7 @@ const cases: readonly Case[] = [
       end: (stage) =>
         expect(ofTypes(stage, "openapi_spec").map(({ record }) => record["visibility"])).toEqual(["private"]),
     },
-    meets: ["others made openapi_spec", "run done"],
+    mustHappen: ["others made openapi_spec", "run done"],
   },
   {
     name: "a token sees a section again after a run created another one with the path of that",
@@ -313,7 +313,7 @@ const cases: readonly Case[] = [
         if (run === 0) hide(stage, ofTypes(stage, "site_section"), "shown");
       },
     },
-    meets: ["hide", "run partial", "done"],
+    mustHappen: ["hide", "run partial", "done"],
   },
   {
     name: "lists hide a collection inside of one that prune deletes, and that a site uses a space in it",
@@ -325,13 +325,13 @@ const cases: readonly Case[] = [
       policy: { usedSpaceDelete: "refuse" },
     },
     kind: { before: hideNested },
-    meets: ["hide", "run partial"],
+    mustHappen: ["hide", "run partial"],
   },
   {
     name: "a list hides a collection inside of one that prune deletes, and a space in it is no concern of the layout",
     opening: { live: inNested, wanted: aTeam, history: "new", prune: ["collection"] },
     kind: { before: hideNested, end: (stage) => expect(ofTypes(stage, "space")).toHaveLength(1) },
-    meets: ["hide", "guard/cascade"],
+    mustHappen: ["hide", "guard/cascade"],
   },
   {
     name: "others move a section into a group between the last look of the run and its delete of the group",
@@ -346,7 +346,7 @@ const cases: readonly Case[] = [
       policy: { groupDelete: "cascade" },
     },
     kind: { before: (stage) => onceAfter(stage, "our first read after a write", moveIntoGroup) },
-    meets: ["others changed site_section", "run differs"],
+    mustHappen: ["others changed site_section", "run differs"],
   },
   {
     name: "a run without a state imports a translation and ends early, and the next one no longer sees its space",
@@ -360,11 +360,11 @@ const cases: readonly Case[] = [
       runs: 2,
       before: (stage, _, run) => hide(stage, ofTypes(stage, run === 0 ? "team" : "space"), "gone"),
     },
-    meets: ["hide", "run partial"],
+    mustHappen: ["hide", "run partial"],
   },
 ];
 
-test.each(cases)("$name", async ({ opening, kind, meets }) => {
+test.each(cases)("$name", async ({ opening, kind, mustHappen }) => {
   const tally = createTally();
   const given: Opening = {
     history: "kept",
@@ -380,13 +380,13 @@ test.each(cases)("$name", async ({ opening, kind, meets }) => {
   const played: Kind<undefined> = {
     name: "",
     worlds: 1,
-    strange: undefined as never,
+    disturbance: undefined as never,
     runs: 1,
-    meets,
+    mustHappen,
     ...kind,
   };
   expect(await play(played, given, undefined, tally)).toEqual([]);
-  expect(meets.filter((what) => tally.of(what) === 0)).toEqual([]);
+  expect(mustHappen.filter((what) => tally.of(what) === 0)).toEqual([]);
 });
 
 /** Another user acts once, before the run's next request of this kind. */
@@ -408,7 +408,7 @@ function onceAfter(
 }
 
 function makeInside(stage: Stage): void {
-  const [container] = [...stage.chronicle.facts.values()].filter(({ type }) => type === "collection");
+  const [container] = [...stage.changeLog.facts.values()].filter(({ type }) => type === "collection");
   const body = { title: "Gamma", parent: container?.id ?? null };
   stage.others((emulator) => emulator.edit("createCollection", { organizationId }, body));
 }
@@ -423,7 +423,7 @@ function moveIntoGroup(stage: Stage): void {
 }
 
 function deleteKeptVariant(stage: Stage): void {
-  const variant = [...stage.chronicle.facts.values()].find(({ record }) => record["path"] === kept.path);
+  const variant = [...stage.changeLog.facts.values()].find(({ record }) => record["path"] === kept.path);
   stage.others((emulator) => {
     emulator.edit(
       "deleteSiteSpaceById",
@@ -445,12 +445,12 @@ function hideNested(stage: Stage): void {
   hide(stage, [...nested, ...ofTypes(stage, "site_space")], "gone");
 }
 
-function ofTypes({ chronicle }: Stage, ...types: readonly string[]): readonly Fact[] {
-  return [...chronicle.facts.values()].filter(({ type }) => types.includes(type));
+function ofTypes({ changeLog }: Stage, ...types: readonly string[]): readonly Fact[] {
+  return [...changeLog.facts.values()].filter(({ type }) => types.includes(type));
 }
 
 function addMemberToTeams(stage: Stage): void {
-  const teams = [...stage.chronicle.facts.values()].filter(({ type }) => type === "team");
+  const teams = [...stage.changeLog.facts.values()].filter(({ type }) => type === "team");
   const body = { add: ["bob@acme.example"] };
   stage.others((emulator) => {
     for (const { id } of teams)
@@ -458,7 +458,7 @@ function addMemberToTeams(stage: Stage): void {
   });
 }
 
-function membersOfTeams({ facts }: Chronicle): readonly Json[] {
+function membersOfTeams({ facts }: ChangeLog): readonly Json[] {
   const teams = [...facts.values()].filter(({ type }) => type === "team");
   return teams.flatMap((team) => (valueIn(team, "members") as readonly Json[] | undefined) ?? []);
 }

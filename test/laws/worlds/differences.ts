@@ -1,7 +1,7 @@
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { Meanings } from "./declared.ts";
-import { type Fact, type Facts, nameOf, reportedFacts } from "./facts.ts";
+import { type Fact, type Facts, nameOf, printedFact } from "./facts.ts";
 
 interface Comparing {
   readonly desired: DesiredWorld;
@@ -21,9 +21,9 @@ export function notAsDeclared({ desired, meanings, visible, all, prunes }: Compa
     .map((object) => `${object.address} is not as declared${near(object, meanings, all)}`);
   if (broken.length > 0) return broken;
   return [
-    ...surplus(desired, meanings, visible, all),
-    ...(prunes ? unpruned(desired, visible) : []),
-    ...disorder(desired, found),
+    ...surplusObjects(desired, meanings, visible, all),
+    ...(prunes ? unprunedObjects(desired, visible) : []),
+    ...wrongOrders(desired, found),
   ];
 }
 
@@ -51,12 +51,17 @@ function assigned({ objects }: DesiredWorld, meanings: Meanings): ReadonlyMap<De
 
 function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
   const there = meanings.ids(object.address).map((id) => facts.get(nameOf({ type: object.type, id })));
-  const shown = there.map((fact) => (fact === undefined ? "nothing" : reportedFacts(fact)));
+  const shown = there.map((fact) => (fact === undefined ? "nothing" : printedFact(fact)));
   return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
 }
 
 /** 6: an owned place contains more objects than the layout declares. Objects that the run could not see may be among the declared ones. */
-function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all: Facts): readonly string[] {
+function surplusObjects(
+  desired: DesiredWorld,
+  meanings: Meanings,
+  visible: Facts,
+  all: Facts,
+): readonly string[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   return owners.flatMap(({ address, owns }) => {
     const isIn = (fact: Fact) => owns.includes(fact.type) && meanings.ids(address).includes(fact.scope ?? "");
@@ -66,12 +71,12 @@ function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all:
     ).length;
     return seen.length <= wanted && wanted <= there.length
       ? []
-      : [`${address} holds ${there.length} things and not ${wanted}: ${there.map(reportedFacts).join(", ")}`];
+      : [`${address} holds ${there.length} things and not ${wanted}: ${there.map(printedFact).join(", ")}`];
   });
 }
 
 /** 6, 7: `prune` covers these undeclared objects, and the run had the permission to delete them. */
-function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
+function unprunedObjects({ prune, objects }: DesiredWorld, facts: Facts): readonly string[] {
   return prune.flatMap((type) => {
     const there = [...facts.values()].filter((fact) => fact.type === type);
     const declared = objects.filter((object) => object.type === type).length;
@@ -80,7 +85,7 @@ function unpruned({ prune, objects }: DesiredWorld, facts: Facts): readonly stri
 }
 
 /** 13: siblings in an owned place have another order than in the layout. */
-function disorder({ objects }: DesiredWorld, found: ReadonlyMap<DesiredObject, Fact>): readonly string[] {
+function wrongOrders({ objects }: DesiredWorld, found: ReadonlyMap<DesiredObject, Fact>): readonly string[] {
   const ordered = objects.filter(
     ({ type, scope }) =>
       scope !== undefined && registry.some(({ name, order }) => name === type && order !== undefined),

@@ -6,10 +6,10 @@ import { copyRuleOf } from "../../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
+import type { ChangeLog } from "./change-log.ts";
 import type { Meanings } from "./declared.ts";
 import { isEqual } from "./declared.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
-import type { Chronicle } from "./history.ts";
 
 /** What an observer knows of a run. */
 interface ObservedWorld {
@@ -107,16 +107,16 @@ export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, afte
  * 51: whether an interrupted run created the object as a replacement or as a draft, and this change completes it: a value of the replaced object,
  * or the publication.
  */
-export function finishes(
-  { before: all, chronicle, ours, known }: Finishing,
+export function completesInterruptedCreate(
+  { before: all, changeLog, ours, known }: Finishing,
   before: Fact,
   after: Fact,
   attribute: string,
 ): boolean {
   const name = nameOf(before);
-  const isOurs = chronicle.changes.every(({ by, name: changed }) => changed !== name || by === "ours");
+  const isOurs = changeLog.changes.every(({ by, name: changed }) => changed !== name || by === "ours");
   const type = registry.find((each) => each.name === before.type);
-  if (chronicle.maker(name) !== "ours" || !isOurs || type === undefined) return false;
+  if (changeLog.creatorOf(name) !== "ours" || !isOurs || type === undefined) return false;
   const value = valueIn(after, attribute);
   if (type.attributes[attribute]?.publishes === value) return true;
   const declared = new Set(known.values());
@@ -125,7 +125,7 @@ export function finishes(
   // The new object has the create key of the replaced one, or gets its key after the replaced one is deleted.
   const isAlike = (other: Fact) =>
     hasSame(attributesIn(type.identity.createKey), other, before) ||
-    (!chronicle.facts.has(nameOf(other)) &&
+    (!changeLog.facts.has(nameOf(other)) &&
       other.scope === after.scope &&
       hasSame(attributesIn(type.identity.key), other, after));
   // While an object was hidden, another one may have been created at its address and may have another name now.
@@ -140,7 +140,7 @@ export function finishes(
 }
 
 interface Finishing extends Pick<ObservedWorld, "before"> {
-  readonly chronicle: Chronicle;
+  readonly changeLog: ChangeLog;
   /** `type id` of every object that belonged to this layout before, except those that runs created. */
   readonly ours: ReadonlySet<string>;
   /** The ids in the state before the run, by address. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DesiredValue } from "../../../src/model/desired-world.ts";
-import { apply, newGround, worldOf } from "../../support/conform.ts";
+import { apply, newFixture, worldOf } from "../../support/conform.ts";
 import {
   attributesOf,
   creatable,
@@ -24,9 +24,9 @@ test.each(creatable)("facts about a $name in a layout can be checked", async (ty
     const more = { ...attributes, [name]: sampleOf(declaration, rule, 0) };
     if ((type.check?.(more) ?? []).length === 0) Object.assign(attributes, more);
   }
-  const ground = newGround("current");
-  await apply(ground, worldOf(withAttributes(declaration, address, attributes)));
-  const facts = [...factsOf(ground.service.emulator.dump()).values()];
+  const fixture = newFixture("current");
+  await apply(fixture, worldOf(withAttributes(declaration, address, attributes)));
+  const facts = [...factsOf(fixture.service.emulator.dump()).values()];
   const isRead = (name: string) =>
     facts.some((fact) => fact.type === type.name && valueIn(fact, name) !== undefined);
   expect(Object.keys(attributes).filter((name) => isField(type.name, name) && !isRead(name))).toEqual([]);

@@ -33,7 +33,7 @@ export function factsOf({ tables }: StoreDump): Facts {
 const people = new Set(["organization", "organization_member"]);
 
 /** Types with contents that docsform does not manage. */
-export const holdsMore: ReadonlySet<string> = new Set(
+export const withUnmanagedContents: ReadonlySet<string> = new Set(
   registry.filter(({ unmanagedContents }) => unmanagedContents !== undefined).map(({ name }) => name),
 );
 
@@ -112,7 +112,7 @@ function textIn(record: EmulatorRecord, field: string): string | null {
 }
 
 /** The object in messages. */
-export function reportedFacts({ type, id, scope, container, record }: Fact): string {
+export function printedFact({ type, id, scope, container, record }: Fact): string {
   const title = record["title"] ?? record["label"] ?? record["path"] ?? "";
   const path = record["path"] === undefined ? "" : ` at ${JSON.stringify(record["path"])}`;
   return `${type} ${id} ${JSON.stringify(title)}${path} in ${container ?? "root"}${scope === null ? "" : ` of ${scope}`}`;

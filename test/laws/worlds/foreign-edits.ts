@@ -11,7 +11,7 @@ export const foreignEdits: Kind<Edits> = {
   name: "foreign edits between any two calls",
   worlds: 1500,
   runs: 2,
-  strange: fc.record({
+  disturbance: fc.record({
     edits: fc.array(fc.record({ at: fc.integer({ min: 1, max: 60 }), act }), { minLength: 1, maxLength: 4 }),
   }),
   before: (stage, { edits }, run) => {
@@ -19,6 +19,6 @@ export const foreignEdits: Kind<Edits> = {
       for (const { at, act: each } of edits) if (run === 0 && at === request) perform(stage, each);
     };
   },
-  meetsEveryAct: true,
-  meets: ["others changed something"],
+  everyActMustHappen: true,
+  mustHappen: ["others changed something"],
 };

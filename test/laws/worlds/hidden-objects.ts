@@ -28,7 +28,7 @@ export function hiddenObjectsOf(
   const isSeen = (fact: Fact) => byId !== "gone" && known.has(nameOf(fact)) && isReadById(fact.type);
   const hidden = new Set(facts.filter((fact) => !isSeen(fact)));
   // The contents of a hidden object are hidden too, because they are read with it.
-  const all = [...stage.chronicle.facts.values()].filter(({ type }) => !isReadById(type));
+  const all = [...stage.changeLog.facts.values()].filter(({ type }) => !isReadById(type));
   for (let size = -1; size < hidden.size; ) {
     size = hidden.size;
     const ids = new Set([...hidden].map(({ id }) => id));

@@ -11,19 +11,19 @@ import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { RunEnd } from "../../support/run-layout.ts";
-import { isOwnWrite, misledBy } from "../../support/sent-writes.ts";
+import { isOwnWrite, wrongExitCode } from "../../support/sent-writes.ts";
+import type { Change, ChangeLog } from "./change-log.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
 import { notAsDeclared } from "./differences.ts";
 import {
   canOnlyBeReplaced,
-  finishes,
+  completesInterruptedCreate,
   isDeletedUnforeseen,
   leaveWithOrganization,
   movesOut,
   unnamedCopies,
 } from "./excuses.ts";
-import { type Fact, type Facts, holdsMore, nameOf, reportedFacts, valueIn } from "./facts.ts";
-import type { Change, Chronicle } from "./history.ts";
+import { type Fact, type Facts, nameOf, printedFact, valueIn, withUnmanagedContents } from "./facts.ts";
 
 // What a run must not do, and what permits it. The numbers are those of docsform's rules:
 //  2 a pin or the state decides which object an address is             3 an object that matches only by its key is imported, and nothing below it deleted
@@ -35,7 +35,7 @@ import type { Change, Chronicle } from "./history.ts";
 // 34 imports, and creates beside forgotten objects, need permission   38 done means that a new read matches; duplicates are reported
 
 /** One run of apply and what an observer knows about it. What the run itself reports is only in `end`. */
-export interface Judged {
+export interface ObservedRun {
   readonly desired: DesiredWorld;
   readonly consent: Consent;
   /** The objects that pins and the state named before the first run of this layout. */
@@ -46,7 +46,7 @@ export interface Judged {
   readonly changes: readonly Change[];
   /** The objects at the beginning of the run, and at each request since. */
   readonly moments: readonly Facts[];
-  readonly chronicle: Chronicle;
+  readonly changeLog: ChangeLog;
   readonly end: RunEnd;
   /** The requests of the run and of other users during the run. */
   readonly log: readonly LoggedRequest[];
@@ -61,22 +61,22 @@ export interface Judged {
   readonly hidden: ReadonlySet<string>;
 }
 
-export function brokenPromises(run: Judged): readonly string[] {
-  const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.hidden.has(name)));
-  const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.hidden);
+export function brokenPromises(run: ObservedRun): readonly string[] {
+  const visible = new Map([...run.changeLog.facts].filter(([name]) => !run.hidden.has(name)));
+  const meanings = meaningsOf(run.desired, run.changeLog.facts, run.known, run.hidden);
   const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, run.known, run.hidden));
-  const judging: Judging = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
+  const judging: JudgedRun = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
   return [
-    ...wroteThoughRefused(judging),
-    ...endedAsIfNothingWasSent(judging),
+    ...writesOfRefusedRuns(judging),
+    ...wrongOutcomes(judging),
     ...harmToOthers(judging),
-    ...lossOfOurs(judging),
+    ...deletedDeclaredObjects(judging),
     ...changedUndeclared(judging),
-    ...madeAgain(judging),
-    ...doubled(judging),
+    ...recreatedObjects(judging),
+    ...duplicatedObjects(judging),
     ...unreportedDuplicates(judging),
-    ...madeBeside(judging),
-    ...(judging.isDone && !judging.isLate ? disagreements(judging) : []),
+    ...createdBesideForgotten(judging),
+    ...(judging.isDone && !judging.isLate ? differencesAfterSuccess(judging) : []),
   ];
 }
 
@@ -84,7 +84,7 @@ export function isDone(end: RunEnd): boolean {
   return end.kind === "applied" && (end.result.outcome === "done" || end.result.outcome === "nothing");
 }
 
-interface Judging extends Judged {
+interface JudgedRun extends ObservedRun {
   /** The objects that the run could see. */
   readonly visible: Facts;
   readonly meanings: Meanings;
@@ -96,36 +96,36 @@ interface Judging extends Judged {
 const mayWrite = new Set(["done", "differs", "partial", "interrupted"]);
 
 /** 7, 37, 39: a run that is refused or invalid, or that has no steps, writes nothing. */
-function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
+function writesOfRefusedRuns({ end, changes }: JudgedRun): readonly string[] {
   if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
   return changes.filter(({ by }) => by === "ours").map(({ name }) => `${word}, and yet changed ${name}`);
 }
 
 /** 53: a run that ends with an error or with nothing to do has sent no write. A run that ends as done in part has sent one. */
-function endedAsIfNothingWasSent({ end, log }: Judging): readonly string[] {
+function wrongOutcomes({ end, log }: JudgedRun): readonly string[] {
   // A killed run has no outcome.
   if (end.kind === "failed" && !(end.error instanceof DocsformError)) return [];
-  return misledBy(end, log.filter(isOwnWrite));
+  return wrongExitCode(end, log.filter(isOwnWrite));
 }
 
-function harmToOthers(judging: Judging): readonly string[] {
+function harmToOthers(judging: JudgedRun): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     // 33: the run could not see the object.
     if (before === undefined || !isOthers(judging, before) || judging.hidden.has(name)) return [];
     if (after === undefined)
       return mayDelete(judging, before) || isDeletedUnforeseen(judging, before) || isReplaced(judging, before)
         ? []
-        : [`deleted ${name}, which others made: ${reportedFacts(before)}`];
+        : [`deleted ${name}, which others made: ${printedFact(before)}`];
     return mayChange(judging, before) ||
       onlyPeopleLeft(judging, before, after) ||
       movesOut(judging, before, after)
       ? []
-      : [`changed ${name}, which others made: ${reportedFacts(before)} became ${reportedFacts(after)}`];
+      : [`changed ${name}, which others made: ${printedFact(before)} became ${printedFact(after)}`];
   });
 }
 
-function onlyPeopleLeft(judging: Judging, before: Fact, after: Fact): boolean {
+function onlyPeopleLeft(judging: JudgedRun, before: Fact, after: Fact): boolean {
   const { attributes = {} } = registry.find(({ name }) => name === before.type) ?? {};
   const changed = Object.keys(attributes).filter(
     (attribute) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)),
@@ -137,19 +137,19 @@ function onlyPeopleLeft(judging: Judging, before: Fact, after: Fact): boolean {
   );
 }
 
-function oursIn({ changes }: Judging): readonly Change[] {
+function oursIn({ changes }: JudgedRun): readonly Change[] {
   return changes.filter(({ by }) => by === "ours");
 }
 
-function isOthers({ chronicle, ours }: Judging, fact: Fact): boolean {
-  return chronicle.maker(nameOf(fact)) === "others" && !ours.has(nameOf(fact));
+function isOthers({ changeLog, ours }: JudgedRun, fact: Fact): boolean {
+  return changeLog.creatorOf(nameOf(fact)) === "others" && !ours.has(nameOf(fact));
 }
 
 /**
  * A run may change pinned objects (2), with permission objects that match by their present or former key in their place (4, 34), and objects in an
  * owned place (6).
  */
-function mayChange(judging: Judging, fact: Fact): boolean {
+function mayChange(judging: JudgedRun, fact: Fact): boolean {
   const { desired, meant, moments } = judging;
   // 12: other users may have renamed or moved the object during the run.
   const hadKey = (object: DesiredObject) =>
@@ -162,12 +162,12 @@ function mayChange(judging: Judging, fact: Fact): boolean {
     (object) => object.type === fact.type && (object.pin === fact.id || hadKey(object)),
   );
   const isPinned = named.some(({ pin }) => pin === fact.id);
-  if (isPinned || (named.length > 0 && (mayImport(judging) || isInOurs(judging, fact)))) return true;
-  return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
+  if (isPinned || (named.length > 0 && (mayImport(judging) || isInOwnScope(judging, fact)))) return true;
+  return ownersOf(judging, fact).some((owner) => mayChangeContents(judging, owner));
 }
 
 /** 49: the contents of a scope belong to the layout if their scope does. */
-function isInOurs(judging: Judging, fact: Fact): boolean {
+function isInOwnScope(judging: JudgedRun, fact: Fact): boolean {
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return false;
   const owner = judging.before.get(nameOf({ type: scope, id: fact.scope }));
@@ -175,17 +175,17 @@ function isInOurs(judging: Judging, fact: Fact): boolean {
 }
 
 /** Whether the run may change the contents of the owner: the owner belongs to the layout, is pinned, or is imported with permission (34). */
-function mayReach(judging: Judging, owner: Fact): boolean {
+function mayChangeContents(judging: JudgedRun, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
 /** 49: no run changes an object that it found by its key, unless a person confirms it. The state makes no difference. */
-function mayImport({ consent }: Judging): boolean {
+function mayImport({ consent }: JudgedRun): boolean {
   return allows(consent, "--allow-import");
 }
 
 /** With permission (7, 49), a run deletes objects in an owned place (6) and objects that `prune` covers (6). */
-function mayDelete(judging: Judging, fact: Fact): boolean {
+function mayDelete(judging: JudgedRun, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
   if (judging.desired.prune.includes(fact.type)) return mayImport(judging);
   return ownersOf(judging, fact).some(
@@ -194,7 +194,7 @@ function mayDelete(judging: Judging, fact: Fact): boolean {
 }
 
 /** 13, 34: an object that cannot move is recreated in its new place, if imports and deletes are permitted. */
-function isReplaced(judging: Judging, fact: Fact): boolean {
+function isReplaced(judging: JudgedRun, fact: Fact): boolean {
   if (!canOnlyBeReplaced(fact.type) || !allows(judging.consent, "--allow-deletes")) return false;
   if (!mayImport(judging) || ownersOf(judging, fact).length === 0) return false;
   const { key = [] } = registry.find(({ name }) => name === fact.type)?.identity ?? {};
@@ -207,17 +207,17 @@ function isReplaced(judging: Judging, fact: Fact): boolean {
   );
 }
 
-function isPinned({ desired }: Judging, { type, id }: Fact): boolean {
+function isPinned({ desired }: JudgedRun, { type, id }: Fact): boolean {
   return desired.objects.some((object) => object.type === type && object.pin === id);
 }
 
 /** The owner of the object, if the layout owns its contents. */
-function ownersOf(judging: Judging, fact: Fact): readonly Fact[] {
-  const { desired, chronicle, before, meant, known } = judging;
+function ownersOf(judging: JudgedRun, fact: Fact): readonly Fact[] {
+  const { desired, changeLog, before, meant, known } = judging;
   const scope = registry.find(({ name }) => name === fact.type)?.scope;
   if (scope === undefined || fact.scope === null) return [];
   const name = nameOf({ type: scope, id: fact.scope });
-  const owner = before.get(name) ?? chronicle.facts.get(name);
+  const owner = before.get(name) ?? changeLog.facts.get(name);
   const owning = desired.objects.filter(({ type, owns }) => type === scope && owns.length > 0);
   // 12: another user may have deleted the owner since. The layout still means an owner that it knows by id.
   const isMeant = ({ address, pin }: DesiredObject, id: string) =>
@@ -230,21 +230,21 @@ function allows({ allow }: Consent, flag: string): boolean {
 }
 
 /** 7, 13: the run may not delete an object that the layout declares, unless it recreates the object in another place. */
-function lossOfOurs(judging: Judging): readonly string[] {
+function deletedDeclaredObjects(judging: JudgedRun): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
     // 8, 33: the service deletes the object with its container, and the run could not see it.
     if (judging.hidden.has(name) || isDeletedUnforeseen(judging, before)) return [];
     if (!allows(judging.consent, "--allow-deletes"))
-      return [`deleted ${name} unasked: ${reportedFacts(before)}`];
+      return [`deleted ${name} unasked: ${printedFact(before)}`];
     const declared = addressOf(judging, before);
     return declared === undefined || canOnlyBeReplaced(before.type)
       ? []
-      : [`deleted ${name}, which is ${declared} of the layout: ${reportedFacts(before)}`];
+      : [`deleted ${name}, which is ${declared} of the layout: ${printedFact(before)}`];
   });
 }
 
-function addressOf({ known, desired }: Judging, { type, id }: Fact): string | undefined {
+function addressOf({ known, desired }: JudgedRun, { type, id }: Fact): string | undefined {
   const object = desired.objects.find(
     (each) => each.type === type && (each.pin ?? known.get(each.address)) === id,
   );
@@ -252,14 +252,14 @@ function addressOf({ known, desired }: Judging, { type, id }: Fact): string | un
 }
 
 /** 8, 20: undeclared values stay, except for references to objects that may be deleted. */
-function changedUndeclared(judging: Judging): readonly string[] {
+function changedUndeclared(judging: JudgedRun): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
     // 13: this is another object that has the name of the deleted one.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const type = registry.find(({ name: each }) => each === after.type);
     const { attributes = {} } = type ?? {};
-    const printed = messagesOf(judging, after);
+    const printed = declaredValuesOf(judging, after);
     const isLeft = (attribute: string) => printed.every((each) => each[attribute] === undefined);
     // The service clears a value when a declared one excludes it.
     const isCleared = (attribute: string) =>
@@ -276,11 +276,14 @@ function changedUndeclared(judging: Judging): readonly string[] {
         ([attribute, { reference }]) => printed.length > 0 && isLeft(attribute) && reference === undefined,
       )
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
-      .filter(([attribute]) => !isCleared(attribute) && !finishes(judging, before, after, attribute))
+      .filter(
+        ([attribute]) =>
+          !isCleared(attribute) && !completesInterruptedCreate(judging, before, after, attribute),
+      )
       .filter(([attribute]) => !leaveWithOrganization(judging, before, after, attribute))
       .map(
         ([attribute]) =>
-          `changed ${attribute} of ${name}, of which the layout says nothing: ${reportedFacts(after)}`,
+          `changed ${attribute} of ${name}, of which the layout says nothing: ${printedFact(after)}`,
       );
   });
 }
@@ -289,8 +292,8 @@ function changedUndeclared(judging: Judging): readonly string[] {
  * The declared values of the object at each moment of the run. If several objects of the layout can mean it, the values of each of them. Empty: no
  * layout declares it.
  */
-function messagesOf(
-  { desired, meanings, meant }: Judging,
+function declaredValuesOf(
+  { desired, meanings, meant }: JudgedRun,
   { type, id }: Fact,
 ): readonly DesiredObject["attributes"][] {
   const isMeant = ({ address }: DesiredObject) =>
@@ -304,7 +307,7 @@ function messagesOf(
  * 13, 33: an object that is known by its id is not created again while it exists. If it has disappeared and may have had more contents than
  * docsform manages, it is created again only with permission. An object that can only be replaced is excepted.
  */
-function madeAgain(judging: Judging): readonly string[] {
+function recreatedObjects(judging: JudgedRun): readonly string[] {
   const { known, state, desired, visible } = judging;
   return desired.objects.flatMap(({ type, address }) => {
     const [id, now] = [known.get(address), state?.objects[address]?.id];
@@ -312,21 +315,21 @@ function madeAgain(judging: Judging): readonly string[] {
     if (!isNewOfOurs(judging, nameOf({ type, id: now }))) return [];
     const was = nameOf({ type, id });
     if (visible.has(was)) return [`made ${address} again, though ${was} is there`];
-    return isAsked(judging, type, was) ? [] : [`made ${address} again unasked, though ${was} held more`];
+    return mayRecreate(judging, type, was) ? [] : [`made ${address} again unasked, though ${was} held more`];
   });
 }
 
 /** 12: if another user deletes the object during the run, the run can no longer ask for permission. */
-function isAsked({ before, hidden, consent }: Judging, type: string, was: string): boolean {
+function mayRecreate({ before, hidden, consent }: JudgedRun, type: string, was: string): boolean {
   const wasThere = before.has(was) && !hidden.has(was);
-  return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
+  return wasThere || !withUnmanagedContents.has(type) || allows(consent, "--allow-recreate");
 }
 
 /**
  * 34, 59: if the layout forgets an object, the run creates another object of its type in the same place only with permission, because it may be a
  * rename.
  */
-function madeBeside(judging: Judging): readonly string[] {
+function createdBesideForgotten(judging: JudgedRun): readonly string[] {
   const { consent, changes, known, state, desired, keepsState } = judging;
   if (!keepsState || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
@@ -352,22 +355,22 @@ function madeBeside(judging: Judging): readonly string[] {
       const isBeside = judging.before.get(name)?.container === fact.container;
       return address.startsWith(`${fact.type}.`) && judging.visible.has(name) && isBeside;
     });
-    return left === undefined ? [] : [`made ${reportedFacts(fact)} unasked, and forgot ${left[0]}`];
+    return left === undefined ? [] : [`made ${printedFact(fact)} unasked, and forgot ${left[0]}`];
   });
 }
 
-function isNewOfOurs({ changes }: Judging, name: string): boolean {
+function isNewOfOurs({ changes }: JudgedRun, name: string): boolean {
   return changes.some(
     (change) => change.by === "ours" && change.name === name && change.before === undefined,
   );
 }
 
 /** 38: the service differs from the layout although the run reported that it is as declared. */
-function disagreements(judging: Judging): readonly string[] {
-  const { desired, visible, chronicle, consent } = judging;
+function differencesAfterSuccess(judging: JudgedRun): readonly string[] {
+  const { desired, visible, changeLog, consent } = judging;
   const prunes = allows(consent, "--allow-deletes");
   const found = possibleMeanings(judging).map((meanings) =>
-    notAsDeclared({ desired, meanings, visible, all: chronicle.facts, prunes }),
+    notAsDeclared({ desired, meanings, visible, all: changeLog.facts, prunes }),
   );
   const broken = found.some(({ length }) => length === 0) ? [] : (found[0] ?? []);
   return broken.map((what) => `done, but ${what}`);
@@ -377,11 +380,11 @@ function disagreements(judging: Judging): readonly string[] {
  * 21: if an address with owned contents can mean several objects, the journal may have told docsform which one its run created. The contents belong
  * to that one.
  */
-function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judging): readonly Meanings[] {
+function possibleMeanings({ desired, meanings, changeLog, known, hidden }: JudgedRun): readonly Meanings[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   const open = owners.flatMap(({ address, type }) => {
     const ids = meanings.ids(address);
-    const made = ids.filter((id) => chronicle.maker(nameOf({ type, id })) === "ours");
+    const made = ids.filter((id) => changeLog.creatorOf(nameOf({ type, id })) === "ours");
     return ids.length > 1 ? [{ address, ids: made.length > 0 ? made : ids }] : [];
   });
   return open
@@ -389,65 +392,65 @@ function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judgi
       (all, { address, ids }) => all.flatMap((one) => ids.map((id) => new Map([...one, [address, id]]))),
       [known],
     )
-    .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, hidden)));
+    .map((one) => (one === known ? meanings : meaningsOf(desired, changeLog.facts, one, hidden)));
 }
 
 /** 33, 38: the run created an object beside one with the same key in the same place, or two objects with one key. */
-function doubled(judging: Judging): readonly string[] {
-  const { chronicle, isDone, isLate } = judging;
-  const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
-  return likesOf(judging).flatMap(({ object, alike, made, beside, wasBeside }) => {
-    const isTwice = isDone && alike.filter(isMade).length > 1;
-    const isHidden = isDone && !isLate && beside.length > 0;
-    return isTwice || (made.length > 0 && (isHidden || wasBeside.length > 0))
+function duplicatedObjects(judging: JudgedRun): readonly string[] {
+  const { changeLog, isDone, isLate } = judging;
+  const isOurs = (fact: Fact) => changeLog.creatorOf(nameOf(fact)) === "ours";
+  return sameKeysOf(judging).flatMap(({ object, all, created, ofOthers, ofOthersBefore }) => {
+    const isTwice = isDone && all.filter(isOurs).length > 1;
+    const isHidden = isDone && !isLate && ofOthers.length > 0;
+    return isTwice || (created.length > 0 && (isHidden || ofOthersBefore.length > 0))
       ? [
-          `${object.address} is there ${alike.length} times: ${alike.map((fact) => madeBy(judging, fact)).join("; ")}`,
+          `${object.address} is there ${all.length} times: ${all.map((fact) => madeBy(judging, fact)).join("; ")}`,
         ]
       : [];
   });
 }
 
 /** 38: if a run has checked for duplicates, it reports objects that other users created or moved there at the same time, whatever else it did. */
-function unreportedDuplicates(judging: Judging): readonly string[] {
+function unreportedDuplicates(judging: JudgedRun): readonly string[] {
   const { end, isLate } = judging;
   if (end.kind !== "applied" || isLate || !end.result.checkedForDuplicates) return [];
   const { outcome, duplicates } = end.result;
   if (outcome !== "partial" && outcome !== "differs") return [];
   const reported = new Set(duplicates.map(({ duplicateId }) => duplicateId));
-  return likesOf(judging).flatMap(({ object, made, beside }) =>
-    made.length === 0
+  return sameKeysOf(judging).flatMap(({ object, created, ofOthers }) =>
+    created.length === 0
       ? []
-      : beside
+      : ofOthers
           // The report of a duplicate includes its contents.
           .filter(({ id, container }) => !reported.has(id) && !reported.has(container ?? ""))
-          .map((fact) => `${object.address} has a duplicate that is not told: ${madeBy(judging, fact)}`),
+          .map((fact) => `${object.address} has a duplicate that is not reported: ${madeBy(judging, fact)}`),
   );
 }
 
-function madeBy({ chronicle }: Judging, fact: Fact): string {
-  return `${reportedFacts(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
+function madeBy({ changeLog }: JudgedRun, fact: Fact): string {
+  return `${printedFact(fact)}, made by ${changeLog.creatorOf(nameOf(fact))}`;
 }
 
 /** The live objects with the key of a declared object, in its place. */
-interface Likes {
+interface SameKey {
   readonly object: DesiredObject;
-  readonly alike: readonly Fact[];
+  readonly all: readonly Fact[];
   /** Those that this run created. */
-  readonly made: readonly Fact[];
+  readonly created: readonly Fact[];
   /** Those of other users. */
-  readonly beside: readonly Fact[];
+  readonly ofOthers: readonly Fact[];
   /** Those of other users that had the key before the run. */
-  readonly wasBeside: readonly Fact[];
+  readonly ofOthersBefore: readonly Fact[];
 }
 
 /** The references in the key of a type of the organization. */
-function namingAttributes(name: string): readonly string[] {
+function referencesOfKey(name: string): readonly string[] {
   const type = registry.find((each) => each.name === name);
   if (type === undefined || type.scope !== undefined) return [];
   return attributesIn(type.identity.key).filter((field) => type.attributes[field]?.reference !== undefined);
 }
 
-function likesOf(judging: Judging): readonly Likes[] {
+function sameKeysOf(judging: JudgedRun): readonly SameKey[] {
   const { desired, meanings, visible } = judging;
   // 5, 6: an owned place is compared as a whole, because a layout may declare the same object twice in it.
   const owned = new Set(desired.objects.flatMap(({ owns }) => owns));
@@ -456,7 +459,7 @@ function likesOf(judging: Judging): readonly Likes[] {
     const alike = [...visible.values()].filter(
       (fact) => fact.type === object.type && meanings.hasKey(object, fact),
     );
-    return [...groupBy(alike, whatIsNamedBy).values()].map((same) => likesAmong(judging, object, same));
+    return [...groupBy(alike, referencesInKey).values()].map((same) => sameKeyAmong(judging, object, same));
   });
 }
 
@@ -464,11 +467,11 @@ function likesOf(judging: Judging): readonly Likes[] {
  * 33: a run that cannot see an object may create it again. Then two objects whose keys refer to different ones of the two are no duplicates of each
  * other.
  */
-function whatIsNamedBy(fact: Fact): string {
-  return canonicalJson(namingAttributes(fact.type).map((name) => valueIn(fact, name) ?? null));
+function referencesInKey(fact: Fact): string {
+  return canonicalJson(referencesOfKey(fact.type).map((name) => valueIn(fact, name) ?? null));
 }
 
-function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
+function sameKeyAmong(judging: JudgedRun, object: DesiredObject, all: readonly Fact[]): SameKey {
   // An object is not the run's duplicate if another user gave it the key, whatever the run changed.
   const hasKey = (fact: Fact | undefined) => fact !== undefined && judging.meanings.hasKey(object, fact);
   const hasOurKey = (fact: Fact) =>
@@ -476,18 +479,18 @@ function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fac
       ({ name, before, after }) => name === nameOf(fact) && hasKey(after) && !hasKey(before),
     );
   // The object may have been deleted since, and another user's object may have its name.
-  const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
-  const made = alike
+  const isOurs = (fact: Fact) => judging.changeLog.creatorOf(nameOf(fact)) === "ours";
+  const created = all
     .filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact))
     .slice(judging.isDone ? 0 : unnamedCopies(judging.desired, judging.meanings, object));
-  const beside = alike.filter((fact) => isOthers(judging, fact));
-  const wasBeside = beside.filter((fact) => {
+  const ofOthers = all.filter((fact) => isOthers(judging, fact));
+  const ofOthersBefore = ofOthers.filter((fact) => {
     const former = judging.before.get(nameOf(fact));
     return (
       former !== undefined &&
       judging.meant[0]?.hasKey(object, former) === true &&
-      whatIsNamedBy(former) === whatIsNamedBy(fact)
+      referencesInKey(former) === referencesInKey(fact)
     );
   });
-  return { object, alike, made, beside, wasBeside };
+  return { object, all, created, ofOthers, ofOthersBefore };
 }

@@ -25,7 +25,7 @@ export const killedRefusals: Kind<KilledRefusal> = {
     history: "new" as const,
     permitted: given.permitted.filter((each) => given.seed % 5 === 0 || each !== "imports"),
   })),
-  strange: fc.record({ create: fc.integer({ min: 1, max: 6 }), shownAgain: fc.boolean() }),
+  disturbance: fc.record({ create: fc.integer({ min: 1, max: 6 }), shownAgain: fc.boolean() }),
   before: (stage, { shownAgain }, run) => {
     if (run === 0) {
       hideOthers(stage);
@@ -50,12 +50,12 @@ export const killedRefusals: Kind<KilledRefusal> = {
       when: "after",
     };
   },
-  meets: ["kills"],
+  mustHappen: ["kills"],
 };
 
 function hideOthers(stage: Stage): void {
   const known = new Set(knownIn(stage).values());
-  const others = [...stage.chronicle.facts.values()].filter(
+  const others = [...stage.changeLog.facts.values()].filter(
     ({ id, type }) => !hasScope.has(type) && !known.has(id),
   );
   hide(stage, others, "shown");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { State } from "../../../src/model/state.ts";
 import { type Kill, kill } from "../../support/random-faults.ts";
 import type { Kind } from "./play.ts";
-import { type Stage, wherever } from "./stage.ts";
+import { anyOpening, type Stage } from "./stage.ts";
 
 interface Lost {
   readonly what: "journal" | "state" | "both" | "newer state";
@@ -18,8 +18,8 @@ export const lostFiles: Kind<Lost> = {
   name: "journals and states lost separately",
   worlds: 1500,
   runs: 2,
-  opening: wherever,
-  strange: fc.record({
+  opening: anyOpening,
+  disturbance: fc.record({
     what: fc.constantFrom("journal", "state", "both", "newer state"),
     kill,
     staleMs: fc.constantFrom(0, 0, 2000, 4000),
@@ -39,8 +39,8 @@ export const lostFiles: Kind<Lost> = {
     if (what === "state" || what === "both") disk.state = undefined;
     if (what === "newer state") disk.state = former.get(stage);
   },
-  kill: (strange, run) => (run === 0 ? strange.kill : null),
+  kill: (disturbance, run) => (run === 0 ? disturbance.kill : null),
   // 21: without a journal, the next run does not know when the killed run ended. So a person waits before the next run.
   waits: ({ what, staleMs }) => staleMs > 0 && (what === "journal" || what === "both"),
-  meets: ["kills"],
+  mustHappen: ["kills"],
 };

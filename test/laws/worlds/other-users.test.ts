@@ -1,4 +1,4 @@
-import { others } from "./other-users.ts";
+import { otherUsers } from "./other-users.ts";
 import { prove } from "./prove.ts";
 
-prove(others);
+prove(otherUsers);

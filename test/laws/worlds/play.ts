@@ -12,38 +12,38 @@ import {
   runLayout,
   writingSteps,
 } from "../../support/run-layout.ts";
+import type { Change } from "./change-log.ts";
 import type { Known } from "./declared.ts";
 import { nameOf } from "./facts.ts";
-import type { Change } from "./history.ts";
 import { brokenPromises, isDone } from "./judge.ts";
 import { type Opening, type Stage, setUp } from "./stage.ts";
 
-/** A kind of world: a disturbance of the runs of apply. `strange` draws the disturbance. */
+/** A kind of world: a disturbance of the runs of apply. `disturbance` draws the disturbance. */
 export interface Kind<T> {
   readonly name: string;
   /** The usual number of drawn worlds. */
   readonly worlds: number;
   /** The description of a known defect that the kind shows. Until the defect is fixed, only `DOCSFORM_LAW_KIND` selects the kind. */
-  readonly open?: string;
-  readonly strange: fc.Arbitrary<T>;
+  readonly knownDefect?: string;
+  readonly disturbance: fc.Arbitrary<T>;
   /** The opening that the disturbance needs. */
   readonly opening?: fc.Arbitrary<Opening>;
   /** The service returns values that violate the published contract. */
   readonly leavesContract?: true;
   /** Prepares the run with this number, from 0. */
-  readonly before?: (stage: Stage, strange: T, run: number) => void;
+  readonly before?: (stage: Stage, disturbance: T, run: number) => void;
   /** The request at which the run is killed. */
-  readonly kill?: (strange: T, run: number) => Kill | null;
+  readonly kill?: (disturbance: T, run: number) => Kill | null;
   /** Whether a person waits before the next run until reads show what the last one did. */
-  readonly waits?: (strange: T) => boolean;
+  readonly waits?: (disturbance: T) => boolean;
   /** Ends the disturbance. */
-  readonly end?: (stage: Stage, strange: T) => void;
+  readonly end?: (stage: Stage, disturbance: T) => void;
   /** The number of runs with the disturbance. */
   readonly runs: number;
   /** Events that must happen in at least a twentieth of the worlds, besides a successful run. */
-  readonly meets: readonly string[];
+  readonly mustHappen: readonly string[];
   /** Other users create, change and delete objects of every type: each of these must happen in at least one of two hundred worlds. */
-  readonly meetsEveryAct?: true;
+  readonly everyActMustHappen?: true;
 }
 
 /** The name of the event that other users did something to an object of a type. */
@@ -57,24 +57,24 @@ const runsAfterwards = 3;
 export async function play<T>(
   kind: Kind<T>,
   opened: Opening,
-  strange: T,
+  disturbance: T,
   tally: Tally,
 ): Promise<readonly string[]> {
   const stage = setUp(opened, kind.leavesContract);
   const playing: Playing = { stage, tally, ours: new Set() };
   for (let run = 0; run < kind.runs; run += 1) {
-    kind.before?.(stage, strange, run);
-    const { end, broken } = await runOnce(playing, kind.kill?.(strange, run) ?? null);
+    kind.before?.(stage, disturbance, run);
+    const { end, broken } = await runOnce(playing, kind.kill?.(disturbance, run) ?? null);
     if (broken.length > 0) return broken;
     if (end.kind === "invalid") break;
-    if (kind.waits?.(strange) !== false) await stage.service.clock.sleep(consistencyWindowMs);
+    if (kind.waits?.(disturbance) !== false) await stage.service.clock.sleep(consistencyWindowMs);
   }
-  kind.end?.(stage, strange);
+  kind.end?.(stage, disturbance);
   countWhatHappened(playing);
   stage.service.emulator.faults.clear();
   stage.atRequest = () => {};
   stage.readsAreOld = false;
-  stage.hidden = unknownAmong(stage, stage.hidden);
+  stage.hidden = stillHidden(stage, stage.hidden);
   await stage.service.clock.sleep(consistencyWindowMs);
   return await runAfterwards(playing);
 }
@@ -85,14 +85,14 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
     if (broken.length > 0) return broken;
     if (!isFinal(end)) continue;
     playing.tally.count(isDone(end) ? "done" : end.kind);
-    return isDone(end) && playing.stage.hidden.size === 0 ? await leftToPlan(playing) : [];
+    return isDone(end) && playing.stage.hidden.size === 0 ? await stepsLeft(playing) : [];
   }
   playing.tally.count("unfinished");
   return [];
 }
 
 /** 33: a hidden object stays unknown unless the state or a pin names it. A later run may have created it again. */
-function unknownAmong(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
+function stillHidden(stage: Stage, names: ReadonlySet<string>): ReadonlySet<string> {
   const known = new Set(
     [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
   );
@@ -112,15 +112,15 @@ interface Ran {
 }
 
 async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Promise<Ran> {
-  const { chronicle, service, disk, desired, process, consent } = stage;
-  chronicle.snapshot("others");
+  const { changeLog, service, disk, desired, process, consent } = stage;
+  changeLog.snapshot("others");
   const known = knownIn(stage);
   for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
-  const before = chronicle.facts;
+  const before = changeLog.facts;
   // A later time of creation tells the run's objects from earlier ones with the same name.
   await service.clock.sleep(1);
-  const from = chronicle.changes.length;
-  const firstMoment = chronicle.moments.length - 1;
+  const from = changeLog.changes.length;
+  const firstMoment = changeLog.moments.length - 1;
   const logged = service.emulator.log.length;
   const kills = process.kills;
   process.start(kill);
@@ -128,15 +128,15 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   process.start(null);
   // A killed run has no outcome.
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
-  chronicle.snapshot("ours");
-  const changes = chronicle.changes.slice(from);
+  changeLog.snapshot("ours");
+  const changes = changeLog.changes.slice(from);
   const { keepsState, hidden } = stage;
   const log = service.emulator.log.slice(logged);
   const isLate = stage.readsAreOld || isLateIn(log);
-  const moments = chronicle.moments.slice(firstMoment);
-  const seen = { before, changes, moments, chronicle, end, log, concurrency: stage.concurrency, isLate };
+  const moments = changeLog.moments.slice(firstMoment);
+  const seen = { before, changes, moments, changeLog, end, log, concurrency: stage.concurrency, isLate };
   const run = { ...seen, desired, consent, known, keepsState, ours, hidden, state: disk.state };
-  const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
+  const broken = [...brokenPromises(run), ...crashes(end, stage)];
   countEnd(tally, end);
   return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };
 }
@@ -175,7 +175,7 @@ function pinsIn({ objects }: DesiredWorld) {
 }
 
 /** A run without a kill may fail only with an error of docsform. */
-function brokenDown(end: RunEnd, { process }: Stage): readonly string[] {
+function crashes(end: RunEnd, { process }: Stage): readonly string[] {
   if (end.kind !== "failed" || process.kills > 0 || end.error instanceof DocsformError) return [];
   return [`broke down: ${end.error instanceof Error ? end.error.stack : String(end.error)}`];
 }
@@ -195,19 +195,19 @@ function countWhatHappened({ stage, tally }: Playing): void {
   tally.count("kills", stage.process.kills);
   const { fired } = stage.service.emulator.faults;
   for (const [kind, many] of Object.entries(fired)) if (many > 0) tally.count(kind);
-  const others = stage.chronicle.changes.filter(({ by }) => by === "others");
+  const others = stage.changeLog.changes.filter(({ by }) => by === "others");
   if (others.length > 0) tally.count("others changed something");
-  for (const deed of new Set(others.map(deedOf))) tally.count(deed);
-  if (stage.chronicle.changes.some(({ by }) => by === "ours")) tally.count("we changed something");
+  for (const deed of new Set(others.map(eventOf))) tally.count(deed);
+  if (stage.changeLog.changes.some(({ by }) => by === "ours")) tally.count("we changed something");
 }
 
-function deedOf({ before, after }: Change): string {
+function eventOf({ before, after }: Change): string {
   const what = before === undefined ? "made" : after === undefined ? "deleted" : "changed";
   return othersDid(what, (after ?? before)?.type ?? "");
 }
 
 /** After a run that completed everything, the plan must be empty. */
-async function leftToPlan({ stage }: Playing): Promise<readonly string[]> {
+async function stepsLeft({ stage }: Playing): Promise<readonly string[]> {
   const { plan, diagnostics } = await planLayout(stage.service, stage.desired, stage.disk);
   if (plan === undefined) return diagnostics.map(({ message }) => `done, and then no plan: ${message}`);
   return writingSteps(plan).map(({ action, address }) => `done, and then still to ${action} ${address}`);

@@ -15,19 +15,19 @@ const everyAct = creatable.flatMap(({ name, writers, deletion }) => [
 /** Draws worlds of a kind, and fails with the smallest one in which a run breaks a promise. */
 export function prove<T>(kind: Kind<T>): void {
   const asked = inject("lawKind");
-  const isDrawn = asked === "" ? kind.open === undefined : kind.name.includes(asked);
-  const why = isDrawn ? "" : ` (skipped: ${kind.open ?? "another kind is asked for"})`;
+  const isDrawn = asked === "" ? kind.knownDefect === undefined : kind.name.includes(asked);
+  const why = isDrawn ? "" : ` (skipped: ${kind.knownDefect ?? "another kind is asked for"})`;
   test.runIf(isDrawn)(`${kind.name}${why}`, { timeout: timeoutOf(kind.worlds) }, async () => {
     const tally = createTally();
     const worlds = worldsOf(kind.worlds);
-    const world = fc.record({ opening: kind.opening ?? opening, strange: kind.strange });
+    const world = fc.record({ opening: kind.opening ?? opening, disturbance: kind.disturbance });
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
-        expect(await play(kind, given.opening, given.strange, tally)).toEqual([]);
+        expect(await play(kind, given.opening, given.disturbance, tally)).toEqual([]);
       }),
       { numRuns: worlds },
     );
-    tally.report(kind.name, worlds, ["done", ...kind.meets], 0.05);
-    if (kind.meetsEveryAct === true) tally.report(kind.name, worlds, everyAct, 0.005);
+    tally.report(kind.name, worlds, ["done", ...kind.mustHappen], 0.05);
+    if (kind.everyActMustHappen === true) tally.report(kind.name, worlds, everyAct, 0.005);
   });
 }

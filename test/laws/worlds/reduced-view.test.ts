@@ -1,4 +1,4 @@
 import { prove } from "./prove.ts";
-import { seesLess } from "./reduced-view.ts";
+import { reducedView } from "./reduced-view.ts";
 
-prove(seesLess);
+prove(reducedView);

@@ -14,11 +14,11 @@ interface ReducedView {
 }
 
 /** The token has less access than before: lists omit objects, and their counts do too. */
-export const seesLess: Kind<ReducedView> = {
+export const reducedView: Kind<ReducedView> = {
   name: "a token that sees less from one run to the next",
   worlds: 1500,
   runs: 2,
-  strange: fc.record({
+  disturbance: fc.record({
     which: fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }),
     contents: fc.boolean(),
     byId: fc.constantFrom("shown", "shown", "gone", "forbidden"),
@@ -28,11 +28,11 @@ export const seesLess: Kind<ReducedView> = {
     if (run < from) return;
     hide(stage, chosen(stage, which, contents), byId);
   },
-  meets: ["hide"],
+  mustHappen: ["hide"],
 };
 
-function chosen({ chronicle }: Stage, which: readonly number[], contents: boolean): readonly Fact[] {
-  const facts = [...chronicle.facts.values()];
+function chosen({ changeLog }: Stage, which: readonly number[], contents: boolean): readonly Fact[] {
+  const facts = [...changeLog.facts.values()];
   const picked = which.flatMap((index) => facts[index % Math.max(1, facts.length)] ?? []);
   const ids = new Set(picked.map(({ id }) => id));
   const inside = facts.filter(({ container }) => container !== null && ids.has(container));

@@ -37,11 +37,11 @@ const opening: Opening = {
 const unchanged: Renaming = { which: 0, key: false, title: null, place: null, was: null, wasIn: null };
 
 test("an object with a new key is not forgotten beside a pruned and recreated one", async () => {
-  const strange = [
+  const disturbance = [
     // The object has a new key and a new place, and `was:` names only one of them. So the object in the state is pruned, and a new one is created.
     { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },
     // Another object has a new key.
     { ...unchanged, which: 1, key: true },
   ] as const;
-  expect(await play(renames, opening, strange, createTally())).toEqual([]);
+  expect(await play(renames, opening, disturbance, createTally())).toEqual([]);
 });

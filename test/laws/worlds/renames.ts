@@ -45,11 +45,11 @@ export const renames: Kind<readonly Renaming[]> = {
       wanted: given.live,
     })),
   ),
-  strange: fc.array(renaming, { minLength: 1, maxLength: 3 }),
+  disturbance: fc.array(renaming, { minLength: 1, maxLength: 3 }),
   before: (stage, renamings) => {
     for (const each of renamings) stage.desired = renamed(stage.desired, each);
   },
-  meets: ["we changed something"],
+  mustHappen: ["we changed something"],
 };
 
 /** The attribute that names an object of the type and can be changed, by type. */

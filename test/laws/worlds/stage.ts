@@ -17,7 +17,7 @@ import { prunable } from "../../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../../support/service.ts";
 import { stateOfIds } from "../../support/states.ts";
 import type { WorldSpec } from "../../support/world-spec.ts";
-import { type Chronicle, openChronicle } from "./history.ts";
+import { type ChangeLog, openChangeLog } from "./change-log.ts";
 
 /** The world before the disturbance: the live objects and who created them, the layout, and the permissions. */
 export interface Opening {
@@ -64,16 +64,16 @@ const nothing: WorldSpec = {
 };
 
 /** A world without live objects. */
-const alone = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
+const emptyOpening = opening.map((given): Opening => ({ ...given, live: nothing, history: "new" }));
 
 /** An opening in which other users or an earlier run may have created objects. In a quarter of them the layout creates everything. */
-export const wherever = fc.oneof({ weight: 3, arbitrary: opening }, { weight: 1, arbitrary: alone });
+export const anyOpening = fc.oneof({ weight: 3, arbitrary: opening }, { weight: 1, arbitrary: emptyOpening });
 
 /** A world with its service, disk, layout and record of changes. */
 export interface Stage {
   readonly service: TestService;
   readonly process: Killable;
-  readonly chronicle: Chronicle;
+  readonly changeLog: ChangeLog;
   readonly disk: MemoryDisk;
   readonly consent: Consent;
   readonly keepsState: boolean;
@@ -108,7 +108,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
     },
   });
   const ids = buildWorld(service.emulator, given.live);
-  const chronicle = openChronicle(service.emulator);
+  const changeLog = openChangeLog(service.emulator);
   const stage: Stage = {
     service,
     process: {
@@ -121,7 +121,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
         return process.kills;
       },
     },
-    chronicle,
+    changeLog,
     disk: process.disk({
       keepsState: given.keepsState,
       ...(given.history !== "new" && given.keepsState && { state: stateOfIds(ids) }),
@@ -134,9 +134,9 @@ export function setUp(given: Opening, leavesContract = false): Stage {
     hidden: new Set(),
     readsAreOld: false,
     others: (act) => {
-      chronicle.snapshot("ours");
+      changeLog.snapshot("ours");
       act(service.emulator);
-      chronicle.snapshot("others");
+      changeLog.snapshot("others");
     },
   };
   return stage;

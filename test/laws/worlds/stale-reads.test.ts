@@ -1,4 +1,4 @@
 import { prove } from "./prove.ts";
-import { lateReads } from "./stale-reads.ts";
+import { staleReads } from "./stale-reads.ts";
 
-prove(lateReads);
+prove(staleReads);

@@ -1,40 +1,40 @@
 import fc from "fast-check";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { consistencyWindowMs } from "../../support/run-layout.ts";
-import { holdsMore, nameOf } from "./facts.ts";
+import { nameOf, withUnmanagedContents } from "./facts.ts";
 import type { Kind } from "./play.ts";
-import { type Stage, wherever } from "./stage.ts";
+import { anyOpening, type Stage } from "./stage.ts";
 
-interface Late {
+interface StaleReads {
   readonly ms: number;
   readonly waits: boolean;
 }
 
 /** Reads show old values for longer than docsform waits. */
-export const lateReads: Kind<Late> = {
+export const staleReads: Kind<StaleReads> = {
   name: "reads that lag beyond the consistency window",
   worlds: 1000,
   runs: 3,
   // 33: the object may exist although reads do not show it, and a create may duplicate it. Only a person can decide that.
-  opening: wherever.map((given) => ({
+  opening: anyOpening.map((given) => ({
     ...given,
     permitted: given.permitted.filter((each) => (permissions[each].flag as string) !== "--allow-recreate"),
   })),
-  strange: fc.record({ ms: fc.constantFrom(3000, 7000, 20_000, 3_600_000), waits: fc.boolean() }),
+  disturbance: fc.record({ ms: fc.constantFrom(3000, 7000, 20_000, 3_600_000), waits: fc.boolean() }),
   before: (stage, { ms }, run) => {
     if (run === 0)
       stage.service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms } });
     if (ms <= consistencyWindowMs) return;
     stage.readsAreOld = true;
-    stage.hidden = newAndPlain(stage);
+    stage.hidden = recreatableObjects(stage);
   },
   waits: ({ waits }) => waits,
-  meets: ["stale-reads"],
+  mustHappen: ["stale-reads"],
 };
 
 /** 33: if no read shows an object that docsform created and that has only declared values, docsform recreates it without permission. */
-function newAndPlain({ chronicle }: Stage): ReadonlySet<string> {
-  const isNew = (name: string) => chronicle.maker(name) === "ours";
-  const plain = [...chronicle.facts.values()].filter(({ type }) => !holdsMore.has(type));
+function recreatableObjects({ changeLog }: Stage): ReadonlySet<string> {
+  const isNew = (name: string) => changeLog.creatorOf(name) === "ours";
+  const plain = [...changeLog.facts.values()].filter(({ type }) => !withUnmanagedContents.has(type));
   return new Set(plain.map(nameOf).filter(isNew));
 }

@@ -1,4 +1,4 @@
 import { prove } from "./prove.ts";
-import { unknown } from "./unknown-values.ts";
+import { unknownValues } from "./unknown-values.ts";
 
-prove(unknown);
+prove(unknownValues);

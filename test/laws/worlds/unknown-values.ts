@@ -5,7 +5,7 @@ import { creatable } from "../../support/declare-type.ts";
 import { isField } from "./facts.ts";
 import type { Kind } from "./play.ts";
 
-interface Unknown {
+interface UnknownValues {
   /** Links in the structure of a site: at its root, or in one of its groups. */
   readonly links: readonly { readonly site: number; readonly group: number | null }[];
   /** Values that no schema lists. */
@@ -25,12 +25,12 @@ const listed: readonly Listed[] = creatable.flatMap(({ name: type, attributes })
 );
 
 /** The service returns kinds of children and values that docsform does not know. */
-export const unknown: Kind<Unknown> = {
+export const unknownValues: Kind<UnknownValues> = {
   name: "unknown kinds and values",
   worlds: 1000,
   runs: 1,
   leavesContract: true,
-  strange: fc.record({
+  disturbance: fc.record({
     links: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
       maxLength: 3,
     }),
@@ -42,10 +42,10 @@ export const unknown: Kind<Unknown> = {
       for (const [of, which] of values) setValue(emulator, of, which);
     });
   },
-  meets: ["others changed something"],
+  mustHappen: ["others changed something"],
 };
 
-function addLink({ service, apiVersion }: Emulator, link: Unknown["links"][number]): void {
+function addLink({ service, apiVersion }: Emulator, link: UnknownValues["links"][number]): void {
   const sites = service.list("site");
   const site = sites[link.site % Math.max(1, sites.length)];
   if (site === undefined || apiVersion === "classic") return;

@@ -1,4 +1,4 @@
 import { prove } from "./prove.ts";
-import { lyingLists } from "./wrong-lists.ts";
+import { wrongLists } from "./wrong-lists.ts";
 
-prove(lyingLists);
+prove(wrongLists);

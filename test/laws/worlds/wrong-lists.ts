@@ -5,7 +5,7 @@ import { registry } from "../../../src/resources/registry.ts";
 import { hiddenObjectsOf } from "./hidden-objects.ts";
 import type { Kind } from "./play.ts";
 
-interface Lie {
+interface WrongList {
   readonly operation: string;
   readonly lie: "empty" | "omit" | "repeat";
   /** The list omits every second object, or every third. */
@@ -23,29 +23,29 @@ const lists = registry
   .map(({ endpoint }) => endpoint.operation);
 
 /** A list that omits or repeats items, with a count that matches its items. */
-export const lyingLists: Kind<Lie> = {
+export const wrongLists: Kind<WrongList> = {
   name: "lists that lie consistently",
   worlds: 1500,
   runs: 2,
-  strange: fc.record({
+  disturbance: fc.record({
     operation: fc.constantFrom(...lists),
     lie: fc.constantFrom("empty", "omit", "repeat"),
     every: fc.constantFrom(1, 2, 3),
     nth: fc.integer({ min: 1, max: 4 }),
-    times: fc.constantFrom<Lie["times"][]>(1, 2, "always"),
+    times: fc.constantFrom<WrongList["times"][]>(1, 2, "always"),
   }),
   before: (stage, { operation, lie, every, nth, times }) => {
     const { faults } = stage.service.emulator;
     faults.clear();
     const on = { operation, nth, times };
-    const facts = [...stage.chronicle.facts.values()]
+    const facts = [...stage.changeLog.facts.values()]
       .filter(({ type }) => listedBy(operation).has(type))
       .filter((_, index) => lie === "empty" || index % every === 0);
     if (lie === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
     faults.add({ on, fault: { kind: "hide", ids: lie === "empty" ? "all" : facts.map(({ id }) => id) } });
     stage.hidden = hiddenObjectsOf(stage, facts, "shown");
   },
-  meets: [],
+  mustHappen: [],
 };
 
 /** The types that an operation lists. */

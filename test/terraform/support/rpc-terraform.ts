@@ -86,7 +86,7 @@ export interface RpcTerraform {
   /** Kills the provider after the service has executed its next write and before the response. Resolves then. */
   killAfterWrite(): Promise<void>;
   /** The number of calls that used their abort signal. */
-  signalsAsked(): number;
+  signalsUsed(): number;
   /** Starts a new provider process, which knows only the records on the disk. */
   restart(): void;
 }
@@ -230,7 +230,7 @@ export function rpcTerraform(
               clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: true },
             })
           : await call(await running(), "ValidateDataResourceConfig", request);
-      return diagnostics.map(placed);
+      return diagnostics.map(withPlace);
     },
     apply: async (name, inState, config) => {
       const { type } = resourceOf(name);
@@ -245,7 +245,7 @@ export function rpcTerraform(
       });
       const state = object(answer.newState, type);
       const errors = errorsIn(answer.diagnostics);
-      if (errors.length === 0 && planned.state !== null) checkKept(type, planned.state, state);
+      if (errors.length === 0 && planned.state !== null) checkResult(type, planned.state, state);
       return { state, private: answer.private ?? new Uint8Array(), errors };
     },
     configure: async () => {
@@ -315,7 +315,7 @@ export function rpcTerraform(
       new Promise((resolve) => {
         kill = resolve;
       }),
-    signalsAsked: () => signalsAsked,
+    signalsUsed: () => signalsAsked,
     restart: () => {
       server = undefined;
     },
@@ -347,7 +347,7 @@ function named<Thing>(things: ReadonlyMap<string, Thing>, name: string): Thing {
 }
 
 /** A diagnostic with its place: `merge_rules.type: …`. Terraform shows the summary as a headline, so it must not end with a dot. */
-export function placed({ summary, detail, attribute }: ProviderDiagnostic): string {
+export function withPlace({ summary, detail, attribute }: ProviderDiagnostic): string {
   if (summary.endsWith(".")) throw new Error(`The summary ends with a dot: ${summary}`);
   const steps = attribute?.steps ?? [];
   const place = steps.map((step) => step.attributeName ?? String(step.elementKeyInt)).join(".");
@@ -407,19 +407,21 @@ function warningsIn(diagnostics: readonly ProviderDiagnostic[] | undefined): rea
 }
 
 /** Terraform refuses a result that differs from the plan, or that has unknown values. */
-function checkKept(type: ObjectType, planned: CtyObject, result: CtyObject | null): void {
+function checkResult(type: ObjectType, planned: CtyObject, result: CtyObject | null): void {
   if (result === null) throw new Error("There is no result.");
   for (const name of Object.keys(type.attributes)) {
     const [wanted, got] = [planned[name] ?? null, result[name] ?? null];
     if (!isWhollyKnown(got)) throw new Error(`${name} is still not known.`);
-    if (!sameValue(settledBy(wanted, got), got, type.attributes[name] as ObjectType))
+    if (!sameValue(withKnownParts(wanted, got), got, type.attributes[name] as ObjectType))
       throw new Error(`${name} was planned as ${JSON.stringify(wanted)} and is ${JSON.stringify(got)}.`);
   }
 }
 
 /** The planned value, with the actual values in the place of the unknown ones. */
-function settledBy(wanted: CtyValue, got: CtyValue): CtyValue {
+function withKnownParts(wanted: CtyValue, got: CtyValue): CtyValue {
   if (isUnknown(wanted)) return got;
   if (!isCtyObject(wanted) || !isCtyObject(got)) return wanted;
-  return ctyObject(Object.entries(wanted).map(([name, part]) => [name, settledBy(part, got[name] ?? null)]));
+  return ctyObject(
+    Object.entries(wanted).map(([name, part]) => [name, withKnownParts(part, got[name] ?? null)]),
+  );
 }

@@ -68,14 +68,14 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
       config[field.name] =
         field.rule.reference === undefined ? name : await helper(bench, field.rule.reference.type, name);
   const id = isCreatedBy(schema, config, bench.apiVersion)
-    ? ((await made({ ...bench, schema }, config)).state?.["id"] as string)
-    : madeInApp(bench, schema, config);
+    ? ((await createResource({ ...bench, schema }, config)).state?.["id"] as string)
+    : createInApp(bench, schema, config);
   bench.helpers.set(key, id);
   return id;
 }
 
 /** Creates an object in the app, because this API version cannot create it, and returns its id. */
-function madeInApp(
+function createInApp(
   { service, apiVersion }: Bench,
   { type, values }: TerraformSchema,
   config: Config,
@@ -137,7 +137,7 @@ export async function configOf(bench: Bench, first?: ValueField): Promise<Config
 }
 
 /** Creates the object, and returns it as Terraform's state has it. */
-export async function made(bench: Bench, config: Config): Promise<InState> {
+export async function createResource(bench: Bench, config: Config): Promise<InState> {
   const result = await bench.terraform.apply(bench.schema.name, bench.terraform.nothing, config);
   expect(result.errors).toEqual([]);
   return result;

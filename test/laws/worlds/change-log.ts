@@ -3,39 +3,39 @@ import { canonicalJson } from "../../../src/model/json.ts";
 import { type Fact, type Facts, factsOf } from "./facts.ts";
 
 /** The actor of a change: the runs of docsform, or other users. */
-export type Hand = "ours" | "others";
+export type Actor = "ours" | "others";
 
 /** An object that was created, deleted or changed. */
 export interface Change {
-  readonly by: Hand;
+  readonly by: Actor;
   readonly name: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;
 }
 
 /** A record of who changed what. It compares snapshots of the emulator's store, and does not use what runs report. */
-export interface Chronicle {
+export interface ChangeLog {
   /** The present objects. */
   readonly facts: Facts;
   /** Who created the object. Undefined: it was created before the record began. */
-  maker(name: string): Hand | undefined;
+  creatorOf(name: string): Actor | undefined;
   /** Takes a snapshot: this actor made all changes since the last one. Returns these changes. */
-  snapshot(by: Hand): readonly Change[];
+  snapshot(by: Actor): readonly Change[];
   readonly changes: readonly Change[];
   /** The objects at the beginning and at each snapshot since. */
   readonly moments: readonly Facts[];
 }
 
-export function openChronicle(emulator: Emulator): Chronicle {
+export function openChangeLog(emulator: Emulator): ChangeLog {
   let facts = factsOf(emulator.dump());
-  const makers = new Map<string, Hand>([...facts.keys()].map((name) => [name, "others"]));
+  const makers = new Map<string, Actor>([...facts.keys()].map((name) => [name, "others"]));
   const changes: Change[] = [];
   const moments = [facts];
   return {
     get facts() {
       return facts;
     },
-    maker: (name) => makers.get(name),
+    creatorOf: (name) => makers.get(name),
     snapshot: (by) => {
       const before = facts;
       facts = factsOf(emulator.dump());

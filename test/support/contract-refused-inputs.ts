@@ -1,5 +1,5 @@
 /** An input that the published document accepts and docsform deliberately refuses. */
-export interface Narrower {
+export interface RefusedInput {
   /** Names of operations in the documents. */
   readonly operations: readonly string[];
   /** The place in the request: `query page`, `body title`. */
@@ -8,7 +8,7 @@ export interface Narrower {
 }
 
 /** All inputs of this kind. The contract test fails if docsform accepts one of them. */
-export const narrower: readonly Narrower[] = [
+export const refusedInputs: readonly RefusedInput[] = [
   {
     operations: ["importGitRepository", "exportToGitRepository"],
     what: "body ref",
