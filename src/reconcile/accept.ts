@@ -51,32 +51,51 @@ export function planAccept(inputs: RunInputs, request: AcceptRequest): AcceptPla
  * Returns the state that belongs to the new layout. Throws if a plan of that layout would do anything that a plan of the former one would
  * not do.
  */
-export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined {
+export function checkAccepted(
+  setup: Setup,
+  accepting: AcceptPlan,
+  accepted: AcceptedLayout,
+): State | undefined {
   const { inputs } = accepting;
-  const former = formerState(setup, accepting);
-  const state = former === undefined ? undefined : nextState(accepting, accepted, former);
+  const formerState = formerStateOf(setup, accepting);
+  const state = formerState && nextState(accepting, accepted, formerState);
   const { plan, diagnostics } = planChanges({
     ...inputs,
     desired: accepted.desired,
     state,
     recovered: undefined,
   });
-  const known = new Set((accepting.steps ?? []).flatMap(namesOf));
-  const formerOf = (address: Address) => accepted.addresses.get(address)?.former ?? address;
-  const acceptedPatches = new Set(
-    accepted.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`),
-  );
-  const steps = plan?.steps ?? [];
-  const further = steps
-    .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
-    .filter((name) => !known.has(name) || acceptedPatches.has(name));
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
-  const left = [...errors, ...further];
-  if (plan !== undefined && left.length === 0) {
-    refuseOtherLayouts(setup, inputs, newlyManaged(inputs, accepted));
-    return state;
-  }
-  throw fail("accept/does-not-match", { differences: left.join("; ") });
+  const differences = [...errors, ...wrongChanges(accepting, accepted, plan?.steps ?? [])];
+  if (plan === undefined || differences.length > 0)
+    throw fail("accept/does-not-match", { differences: differences.join("; ") });
+  refuseOtherLayouts(setup, inputs, newlyManaged(inputs, accepted));
+  return state;
+}
+
+/** Changes that a plan of the new layout contains and should not: new ones, and ones that the accept should have made needless. */
+function wrongChanges(
+  { steps: formerSteps = [] }: AcceptPlan,
+  { addresses, made }: AcceptedLayout,
+  steps: readonly PlanStep[],
+): readonly string[] {
+  const formerChanges = new Set(formerSteps.flatMap(changesOf));
+  const acceptedChanges = new Set(made.values.map(({ address, attribute }) => patchOf(address, attribute)));
+  const formerAddressOf = (address: Address) => addresses.get(address)?.former ?? address;
+  return steps
+    .flatMap((step) => changesOf({ ...step, address: formerAddressOf(step.address) }))
+    .filter((change) => !formerChanges.has(change) || acceptedChanges.has(change));
+}
+
+/** What a step does, as texts. Moves have none, because sorting siblings may need other moves than before. */
+function changesOf(step: PlanStep): readonly string[] {
+  if (isOfState(step) || step.action === "move") return [];
+  if (step.action !== "patch") return [`${step.action} ${step.address}`];
+  return step.changes.map(({ attribute }) => patchOf(step.address, attribute));
+}
+
+function patchOf(address: Address, attribute: string): string {
+  return `patch ${address} ${attribute}`;
 }
 
 /** Objects that the state does not have at their addresses. */
@@ -86,42 +105,35 @@ function newlyManaged({ state }: RunInputs, { addresses }: AcceptedLayout): read
   );
 }
 
-/** Names of what a step does, one for each change. Moves have none, because sorting siblings may need other moves than before. */
-function namesOf(step: PlanStep): readonly string[] {
-  if (isOfState(step) || step.action === "move") return [];
-  if (step.action !== "patch") return [`${step.action} ${step.address}`];
-  return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
-}
-
 /** The former state. If there is none and the request accepts everything, it is an empty state as after a pull. */
-function formerState(setup: Setup, { inputs, request, state }: AcceptPlan): State | undefined {
-  if (inputs.state !== undefined || request.changes === "drift" || !inputs.remembered.keepsState)
-    return state ?? inputs.state;
-  const { organizationId } = inputs.desired;
+function formerStateOf(setup: Setup, { inputs, request, state }: AcceptPlan): State | undefined {
+  const startsState =
+    inputs.state === undefined && request.changes === "everything" && inputs.remembered.keepsState;
+  if (!startsState) return state ?? inputs.state;
   return {
     docsformState: 2,
-    organization: organizationId,
+    organization: inputs.desired.organizationId,
     salt: setup.random.hex(16),
     pulled: true,
     objects: {},
   };
 }
 
-function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, former: State): State {
-  const { inputs } = accepting;
-  const kept = new Map(Object.entries(former.objects));
-  for (const { address } of inputs.desired.objects) kept.delete(address);
+function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, formerState: State): State {
+  const kept = new Map(Object.entries(formerState.objects));
+  for (const { address } of accepting.inputs.desired.objects) kept.delete(address);
   const entries: Record<Address, StateEntry> = {};
-  const context = acceptContextOf(accepting, accepted, former);
+  const context = acceptContextOf(accepting, accepted, formerState);
   for (const object of accepted.desired.objects) {
-    const { id, former: address } = accepted.addresses.get(object.address) ?? {};
-    if (address !== undefined) kept.delete(address);
-    const before = address === undefined ? undefined : former.objects[address];
+    const { id, former: formerAddress } = accepted.addresses.get(object.address) ?? {};
+    if (formerAddress !== undefined) kept.delete(formerAddress);
+    const formerEntry = formerAddress === undefined ? undefined : formerState.objects[formerAddress];
     // An object that no longer exists but stays in the layout keeps its entry. Otherwise it would look as if it had never existed.
-    const entry = id === undefined ? before : entryAfter(context, object, address, id, before);
+    const entry =
+      id === undefined ? formerEntry : entryAfter(context, { object, id, formerAddress, formerEntry });
     if (entry !== undefined) entries[object.address] = entry;
   }
-  return { ...former, objects: { ...Object.fromEntries(kept), ...entries } };
+  return { ...formerState, objects: { ...Object.fromEntries(kept), ...entries } };
 }
 
 interface AcceptContext {
@@ -132,87 +144,136 @@ interface AcceptContext {
   readonly salt: string;
   readonly isSecret: (value: Json) => boolean;
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
-  /** Former addresses with the accepted attributes. */
-  readonly values: ReadonlySet<string>;
-  /** Names of what a plan of the former layout would do. */
-  readonly differing: ReadonlySet<string>;
+  /** What a plan of the former layout would do. */
+  readonly formerChanges: ReadonlySet<string>;
+  /** Accepted attributes, with the former addresses of their objects. */
+  readonly acceptedPatches: ReadonlySet<string>;
   /** Former addresses of moved objects and of the items of accepted lists. */
-  readonly placed: ReadonlySet<Address>;
+  readonly movedObjects: ReadonlySet<Address>;
   /** Former addresses of objects that became defaults or are no longer defaults. */
-  readonly defaults: ReadonlySet<Address>;
+  readonly changedDefaults: ReadonlySet<Address>;
 }
 
 function acceptContextOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt }: State): AcceptContext {
   const { made } = accepted;
-  const texts = secretTextsOf(accepting.inputs);
-  const objects = new Map(
+  const secretTexts = secretTextsOf(accepting.inputs);
+  const liveObjects = new Map(
     accepting.live.objects.map((object) => [objectKey(object.type, object.id), object]),
   );
-  const listed = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
+  const listItems = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
   return {
     accepting,
     desired: indexDesired(accepting.inputs.desired),
     accepted,
     salt,
-    isSecret: (value) => containsText(value, texts),
-    liveOf: (type, id) => objects.get(objectKey(type, id)),
-    values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
-    differing: new Set((accepting.steps ?? []).flatMap(namesOf)),
-    placed: new Set([...listed, ...made.containers]),
-    defaults: new Set(made.defaults.map(({ address }) => address)),
+    isSecret: (value) => containsText(value, secretTexts),
+    liveOf: (type, id) => liveObjects.get(objectKey(type, id)),
+    formerChanges: new Set((accepting.steps ?? []).flatMap(changesOf)),
+    acceptedPatches: new Set(made.values.map(({ address, attribute }) => patchOf(address, attribute))),
+    movedObjects: new Set([...listItems, ...made.containers]),
+    changedDefaults: new Set(made.defaults.map(({ address }) => address)),
   };
 }
 
-function entryAfter(
-  context: AcceptContext,
-  object: DesiredObject,
-  former: Address | undefined,
-  id: string,
-  before: StateEntry | undefined,
-): StateEntry | undefined {
-  const { accepting } = context;
+/** An object of the new layout that exists on the service, and what it was before the accept. */
+interface AcceptedObject {
+  readonly object: DesiredObject;
+  /** Id of the live object. */
+  readonly id: string;
+  /** Undefined: the former layout does not declare it. */
+  readonly formerAddress: Address | undefined;
+  /** Undefined: the former state does not have it. */
+  readonly formerEntry: StateEntry | undefined;
+}
+
+function entryAfter(context: AcceptContext, accepted: AcceptedObject): StateEntry | undefined {
+  const { object, id, formerAddress, formerEntry } = accepted;
   const live = context.liveOf(object.type, id);
-  const isOther = isOtherObject(context, former, id, before);
-  const isAll = former === undefined || accepting.request.changes === "everything" || isOther;
-  if (live === undefined || (before === undefined && !isAll)) return before;
-  const values = valuesAfter(context, object, live, { former, before, isAll });
-  const now = acceptedPlace(context, object, live);
-  const place = isAll ? now : placeAfter(context, former, now, before);
-  const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = before ?? { id };
+  const isReplaced = isOtherObject(context, accepted);
+  const isWhole =
+    formerAddress === undefined || context.accepting.request.changes === "everything" || isReplaced;
+  if (live === undefined || (formerEntry === undefined && !isWhole)) return formerEntry;
+  const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = formerEntry ?? { id };
   return {
     ...others,
-    ...newId(context, former, id),
-    ...originAfter(isOther ? undefined : before, isAll),
-    ...place,
-    // A recreated object keeps its former rank, unless its place was accepted.
-    ...(isOther && !isPlaced(context, former) ? present({ rank: before?.rank }) : {}),
-    ...values,
+    ...(isInRequest(context, formerAddress) && { id }),
+    ...originAfter(isReplaced ? undefined : formerEntry, isWhole),
+    ...placeAfter(context, accepted, live, isWhole),
+    ...valuesAfter(context, accepted, live, isWhole),
     ...present({ scopeId: live.scopeId }),
   };
 }
 
-interface FormerEntry {
-  readonly former: Address | undefined;
-  readonly before: StateEntry | undefined;
-  readonly isAll: boolean;
+/** Whether the request includes the object, and the former entry is about another one. Then that entry is useless for it. */
+function isOtherObject(context: AcceptContext, { id, formerAddress, formerEntry }: AcceptedObject): boolean {
+  return formerEntry !== undefined && formerEntry.id !== id && isInRequest(context, formerAddress);
+}
+
+/** Whether the request includes the object. It includes every object that the former layout does not declare. */
+function isInRequest(
+  { accepting: { request }, desired }: AcceptContext,
+  formerAddress: Address | undefined,
+): boolean {
+  return formerAddress === undefined || isRequested({ request, desired }, formerAddress);
+}
+
+/** The origin after the accept. An object that is accepted as a whole counts as imported, because a person asked for it. */
+function originAfter(formerEntry: StateEntry | undefined, isWhole: boolean): Pick<StateEntry, "origin"> {
+  return present({ origin: formerEntry?.origin ?? (isWhole ? ("imported" as const) : undefined) });
+}
+
+type StatePlace = Pick<StateEntry, "container" | "isDefault" | "rank">;
+
+/** The place for the state: the declared one as far as it was accepted, or else the former one. */
+function placeAfter(
+  context: AcceptContext,
+  accepted: AcceptedObject,
+  live: LiveObject,
+  isWhole: boolean,
+): StatePlace {
+  const { object, formerAddress, formerEntry } = accepted;
+  const declared = declaredPlace(context, object, live);
+  if (formerAddress !== undefined && context.movedObjects.has(formerAddress)) return declared;
+  const isRecreated = isOtherObject(context, accepted);
+  if (isWhole) return { ...declared, ...(isRecreated && present({ rank: formerEntry?.rank })) };
+  const isChangedDefault = formerAddress !== undefined && context.changedDefaults.has(formerAddress);
+  const { isDefault } = isChangedDefault ? declared : (formerEntry ?? {});
+  return present({ container: formerEntry?.container, isDefault, rank: formerEntry?.rank });
+}
+
+/** The place in the new layout. If the live parent was not accepted, the layout still declares another one. */
+function declaredPlace(
+  { accepting, accepted }: AcceptContext,
+  { container, isDefault, type }: DesiredObject,
+  live: LiveObject,
+): StatePlace {
+  const { order } = indexTypes(accepting.inputs.types).get(type);
+  const declared = isReference(container) ? accepted.addresses.get(container.$ref)?.id : container;
+  return {
+    ...(container === undefined
+      ? {}
+      : { container: declared === undefined ? (live.container?.id ?? null) : declared }),
+    ...(isDefault === true && live.isDefault ? { isDefault: true as const } : {}),
+    ...(order === undefined ? {} : { rank: live.rank }),
+  };
 }
 
 /** The values for the state: declared ones as applied, and undeclared ones that decide who sees the object. */
 function valuesAfter(
   context: AcceptContext,
-  object: DesiredObject,
+  accepted: AcceptedObject,
   live: LiveObject,
-  formerEntry: FormerEntry,
+  isWhole: boolean,
 ): Pick<StateEntry, "applied" | "undeclared"> {
-  const { former, before } = formerEntry;
-  const known = before?.id === live.id ? before : undefined;
-  const { request } = context.accepting;
-  const isAsked = former === undefined || isRequested({ request, desired: context.desired }, former);
-  const undeclaredValues = isAsked ? undeclaredNow(context, object, live, known) : {};
-  const applied = without(appliedAfter(context, object, formerEntry), undeclaredValues);
-  const undeclared = without({ ...known?.undeclared, ...undeclaredValues }, applied);
-  const isKept = known?.undeclared !== undefined || Object.keys(undeclared).length > 0;
-  return { applied, ...(isKept && { undeclared }) };
+  const { object, formerAddress, formerEntry } = accepted;
+  const sameEntry = formerEntry?.id === live.id ? formerEntry : undefined;
+  const liveUndeclared = isInRequest(context, formerAddress)
+    ? undeclaredNow(context, object, live, sameEntry)
+    : {};
+  const applied = without(appliedAfter(context, accepted, isWhole), liveUndeclared);
+  const undeclared = without({ ...sameEntry?.undeclared, ...liveUndeclared }, applied);
+  const recordsUndeclared = sameEntry?.undeclared !== undefined || Object.keys(undeclared).length > 0;
+  return { applied, ...(recordsUndeclared && { undeclared }) };
 }
 
 function undeclaredNow(
@@ -230,97 +291,37 @@ function without(values: JsonObject, others: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in others)));
 }
 
-/** The origin after the accept. An object that is accepted as a whole counts as imported, because a person asked for it. */
-function originAfter(before: StateEntry | undefined, isAll: boolean): Pick<StateEntry, "origin"> {
-  return present({ origin: before?.origin ?? (isAll ? ("imported" as const) : undefined) });
-}
-
 /** The applied values for the state: the accepted ones, and the former ones of all other attributes. */
 function appliedAfter(
   context: AcceptContext,
-  object: DesiredObject,
-  { former, before, isAll }: FormerEntry,
+  accepted: AcceptedObject,
+  isWhole: boolean,
 ): StateEntry["applied"] {
-  const isAccepted = (name: string) => context.values.has(`${former} ${name}`);
-  const isLeft = (name: string) => isLeftAsItWas(context, former, name, before);
-  const names = Object.keys(object.attributes).filter((name) => isAccepted(name) || (isAll && !isLeft(name)));
-  const acceptedEntries = names.flatMap((name) => {
+  const { object, formerAddress, formerEntry } = accepted;
+  const isAccepted = (name: string) =>
+    formerAddress !== undefined && context.acceptedPatches.has(patchOf(formerAddress, name));
+  const differs = (name: string) => differedBefore(context, accepted, name);
+  const names = Object.keys(object.attributes).filter(
+    (name) => isAccepted(name) || (isWhole && !differs(name)),
+  );
+  const acceptedValues = names.flatMap((name) => {
     const value = rememberedAttribute(context, object, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const rest = Object.entries(before?.applied ?? {}).filter(
+  const formerValues = Object.entries(formerEntry?.applied ?? {}).filter(
     ([name]) => object.attributes[name] !== undefined || !isAccepted(name),
   );
-  return { ...Object.fromEntries(rest), ...Object.fromEntries(acceptedEntries) };
+  return { ...Object.fromEntries(formerValues), ...Object.fromEntries(acceptedValues) };
 }
 
-/** Whether the live value differs and was not accepted. Then the former applied value remains the only known one. */
-function isLeftAsItWas(
-  { accepting, differing }: AcceptContext,
-  former: Address | undefined,
+/** Whether the live value differed from the former layout. If it was not accepted, only the former applied value is known. */
+function differedBefore(
+  { accepting, formerChanges }: AcceptContext,
+  { formerAddress, formerEntry }: AcceptedObject,
   name: string,
-  before: StateEntry | undefined,
 ): boolean {
-  if (former === undefined || before?.id !== accepting.ids?.get(former)) return false;
-  return before?.applied[name] !== undefined && differing.has(`patch ${former} ${name}`);
-}
-
-/**
- * Whether the request includes the address, and the address now means another object than in the state. Then the former entry is useless
- * for it.
- */
-function isOtherObject(
-  context: AcceptContext,
-  former: Address | undefined,
-  id: string,
-  before: StateEntry | undefined,
-): boolean {
-  return before !== undefined && before.id !== id && newId(context, former, id).id !== undefined;
-}
-
-/** The id for the state. Empty if the request does not include the address. */
-function newId(
-  { accepting: { request }, desired }: AcceptContext,
-  former: Address | undefined,
-  id: string,
-): Partial<StateEntry> {
-  return former === undefined || isRequested({ request, desired }, former) ? { id } : {};
-}
-
-type StatePlace = Pick<StateEntry, "container" | "isDefault" | "rank">;
-
-function isPlaced({ placed }: AcceptContext, former: Address | undefined): boolean {
-  return former !== undefined && placed.has(former);
-}
-
-/** The place for the state: the present one if it was accepted, or else the former one. */
-function placeAfter(
-  context: AcceptContext,
-  former: Address | undefined,
-  now: StatePlace,
-  before: StateEntry | undefined,
-): StatePlace {
-  if (isPlaced(context, former)) return now;
-  const isDefaultNow = former !== undefined && context.defaults.has(former);
-  const { isDefault } = isDefaultNow ? now : (before ?? {});
-  return present({ container: before?.container, isDefault, rank: before?.rank });
-}
-
-/** The present place, as far as the layout declares it. If the place was not accepted, the layout still declares another one. */
-function acceptedPlace(
-  { accepting, accepted }: AcceptContext,
-  { container, isDefault, type }: DesiredObject,
-  live: LiveObject,
-): StatePlace {
-  const { order } = indexTypes(accepting.inputs.types).get(type);
-  const declared = isReference(container) ? accepted.addresses.get(container.$ref)?.id : container;
-  return {
-    ...(container === undefined
-      ? {}
-      : { container: declared === undefined ? (live.container?.id ?? null) : declared }),
-    ...(isDefault === true && live.isDefault ? { isDefault: true as const } : {}),
-    ...(order === undefined ? {} : { rank: live.rank }),
-  };
+  if (formerAddress === undefined || formerEntry?.id !== accepting.ids?.get(formerAddress)) return false;
+  return formerEntry?.applied[name] !== undefined && formerChanges.has(patchOf(formerAddress, name));
 }
 
 function rememberedAttribute(
@@ -337,12 +338,12 @@ function rememberedAttribute(
     : rememberedValue(attribute, clear, containsSecret(declared), { salt, hash: hashSecret });
 }
 
-/** Saves the state that belongs to the layout, unless it is unchanged. */
+/** Saves the state that belongs to the new layout, unless it is unchanged. */
 export async function saveAccepted(
   lock: Lock,
   accepting: AcceptPlan,
   state: State | undefined,
 ): Promise<void> {
-  const { state: read } = accepting.inputs.remembered;
-  if (state !== undefined && !isSameState(state, read)) await saveNext(lock, state, read);
+  const { state: savedState } = accepting.inputs.remembered;
+  if (state !== undefined && !isSameState(state, savedState)) await saveNext(lock, state, savedState);
 }

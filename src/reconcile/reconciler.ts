@@ -19,7 +19,7 @@ import { type DriftReport, findDrift } from "../plan/report/drift.ts";
 import type { comparisons } from "../plan/report/drift-entry.ts";
 import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
-import { type AcceptedLayout, type AcceptPlan, planAccept, saveAccepted, stateAfter } from "./accept.ts";
+import { type AcceptedLayout, type AcceptPlan, checkAccepted, planAccept, saveAccepted } from "./accept.ts";
 import { confirmFound, withFoundConfirmed } from "./confirm-found.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type ImportedOne, type ImportOne, importOne } from "./import-one.ts";
@@ -42,7 +42,7 @@ import {
   savePulled,
 } from "./pull.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
-import { type RepairedState, type RepairState, repairState } from "./repair-state.ts";
+import { type BrokenState, type RepairedState, repairState } from "./repair-state.ts";
 import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-state.ts";
@@ -73,7 +73,7 @@ export interface Reconciler {
    * another run has applied it after the plan was made.
    */
   lock(options?: LockOptions): Promise<LayoutLock>;
-  /** Returns a plan of the layout of this name, to store and open later. Throws if the plan would contain a secret in clear. */
+  /** Returns the plan in the form to store and open later. `layout`: the name of the layout. Throws if the plan would contain a secret in clear. */
   save(planned: PlannedRun, layout: string): SavedPlan;
   /**
    * Opens a saved plan. It reads the service and plans again, with the state on the disk, and throws if the new plan is not the saved
@@ -93,13 +93,13 @@ export interface Reconciler {
   /** Reads the whole organization. Throws if a list stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
   /** Imports one live object into the state under an address of the layout, and does nothing else. */
-  importOne(asked: ImportOne): Promise<ImportedOne>;
+  importOne(request: ImportOne): Promise<ImportedOne>;
   /** Confirms in the state the objects that a plan of the layout finds by their keys, and does nothing else. */
   confirmFound(desired: DesiredWorld, options?: ReadOptions): Promise<readonly FoundByKey[]>;
   /** Repairs a state that a merge or a power loss broke, and returns it. It writes nothing. */
-  repairState(broken: RepairState): Promise<RepairedState>;
+  repairState(broken: BrokenState): Promise<RepairedState>;
   /** Decides which changes the layout accepts from the service. */
-  accept(desired: DesiredWorld, asked: AcceptRequest, options?: ReadOptions): Promise<AcceptPlan>;
+  accept(desired: DesiredWorld, request: AcceptRequest, options?: ReadOptions): Promise<AcceptPlan>;
   /**
    * Returns the state for a layout with the accepted changes. The caller saves it together with the layout. Throws if a plan of the layout
    * would contain anything new.
@@ -155,16 +155,16 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
       startRun((onEvent) =>
         hidingSecretsOf(planned.desired, () =>
-          carryOut({ setup, locking, planned, consent, signal, finalRead }, onEvent),
+          applyLocked({ setup, locking, planned, consent, signal, finalRead }, onEvent),
         ),
       ),
     drift: async (desired, readOptions = {}) => {
       const inputs = await inputsFor(setup, desired, readOptions);
-      const { live, desired: compared, state, remembered } = inputs;
+      const { live, state, remembered } = inputs;
       return {
         ...findDrift(inputs),
         live,
-        desired: compared,
+        desired: inputs.desired,
         state,
         remembered,
         comparedWith: state === undefined ? "layout" : "state",
@@ -183,12 +183,12 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       ),
     repairState: (broken) => hidingSecretsOf(broken.desired, () => repairState(setup, broken)),
     accept: async (desired, request, readOptions = {}) => {
-      const whole = request.changes === "everything" ? { everything: true as const } : {};
-      const inputs = await inputsFor(setup, desired, { ...readOptions, ...whole });
-      if (request.changes === "everything") refuseIncompleteLists(inputs.live);
+      const everything = request.changes === "everything";
+      const inputs = await inputsFor(setup, desired, { ...readOptions, ...(everything && { everything }) });
+      if (everything) refuseIncompleteLists(inputs.live);
       return planAccept(inputs, request);
     },
-    checkAccepted: (accepting, accepted) => stateAfter(setup, accepting, accepted),
+    checkAccepted: (accepting, accepted) => checkAccepted(setup, accepting, accepted),
     saveAccepted: (accepting, state) =>
       locking.whileLocked({}, ({ lock }) => saveAccepted(lock, accepting, state)),
     savePulled: (pulled) => locking.whileLocked({}, ({ lock }) => savePulled(setup, lock, pulled)),
@@ -214,7 +214,7 @@ async function openSaved(
   return plannedFrom(inputs, { ...result, plan }, { purpose: "apply", ...readOptions });
 }
 
-/** Hides the secrets of the layout: a response to a read may repeat a secret that an earlier run sent. */
+/** Reads the inputs of a run, and hides the layout's secrets: a response may repeat a secret that an earlier run sent. */
 function inputsFor(
   setup: Setup,
   desired: DesiredWorld,
@@ -232,22 +232,22 @@ interface Applying {
   readonly finalRead: boolean;
 }
 
-async function carryOut(applying: Applying, onEvent: OnEvent): Promise<ApplyResult> {
+async function applyLocked(applying: Applying, onEvent: OnEvent): Promise<ApplyResult> {
   const { setup, locking, planned, signal } = applying;
   const { stats } = setup.client;
-  const before = { ...stats };
-  const ended: { result?: ApplyResult } = {};
+  const statsBefore = { ...stats };
+  let result: ApplyResult | undefined;
   try {
     return await locking.whileLocked(present({ signal }), async (lock) => {
       await refuseOvertaken(setup, planned);
-      ended.result = await applyAndVerify(applying, lock, onEvent);
-      return { ...ended.result, calls: callsSince(before, stats) };
+      result = await applyAndVerify(applying, lock, onEvent);
+      return { ...result, calls: callsSince(statsBefore, stats) };
     });
   } catch (error) {
     // A thrown error alone would suggest that the run sent nothing.
-    if (stats.writes === before.writes) throw error;
-    const result = brokenOff(planned.plan, asDocsformError(error), ended.result);
-    return { ...result, calls: callsSince(before, stats) };
+    if (stats.writes === statsBefore.writes) throw error;
+    const brokenResult = brokenOff(planned.plan, asDocsformError(error), result);
+    return { ...brokenResult, calls: callsSince(statsBefore, stats) };
   }
 }
 

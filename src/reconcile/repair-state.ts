@@ -21,7 +21,7 @@ import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 
 /** A broken state, and what else is known of the layout. */
-export interface RepairState {
+export interface BrokenState {
   readonly desired: DesiredWorld;
   readonly pieces: StatePieces;
   readonly journal: readonly JournalLine[];
@@ -47,35 +47,35 @@ export interface Dropped {
 /** Decides which entries of a state are valid, from what the service returns for their ids. It writes nothing. */
 export async function repairState(
   setup: Setup,
-  { desired, pieces, journal, signal }: RepairState,
+  { desired, pieces, journal, signal }: BrokenState,
 ): Promise<RepairedState> {
   const live = await readEntries(setup, desired, pieces, signal);
   const types = indexTypes(setup.types);
   const { sides } = pieces;
   const salt = sides.map(({ head }) => head.salt).find((each) => each !== undefined) ?? setup.random.hex(16);
-  const deciding = { types, live: liveIn(live), salt, desired, pieces };
-  const unreadable = unreadableIn(pieces);
-  const chosen = versionsOf(pieces, salt).map((version) => chooseEntry(deciding, version));
-  const { kept, doubled } = eachObjectOnce(
+  const context = { types, liveOf: liveLookup(live), salt, desired, pieces };
+  const chosen = versionsOf(pieces, salt).map((versions) => chooseEntry(context, versions));
+  const { kept, duplicates } = eachObjectOnce(
     chosen.flatMap(({ entry, address }) => (entry === undefined ? [] : [[address, entry] as const])),
     declaredIn(desired),
   );
-  const dropped = [...unreadable, ...chosen.flatMap((each) => each.dropped), ...doubled];
+  const dropped = [...unreadableEntries(pieces), ...chosen.flatMap((each) => each.dropped), ...duplicates];
   if (kept.length === 0) return { state: undefined, dropped };
   const serial = Math.max(newestSerial(journal), ...sides.map(({ head }) => head.serial ?? 0)) + 1;
   const state: State = {
     docsformState: 2,
     organization: desired.organizationId,
-    ...present({ knownApiVersion: agreed(sides, "knownApiVersion") }),
+    ...present({ knownApiVersion: commonField(sides, "knownApiVersion") }),
     serial,
     salt,
-    ...(agreed(sides, "pulled") === true && { pulled: true as const }),
+    ...(commonField(sides, "pulled") === true && { pulled: true as const }),
     objects: Object.fromEntries(kept),
   };
   return { state, dropped };
 }
 
-function agreed<Name extends keyof StateHead>(
+/** A field of the heads, if it is the same on all sides. */
+function commonField<Name extends keyof StateHead>(
   sides: StatePieces["sides"],
   name: Name,
 ): StateHead[Name] | undefined {
@@ -90,15 +90,7 @@ async function readEntries(
   signal: AbortSignal | undefined,
 ): Promise<Snapshot> {
   const types = indexTypes(setup.types);
-  const entries = sides.flatMap((side) => side.entries);
-  const known = [
-    ...new Map(
-      entries.map(([address, { id, scopeId }]): [ObjectKey, KnownById] => {
-        const type = typeOfAddress(address);
-        return [objectKey(type, id), { type, id, address, ...present({ scopeId }) }];
-      }),
-    ).values(),
-  ].filter(({ type }) => types.find(type) !== undefined);
+  const known = objectsIn(sides).filter(({ type }) => types.find(type) !== undefined);
   const only = new Set([
     ...types.all.filter(isOrganization).map(({ name }) => name),
     ...known.map(({ type }) => outermost(types, type)),
@@ -106,29 +98,41 @@ async function readEntries(
   const byScope = groupBy(known, ({ type, scopeId = "" }) => objectKey(types.get(type).scope ?? "", scopeId));
   const contentsOf = ({ objects }: Snapshot) => ({
     owners: objects.flatMap(({ type, id }) => {
-      const inside = byScope.get(objectKey(type, id)) ?? [];
-      return inside.length === 0 ? [] : [{ type, id, types: new Set(inside.map((each) => each.type)) }];
+      const contents = byScope.get(objectKey(type, id)) ?? [];
+      return contents.length === 0 ? [] : [{ type, id, types: new Set(contents.map((each) => each.type)) }];
     }),
     details: [],
   });
-  const first = await readSettled(setup, agreed(sides, "knownApiVersion"), (apiVersion) =>
+  const first = await readSettled(setup, commonField(sides, "knownApiVersion"), (apiVersion) =>
     readWorld(setup, { organizationId, apiVersion, only, known, contentsOf, signal }),
   );
   return await rereadMissing(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
 }
 
+/** The objects of all entries, each once. */
+function objectsIn(sides: StatePieces["sides"]): readonly KnownById[] {
+  const objects = new Map<ObjectKey, KnownById>();
+  for (const [address, { id, scopeId }] of sides.flatMap(({ entries }) => entries)) {
+    const type = typeOfAddress(address);
+    objects.set(objectKey(type, id), { type, id, address, ...present({ scopeId }) });
+  }
+  return [...objects.values()];
+}
+
 /** Returns the live object. Undefined: it does not exist. `unknown`: the service does not show whether it exists. */
 type LiveOf = (type: string, id: string) => LiveObject | "unknown" | undefined;
 
-function liveIn({ objects, incompleteLists = [], forbiddenLists = [] }: Snapshot): LiveOf {
-  const found = new Map(objects.map((object) => [keyOf(object), object]));
-  const unsure = new Set([...incompleteLists, ...forbiddenLists].flatMap(({ types }) => types));
-  return (type, id) => found.get(objectKey(type, id)) ?? (unsure.has(type) ? "unknown" : undefined);
+function liveLookup({ objects, incompleteLists = [], forbiddenLists = [] }: Snapshot): LiveOf {
+  const byKey = new Map(objects.map((object) => [keyOf(object), object]));
+  const typesWithGaps = new Set([...incompleteLists, ...forbiddenLists].flatMap(({ types }) => types));
+  return (type, id) => byKey.get(objectKey(type, id)) ?? (typesWithGaps.has(type) ? "unknown" : undefined);
 }
 
-function unreadableIn({ sides }: StatePieces): readonly Dropped[] {
-  const read = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
-  const lost = new Set(sides.flatMap(({ unreadable }) => unreadable).filter((address) => !read.has(address)));
+function unreadableEntries({ sides }: StatePieces): readonly Dropped[] {
+  const readable = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
+  const lost = new Set(
+    sides.flatMap(({ unreadable }) => unreadable).filter((address) => !readable.has(address)),
+  );
   return [...lost].map((address) => ({ address, reason: "its entry is not readable" }));
 }
 
@@ -141,7 +145,7 @@ interface Versions {
 }
 
 function versionsOf({ sides }: StatePieces, salt: string): readonly Versions[] {
-  const found = sides.flatMap(({ head, entries }, side) =>
+  const versions = sides.flatMap(({ head, entries }, side) =>
     entries.map(([address, entry]) => ({
       address,
       side,
@@ -149,21 +153,22 @@ function versionsOf({ sides }: StatePieces, salt: string): readonly Versions[] {
       entry: head.salt === salt ? entry : withoutHashes(entry),
     })),
   );
-  const byAddress = groupBy(found, ({ address }) => address);
-  return [...byAddress].map(([address, all]) => ({
+  const byAddress = groupBy(versions, ({ address }) => address);
+  return [...byAddress].map(([address, ofAddress]) => ({
     address,
-    entries: [...new Map(all.map(({ entry }) => [entryText(entry), entry])).values()],
-    isOneSided: new Set(all.map(({ side }) => side)).size < sides.length,
+    entries: [...new Map(ofAddress.map(({ entry }) => [jsonText(entry), entry])).values()],
+    isOneSided: new Set(ofAddress.map(({ side }) => side)).size < sides.length,
   }));
 }
 
-function entryText(entry: object): string {
-  return canonicalJson(entry as unknown as Json);
+/** Text that is the same for equal values. */
+function jsonText(value: StateEntry | Json | undefined): string {
+  return canonicalJson((value ?? null) as Json);
 }
 
-interface Deciding {
+interface RepairContext {
   readonly types: TypeIndex;
-  readonly live: LiveOf;
+  readonly liveOf: LiveOf;
   readonly salt: string;
   readonly desired: DesiredWorld;
   readonly pieces: StatePieces;
@@ -176,25 +181,25 @@ interface Chosen {
   readonly dropped: readonly Dropped[];
 }
 
-function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
+function chooseEntry(context: RepairContext, versions: Versions): Chosen {
   const { address, entries } = versions;
   const type = typeOfAddress(address);
-  const drop = (ids: readonly string[], why: string): Chosen => ({
+  const drop = (ids: readonly string[], reason: string): Chosen => ({
     address,
     entry: undefined,
-    dropped: ids.map((id) => ({ address, id, reason: why })),
+    dropped: ids.map((id) => ({ address, id, reason })),
   });
-  if (deciding.types.find(type) === undefined)
+  if (context.types.find(type) === undefined)
     return drop([entries[0]?.id ?? ""], `this docsform does not know the type ${type}`);
   const ids = [...new Set(entries.map(({ id }) => id))];
-  const there = ids.filter((id) => deciding.live(type, id) !== undefined);
-  if (ids.length > 1 && there.length > 1)
+  const liveIds = ids.filter((id) => context.liveOf(type, id) !== undefined);
+  if (ids.length > 1 && liveIds.length > 1)
     return drop(ids, `the two sides of the merge have it as ${ids.join(" and as ")}, and both exist`);
-  if (there.length === 0 && mayBeLeftOut(deciding, versions))
+  if (liveIds.length === 0 && dropsMissing(context, versions))
     return drop(ids, "the service does not have it");
-  const id = there[0] ?? ids[0] ?? "";
+  const id = liveIds[0] ?? ids[0] ?? "";
   const merged = mergeVersions(
-    deciding,
+    context,
     address,
     entries.filter((entry) => entry.id === id),
   );
@@ -210,22 +215,21 @@ function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
  * unless no side of the state belongs to this organization, or only one side of the merge has the address and the layout does not declare
  * it.
  */
-function mayBeLeftOut({ desired, pieces }: Deciding, { address, isOneSided }: Versions): boolean {
-  const isOfHere = pieces.sides.some(({ head }) => head.organization === desired.organizationId);
-  return !isOfHere || (isOneSided && !declaredIn(desired)(address));
+function dropsMissing({ desired, pieces }: RepairContext, { address, isOneSided }: Versions): boolean {
+  const isOfOrganization = pieces.sides.some(({ head }) => head.organization === desired.organizationId);
+  return !isOfOrganization || (isOneSided && !declaredIn(desired)(address));
 }
 
 /** Merges several entries of one object. If they differ in a value, the live value decides. */
-function mergeVersions(deciding: Deciding, address: Address, entries: readonly StateEntry[]): Chosen {
+function mergeVersions(context: RepairContext, address: Address, entries: readonly StateEntry[]): Chosen {
   const [best, ...others] = entries.toSorted(
-    (one, other) => likeness(deciding, address, other) - likeness(deciding, address, one),
+    (one, other) => liveValueCount(context, address, other) - liveValueCount(context, address, one),
   );
   if (best === undefined || others.length === 0) return { address, entry: best, dropped: [] };
   const names = [...new Set(entries.flatMap(({ applied }) => Object.keys(applied)))].sort();
-  const isKnown = (name: string) =>
-    entries.every(
-      ({ applied }) => entryText([applied[name] ?? null]) === entryText([best.applied[name] ?? null]),
-    ) || isLive(deciding, address, best, name);
+  const isSameInAll = (name: string) =>
+    entries.every(({ applied }) => jsonText(applied[name]) === jsonText(best.applied[name]));
+  const isKnown = (name: string) => isSameInAll(name) || isLiveValue(context, address, best, name);
   const lost = names.filter((name) => !isKnown(name));
   const applied = Object.entries(best.applied).filter(([name]) => !lost.includes(name));
   const origin = origins.find((each) => entries.some((entry) => entry.origin === each));
@@ -247,37 +251,44 @@ function mergeVersions(deciding: Deciding, address: Address, entries: readonly S
   };
 }
 
-/** The number of values in an entry that equal the live ones. */
-function likeness(deciding: Deciding, address: Address, entry: StateEntry): number {
-  return Object.keys(entry.applied).filter((name) => isLive(deciding, address, entry, name)).length;
+/** The number of applied values in an entry that equal the live ones. */
+function liveValueCount(context: RepairContext, address: Address, entry: StateEntry): number {
+  return Object.keys(entry.applied).filter((name) => isLiveValue(context, address, entry, name)).length;
 }
 
-function isLive({ types, live, salt }: Deciding, address: Address, entry: StateEntry, name: string): boolean {
+function isLiveValue(
+  { types, liveOf, salt }: RepairContext,
+  address: Address,
+  entry: StateEntry,
+  name: string,
+): boolean {
   const type = typeOfAddress(address);
-  const found = live(type, entry.id);
+  const live = liveOf(type, entry.id);
   const [attribute, applied] = [types.get(type).attributes[name], entry.applied[name]];
-  if (found === undefined || found === "unknown" || attribute === undefined || applied === undefined)
+  if (live === undefined || live === "unknown" || attribute === undefined || applied === undefined)
     return false;
-  const clear = found.attributes[name];
+  const clear = live.attributes[name];
   if (clear === undefined) return false;
-  const now = rememberedValue(attribute, clear, isHashed(applied), { salt, hash: hashSecret });
-  return entryText([now]) === entryText([applied]);
+  const liveAsApplied = rememberedValue(attribute, clear, isHashed(applied), { salt, hash: hashSecret });
+  return jsonText(liveAsApplied) === jsonText(applied);
 }
 
-/** Keeps one address for each object: the one that the layout declares. */
+/** Keeps one address for each object, and prefers the one that the layout declares. */
 function eachObjectOnce(
   entries: readonly (readonly [Address, StateEntry])[],
   isDeclared: (address: Address) => boolean,
-): { readonly kept: readonly (readonly [Address, StateEntry])[]; readonly doubled: readonly Dropped[] } {
+): { readonly kept: readonly (readonly [Address, StateEntry])[]; readonly duplicates: readonly Dropped[] } {
   const byObject = new Map<ObjectKey, Address>();
-  const inOrder = entries.toSorted(([one], [other]) => Number(isDeclared(other)) - Number(isDeclared(one)));
-  const doubled: Dropped[] = [];
-  const kept = inOrder.filter(([address, { id }]) => {
+  const declaredFirst = entries.toSorted(
+    ([one], [other]) => Number(isDeclared(other)) - Number(isDeclared(one)),
+  );
+  const duplicates: Dropped[] = [];
+  const kept = declaredFirst.filter(([address, { id }]) => {
     const key = objectKey(typeOfAddress(address), id);
     const other = byObject.get(key);
     if (other === undefined) byObject.set(key, address);
-    else doubled.push({ address, id, reason: `${other} is the same object` });
+    else duplicates.push({ address, id, reason: `${other} is the same object` });
     return other === undefined;
   });
-  return { kept, doubled };
+  return { kept, duplicates };
 }

@@ -20,19 +20,19 @@ import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 
-/** Records when a run last wrote. */
+/** Passes events on, and records when the run last wrote. `lastMs`: that time of the clock; undefined: it has not written yet. */
 export function watchWrites(
   { clock }: Pick<Setup, "clock">,
   onEvent: (event: ApplyEvent) => void,
 ): { readonly onEvent: (event: ApplyEvent) => void; readonly lastMs: () => number | undefined } {
-  let last: number | undefined;
+  let lastMs: number | undefined;
   return {
     onEvent: (event) => {
       const isOfWrite = event.kind === "done" || event.kind === "unknown" || event.kind === "failed";
-      if (isOfWrite && event.node !== undefined) last = clock.now();
+      if (isOfWrite && event.node !== undefined) lastMs = clock.now();
       onEvent(event);
     },
-    lastMs: () => last,
+    lastMs: () => lastMs,
   };
 }
 
@@ -51,7 +51,7 @@ export async function verifyRun(
     if (lastWriteMs !== undefined)
       await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, signal);
     const { apiVersion } = planned.plan;
-    const readOptions = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
+    const readOptions = { moves: planned.moves, ...present({ signal, selection: sameSelection(planned) }) };
     const inputs = await readInputs(setup, planned.desired, readOptions, { apiVersion });
     if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
     const remaining = withoutSkipped(planned, result, remainingSteps(planned, inputs, result));
@@ -81,9 +81,9 @@ export async function checkForDuplicates(
 ): Promise<ApplyResult> {
   if (result.outcome !== "partial" || codesThatEndReading.includes(result.error?.code ?? "")) return result;
   try {
-    return await withTimeToVerify(setup, signal, async (search) => {
-      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, search);
-      const live = await readPlacesOf(setup, planned, result, search);
+    return await withTimeToVerify(setup, signal, async (searchSignal) => {
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, searchSignal);
+      const live = await readPlacesOf(setup, planned, result, searchSignal);
       const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
       return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };
     });
@@ -92,7 +92,7 @@ export async function checkForDuplicates(
   }
 }
 
-/** If the run's time is over, the read gets a short time of its own. */
+/** Reads again. If the run's time is over, the read gets a short time of its own. */
 async function withTimeToVerify<Result>(
   { clock }: Pick<Setup, "clock">,
   signal: AbortSignal | undefined,
@@ -111,8 +111,8 @@ async function withTimeToVerify<Result>(
   }
 }
 
-/** The same selection. It may name objects that no longer exist, because the run deleted them. */
-function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
+/** The selection of the plan. It may name objects that no longer exist, because the run deleted them. */
+function sameSelection({ plan }: PlannedRun): PlannedSelection | undefined {
   return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
 }
 
@@ -134,10 +134,10 @@ async function readPlacesOf(
 ): Promise<Snapshot> {
   const addresses = Object.keys(created);
   const scopes = groupBy(addresses, (address) => plan.managed[address]?.scope);
-  const owners = [...scopes].flatMap(([scope, inside]) => {
+  const owners = [...scopes].flatMap(([scope, contents]) => {
     if (scope === undefined) return [];
     const id = plan.existing[scope]?.id ?? created[scope] ?? "";
-    return [{ type: typeOfAddress(scope), id, types: new Set(inside.map(typeOfAddress)) }];
+    return [{ type: typeOfAddress(scope), id, types: new Set(contents.map(typeOfAddress)) }];
   });
   const { organizationId, apiVersion } = plan;
   const only = new Set(addresses.map(typeOfAddress));
@@ -151,7 +151,7 @@ function remainingSteps(
   inputs: PlanInputs,
   { created }: ApplyResult,
 ): readonly PlanStep[] {
-  if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
+  if (planned.purpose === "destroy") return undeletedSteps(planned, inputs.live);
   const { plan, diagnostics } = planChanges({ ...inputs, recovered: withCreated(inputs, created) });
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const [gap] = gapsIn(plan.guard.refusals);
@@ -164,13 +164,13 @@ function remainingSteps(
   return plan.steps.filter((step) => !isOfState(step));
 }
 
-/** The deletes whose objects still exist, found by id. The plan was not about other objects with the same names. */
-function stillThere({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
-  const deleted = new Set(plan.steps.map(({ type }) => type));
-  const list = live.incompleteLists?.find(({ types }) => types.some((name) => deleted.has(name)));
+/** The deletes whose objects still exist, found by id: another object with the same name is not the plan's. */
+function undeletedSteps({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
+  const deletedTypes = new Set(plan.steps.map(({ type }) => type));
+  const list = live.incompleteLists?.find(({ types }) => types.some((name) => deletedTypes.has(name)));
   if (list !== undefined) throw incompleteList("the objects to delete", list);
-  const there = new Set(live.objects.map(keyOf));
-  return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
+  const liveKeys = new Set(live.objects.map(keyOf));
+  return plan.steps.filter((step) => step.action === "delete" && liveKeys.has(objectKey(step.type, step.id)));
 }
 
 /** Adds the objects that the run created. Without a state, only the run knows them. */
@@ -179,29 +179,24 @@ function withCreated(
   created: Readonly<Record<Address, string>>,
 ): Recovered {
   const notInState = Object.entries(created).filter(([address]) => state?.objects[address] === undefined);
-  const made = notInState.map(([address]) => [address, "created"] as const);
+  const createdOrigins = notInState.map(([address]) => [address, "created"] as const);
   return {
     ...recovered,
     matches: { ...recovered?.matches, ...Object.fromEntries(notInState) },
-    origins: { ...recovered?.origins, ...Object.fromEntries(made) },
+    origins: { ...recovered?.origins, ...Object.fromEntries(createdOrigins) },
   };
 }
 
-/** Removes steps that were skipped on request, so that the result does not list them as remaining. */
+/** Removes the steps that the run was not asked to do, even if they have become possible. */
 function withoutSkipped(
   { plan }: PlannedRun,
   { steps }: ApplyResult,
-  left: readonly PlanStep[],
+  remaining: readonly PlanStep[],
 ): readonly PlanStep[] {
-  const leftOut = plan.selection?.leftOut ?? [];
-  const skipped = new Set([
-    ...steps.flatMap(({ address, status }, at) =>
-      status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
-    ),
-    // Nobody asked for the steps that the selection left out, even if they have become possible.
-    ...leftOut.map(({ action, address }) => `${action} ${address}`),
-  ]);
-  return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));
+  const unselected = plan.selection?.leftOut ?? [];
+  const skipped = plan.steps.filter((_, at) => steps[at]?.status === "skipped");
+  const notAsked = new Set([...skipped, ...unselected].map(({ action, address }) => `${action} ${address}`));
+  return remaining.filter(({ action, address }) => !notAsked.has(`${action} ${address}`));
 }
 
 function notVerified(cause: unknown): DocsformError {

@@ -55,7 +55,7 @@ export const diskMutants: readonly Mutant[] = [
       "createFileDisk: if 1 -> undefined #7aaf",
     "plan checks before the first call that it can write its outputs":
       "tryOutputs: statement 2 -> dropped #cb50",
-    "docsform refuses to replace a symbolic link": "modeToKeep: if 2 -> dropped #0143",
+    "docsform refuses to replace a symbolic link": "checkWritable: if 2 -> dropped #0143",
     "a replaced file keeps its mode": "writeDurably: if 1 -> dropped #2f51",
     "a command whose input ends at a question exits 130":
       "codes in cli/run-cli.ts: property 13 -> dropped #87e9",
@@ -86,10 +86,10 @@ export const diskMutants: readonly Mutant[] = [
     "`state repair` keeps neither of two ids of an address if both exist": "chooseEntry: number 2 -> 2 #3d4d",
     "`state repair` prefers the applied values that are live": "mergeVersions: - 1 -> swapped #21ac",
     "`state repair` drops an applied value that differs between the sides and is not live":
-      "mergeVersions: function 6 -> () => false #63fa",
+      "mergeVersions: function 7 -> () => false #63fa",
     "`state repair` prefers the declared address of an object": "eachObjectOnce: - 1 -> swapped #d9a3",
     "`state repair` drops an undeclared entry that one side has and the service does not":
-      "mayBeLeftOut: && 1 -> false #fcab",
+      "dropsMissing: && 1 -> false #fcab",
   }),
   ...killedBy(["src/reconcile/disk/journal-text.test.ts", "src/reconcile/wait-before-reading.test.ts"], {
     "a line that a kill cut off is no damage if the next run continued after it":

@@ -56,7 +56,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "accept keeps the line ends of a file": "openDocument: ? 1 -> only else #49ea",
     "accept records the accepted values in the state": "appliedAfter: || 1 -> only operand 2 #ad91",
     "accept records a new default without the object's new place":
-      'placeAfter: call 1 -> `$$ || $2.defaults.has($3 ?? "")` #0ce4',
+      'placeAfter: && 1 -> `$$ || context.changedDefaults.has(formerAddress ?? "")` #1ce6',
     'accept writes only after the answer "yes"': "confirm in cli/commands/accept.ts: === 4 -> true #4504",
     "`accept --dry-run` writes nothing": "write in cli/: if 2 -> dropped #4bb5",
   },

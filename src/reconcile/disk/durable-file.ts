@@ -32,13 +32,13 @@ export interface FileTail {
   close(): void;
 }
 
-const usualMode = 0o644;
-/** A device may have no end. The files of docsform are much smaller. */
-const usualMostBytes = 268_435_456;
+const defaultMode = 0o644;
+/** Much more than a file of docsform has, but not endless, as a device may be. */
+const defaultMostBytes = 268_435_456;
 
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   return {
-    text: (path, mostBytes = usualMostBytes) =>
+    text: (path, mostBytes = defaultMostBytes) =>
       explained(path, "read", () => readTextFile(system, path, mostBytes)),
     isThere: (path) => explained(path, "read", () => statsOf(system, path) !== undefined),
     replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
@@ -53,7 +53,7 @@ function readTextFile(system: FileSystem, path: string, mostBytes: number): stri
     const stats = system.statSync(path);
     if (stats.size > mostBytes) throw tooLarge(path, `${stats.size}`, mostBytes);
     return mayBeEndless(stats)
-      ? textUntil(system, path, mostBytes, stats.isFIFO())
+      ? readUntilEnd(system, path, mostBytes, stats.isFIFO())
       : system.readFileSync(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
@@ -61,14 +61,14 @@ function readTextFile(system: FileSystem, path: string, mostBytes: number): stri
   }
 }
 
-/** Whether the size of the file is unknown before it is read, as that of a pipe or a device. */
+/** Whether the size of the file is unknown before the read, because it is a pipe or a device. */
 function mayBeEndless(stats: Stats): boolean {
   return !stats.isFile() && !stats.isDirectory();
 }
 
 const pieceBytes = 65_536;
 
-function textUntil(system: FileSystem, path: string, mostBytes: number, isPipe: boolean): string {
+function readUntilEnd(system: FileSystem, path: string, mostBytes: number, isPipe: boolean): string {
   // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
   const file = system.openSync(path, isPipe ? constants.O_RDONLY | constants.O_NONBLOCK : "r");
   try {
@@ -86,11 +86,11 @@ function textUntil(system: FileSystem, path: string, mostBytes: number, isPipe: 
   throw tooLarge(path, `more than ${mostBytes}`, mostBytes);
 }
 
-/** How long a read waits for data in a pipe without a writer, and in a pipe with one. */
-const mostPatienceMs = { withoutWriter: 1000, withWriter: 120_000 };
+/** How long a read waits in all for the first data of a pipe: while no program has opened it to write, and while one has. */
+const mostWaitMs = { withoutWriter: 1000, withWriter: 120_000 };
 const pauseMs = 20;
 
-/** Reads the next bytes of a pipe; 0: its end. Throws if none come in time. */
+/** Reads the next bytes of a pipe into `piece`, and returns how many; 0: its end. Throws if none come in time. */
 function readPipe(
   system: FileSystem,
   path: string,
@@ -98,18 +98,18 @@ function readPipe(
   piece: Uint8Array,
   isFirst: boolean,
 ): number {
-  const waited = { withoutWriter: 0, withWriter: 0 };
+  const waitedMs = { withoutWriter: 0, withWriter: 0 };
   for (;;) {
     const read = readNow(system, file, piece);
     if (read !== undefined && (read > 0 || !isFirst)) return read;
-    const which = read === undefined ? "withWriter" : "withoutWriter";
-    waited[which] += pauseMs;
-    if (waited[which] > mostPatienceMs[which]) throw silentPipe(path);
+    const pipe = read === undefined ? "withWriter" : "withoutWriter";
+    waitedMs[pipe] += pauseMs;
+    if (waitedMs[pipe] > mostWaitMs[pipe]) throw silentPipe(path);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
 }
 
-/** Undefined: the pipe has a writer, and no data yet. */
+/** Reads without waiting. Undefined: the pipe has a writer, and no data yet. */
 function readNow(system: FileSystem, file: number, piece: Uint8Array): number | undefined {
   try {
     return system.readSync(file, piece);
@@ -128,29 +128,30 @@ function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError
 }
 
 function replace(system: FileSystem, path: string, text: string): void {
-  const mode = modeToKeep(system, path);
+  const mode = modeOf(checkWritable(system, path));
   makeFolderOf(system, path);
   // The text is written to another file, which is then renamed. So a reader gets either the old or the new text.
-  const beside = besideOf(path);
+  const temporary = temporaryPathOf(path);
   try {
-    writeDurably(system, beside, text, mode);
-    system.renameSync(beside, path);
+    writeDurably(system, temporary, text, mode);
+    system.renameSync(temporary, path);
   } catch (error) {
-    removeQuietly(system, beside);
+    removeQuietly(system, temporary);
     throw error;
   }
   syncFolder(system, dirname(path));
 }
 
+/** Creates the folders above the path that do not exist yet, and syncs their names. */
 function makeFolderOf(system: FileSystem, path: string): void {
-  const made = system.mkdirSync(dirname(path), { recursive: true });
-  if (made === undefined) return;
-  const last = dirname(made);
-  for (let folder = dirname(path); folder !== last && folder !== dirname(folder); folder = dirname(folder))
+  const outermostCreated = system.mkdirSync(dirname(path), { recursive: true });
+  if (outermostCreated === undefined) return;
+  const end = dirname(outermostCreated);
+  for (let folder = dirname(path); folder !== end && folder !== dirname(folder); folder = dirname(folder))
     syncFolder(system, dirname(folder));
 }
 
-/** Errors of systems that cannot open a folder or sync it. */
+/** Errors of file systems that cannot open a folder or sync it. */
 const folderRefusals = new Set(["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP", "ENOSYS", "EBADF"]);
 
 /** Syncs the names in a folder to the disk. Otherwise a power loss may undo a rename or lose a new file. */
@@ -168,28 +169,33 @@ function syncFolder(system: FileSystem, folder: string): void {
 }
 
 function tryReplacing(system: FileSystem, path: string): void {
-  modeToKeep(system, path);
-  const beside = besideOf(`${nearestFolder(system, dirname(path))}/.docsform`);
+  checkWritable(system, path);
+  const temporary = temporaryPathOf(`${nearestFolder(system, dirname(path))}/.docsform`);
   try {
     // A full disk can still create a file, but not write data to it.
-    writeDurably(system, beside, " ".repeat(4096), usualMode);
+    writeDurably(system, temporary, " ".repeat(4096), defaultMode);
   } catch (error) {
-    removeQuietly(system, beside);
+    removeQuietly(system, temporary);
     throw error;
   }
-  system.rmSync(beside, { force: true });
+  system.rmSync(temporary, { force: true });
 }
 
-/** The mode of the existing file. Throws if docsform must not replace it. */
-function modeToKeep(system: FileSystem, path: string): number {
-  const there = statsOf(system, path);
-  if (there === undefined) return usualMode;
-  if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
-  if (there.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+/** Throws if docsform must not write to the path. Returns the facts about the existing file; undefined: there is none. */
+function checkWritable(system: FileSystem, path: string): Stats | undefined {
+  const stats = statsOf(system, path);
+  if (stats === undefined) return undefined;
+  if (stats.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
+  if (stats.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
   // A rename over a device would replace the device for every program on the machine.
-  if (!there.isFile()) throw noFileError(path, "written");
+  if (!stats.isFile()) throw noFileError(path, "written");
   system.accessSync(path, constants.W_OK);
-  return there.mode & 0o7777;
+  return stats;
+}
+
+/** The permission bits of the file, or those of a new one. */
+function modeOf(stats: Stats | undefined): number {
+  return stats === undefined ? defaultMode : stats.mode & 0o7777;
 }
 
 function statsOf(system: FileSystem, path: string): Stats | undefined {
@@ -202,7 +208,7 @@ function nearestFolder(system: FileSystem, folder: string): string {
   return above === folder || statsOf(system, folder) !== undefined ? folder : nearestFolder(system, above);
 }
 
-function besideOf(path: string): string {
+function temporaryPathOf(path: string): string {
   return `${path}.${process.pid}.tmp`;
 }
 
@@ -217,8 +223,8 @@ function removeQuietly(system: FileSystem, path: string): void {
 function writeDurably(system: FileSystem, path: string, text: string, mode: number): void {
   const file = system.openSync(path, "w", mode);
   try {
-    // The umask reduces the mode of a new file, so an unusual mode is set again.
-    if (mode !== usualMode) system.fchmodSync(file, mode);
+    // The umask reduces the mode of a new file, so another mode than the default is set again.
+    if (mode !== defaultMode) system.fchmodSync(file, mode);
     writeWhole(system, file, text);
     system.fsyncSync(file);
   } finally {
@@ -228,44 +234,43 @@ function writeDurably(system: FileSystem, path: string, text: string, mode: numb
 
 /** A file to which docsform only appends. The first text creates it and its folder. */
 function tailOf(system: FileSystem, path: string): FileTail {
-  let file: number | undefined;
+  let openFile: number | undefined;
   const write = (text: string): number =>
     explained(path, "written", () => {
-      file ??= openTail(system, path);
-      writeWhole(system, file, text);
-      return file;
+      openFile ??= openTail(system, path);
+      writeWhole(system, openFile, text);
+      return openFile;
     });
   return {
     append: async (text) => {
-      const written = write(text);
+      const file = write(text);
       await new Promise<void>((resolve, reject) => {
-        system.fdatasync(written, (error) =>
+        system.fdatasync(file, (error) =>
           error === null ? resolve() : reject(fileError(path, "written", error) as Error),
         );
       });
     },
     note: (text) => void write(text),
     close: () => {
-      const open = file;
-      file = undefined;
-      if (open !== undefined) closeQuietly(system, open);
+      const file = openFile;
+      openFile = undefined;
+      if (file !== undefined) closeQuietly(system, file);
     },
   };
 }
 
-/** The texts that must be on the disk were synced before. */
 function closeQuietly(system: FileSystem, file: number): void {
   try {
     system.closeSync(file);
   } catch {
-    // No text that anything depends on is lost.
+    // The texts that must be on the disk were synced before.
   }
 }
 
 function openTail(system: FileSystem, path: string): number {
-  modeToKeep(system, path);
+  checkWritable(system, path);
   makeFolderOf(system, path);
-  const file = system.openSync(path, "a", usualMode);
+  const file = system.openSync(path, "a", defaultMode);
   try {
     syncFolder(system, dirname(path));
   } catch (error) {
@@ -277,6 +282,6 @@ function openTail(system: FileSystem, path: string): number {
 
 /** Writes all bytes. A nearly full disk may accept only a part of them at a time. */
 function writeWhole(system: FileSystem, file: number, text: string): void {
-  let left: Uint8Array = Buffer.from(text);
-  while (left.length > 0) left = left.subarray(system.writeSync(file, left));
+  let unwritten: Uint8Array = Buffer.from(text);
+  while (unwritten.length > 0) unwritten = unwritten.subarray(system.writeSync(file, unwritten));
 }
