@@ -25,14 +25,30 @@ import {
 } from "./excuses.ts";
 import { type Fact, type Facts, nameOf, printedFact, valueIn, withUnmanagedContents } from "./facts.ts";
 
-// What a run must not do, and what permits it. The numbers are those of docsform's rules:
-//  2 a pin or the state decides which object an address is             3 an object that matches only by its key is imported, and nothing below it deleted
-//  4 `was:` names the former key                                       5 a site can show the same space twice
-//  6 owned contents are exactly the declared ones; so are pruned maps   7 deletes need permission
-//  8 the service deletes contents with their container                12 a change between a read and a write is excused
-// 13 an object that cannot move is replaced                           20 omitted values stay
-// 21 the journal records a run's objects until the run has ended      33 an object that no read shows counts as gone, unless its id is known
-// 34 imports, and creates beside forgotten objects, need permission   38 done means that a new read matches; duplicates are reported
+/*
+ * These checks decide what a run must not do. The numbers in comments refer to docsform's rules:
+ *
+ *  2 A pin or the state decides which object an address is.
+ *  4 `was:` names the former key of an object.
+ *  5 A site can show the same space twice.
+ *  6 A layout that owns contents declares all of them. `prune` does the same for a map.
+ *  7 Deletes need permission.
+ *  8 The service deletes contents with their container, or moves them out.
+ * 10 A layout declares people by name, and docsform neither creates nor deletes them without permission.
+ * 12 A run cannot prevent a change by another user between its read and its write.
+ * 13 An object that cannot move is replaced.
+ * 20 Undeclared values stay as they are.
+ * 21 The journal records the objects of an interrupted run, so that the next run can continue.
+ * 33 An object that no read shows counts as deleted, unless its id is known.
+ * 34 An object without a known id matches only in its place. Importing it, or creating an object beside a forgotten one, needs permission.
+ * 37 A guard refuses a plan before its first write.
+ * 38 A run reports "as declared" only after a new read without differences, and it reports duplicates.
+ * 39 A saved plan is applied as it was reviewed, or not at all.
+ * 49 A run changes an object that it found by its key only after a person has confirmed it. Contents follow their scope.
+ * 51 A replacement keeps the undeclared values of the object, and readers never see it unfinished.
+ * 53 The outcome and the exit code show whether a run has sent a write.
+ * 59 Another type of a site means another site, which needs permission.
+ */
 
 /** One run of apply and what an observer knows about it. What the run itself reports is only in `end`. */
 export interface ObservedRun {
