@@ -9,6 +9,7 @@ import { Secret } from "../model/secret.ts";
 import { eventOfCall } from "../report/events/emit-call.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
+import { nonEmpty } from "./environment.ts";
 import { fail } from "./fail.ts";
 import type { Io } from "./io.ts";
 import { warn } from "./print-result.ts";
@@ -124,8 +125,4 @@ function apiVersionFrom(text: string | undefined): ApiVersion | undefined {
     value: JSON.stringify(name),
     versions: apiVersions.join(" or "),
   });
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === "" ? undefined : text;
 }

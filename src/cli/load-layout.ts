@@ -5,12 +5,13 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { DocsformError } from "../model/errors.ts";
+
 import { present } from "../model/present.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
+import { namedOrganization } from "./environment.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
@@ -27,7 +28,7 @@ export interface LoadedLayout {
   readonly home: Home;
   /** The layout's settings for the service. The settings of the command and the environment come first. */
   readonly service: ServiceDefaults;
-  /** Former addresses of objects → their present addresses. */
+  /** The present addresses of objects, by their former addresses. */
   readonly moves: ReadonlyMap<Address, Address>;
   /** Absent: an app synthesized the layout. */
   readonly editable?: EditableLayout;
@@ -46,7 +47,7 @@ export interface EditableLayout {
 export async function loadLayout(context: Context, settings: LayoutSettings): Promise<LoadedLayout> {
   const { io, types } = context;
   const found = findLayoutFiles(io.files, settings.file);
-  const organization = settings.organization ?? nonEmpty(io.environment["DOCSFORM_ORGANIZATION"]);
+  const organization = namedOrganization(io, settings);
   const input = {
     types,
     environment: io.environment,
@@ -58,15 +59,16 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     found.kind === "yaml"
       ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
       : await readStacks(input, found.files, organization);
-  // Not the files on disk: in these texts, secrets of the layout are redacted.
-  const shown = sources.map(({ file, text }) => ({ path: file, text }));
-  if (desired === undefined) throw new LayoutError(diagnostics, shown);
+  // In these texts, unlike in the files on disk, the secrets of the layout are redacted.
+  const files = sources.map(({ file, text }) => ({ path: file, text }));
+  if (desired === undefined) throw new LayoutError(diagnostics, files);
   if (organization !== undefined && desired.organizationId !== organization) {
-    throw otherOrganization(desired.organizationId, organization);
+    const declared = desired.organizationId;
+    throw fail("cli/other-organization", { case: "layout", declared, given: organization });
   }
   return {
     desired,
-    files: shown,
+    files,
     warnings: diagnostics,
     home: { ...found.home, ...present({ declared: desired.name, environment: desired.environment }) },
     service,
@@ -96,26 +98,25 @@ function editableOf(
 
 type ReadInput = Omit<LayoutInput, "sources" | "organization">;
 
-// The layout's organization takes precedence. The one from outside is used only if the layout has none.
+/** Reads a layout, with its own organization. The given organization counts only if the layout has none. */
 function readFiles(
-  given: ReadInput,
+  readInput: ReadInput,
   files: readonly LayoutFile[],
   organization: string | undefined,
 ): LayoutRead {
   const input = {
-    ...given,
+    ...readInput,
     sources: files.map(({ path, text, layer }) => ({ file: path, text, ...present({ layer }) })),
   };
-  const own = readLayout(input);
-  if (own.desired !== undefined || organization === undefined) return own;
-  return own.diagnostics.some(({ code }) => code === "layout/missing-field")
-    ? readLayout({ ...input, organization })
-    : own;
+  const layout = readLayout(input);
+  if (layout.desired !== undefined || organization === undefined) return layout;
+  const mayLackOrganization = layout.diagnostics.some(({ code }) => code === "layout/missing-field");
+  return mayLackOrganization ? readLayout({ ...input, organization }) : layout;
 }
 
 async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
-  if (input.variables !== undefined) throw variablesOfApp();
-  if (input.environmentName !== undefined) throw environmentOfApp();
+  if (input.variables !== undefined) throw fail("cli/no-variables");
+  if (input.environmentName !== undefined) throw fail("cli/no-environments");
   const { readTerraformJson } = await import("../synthesized/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
@@ -135,9 +136,9 @@ async function readStacks(input: ReadInput, files: readonly StackFile[], organiz
 function fileReader(files: Files, home: Home, further: readonly string[] = []): ReadFile {
   return (path, layoutFile, most) => {
     const folder = dirname(layoutFile);
-    const full = isAbsolute(path) ? path : join(folder, path);
-    files.uses.read(full, "a file that the layout names");
-    return files.readNamed(full, { usual: [folder, home.folder, "."], further }, most);
+    const fullPath = isAbsolute(path) ? path : join(folder, path);
+    files.uses.read(fullPath, "a file that the layout names");
+    return files.readNamed(fullPath, { usual: [folder, home.folder, "."], further }, most);
   };
 }
 
@@ -155,20 +156,4 @@ function tokensOf(
 
 function secretFrom(text: string | undefined, source: SecretSource): readonly Secret[] {
   return text === undefined || text === "" ? [] : [new Secret(text, source)];
-}
-
-function variablesOfApp(): DocsformError {
-  return fail("cli/no-variables");
-}
-
-function environmentOfApp(): DocsformError {
-  return fail("cli/no-environments");
-}
-
-function otherOrganization(declared: string, given: string): DocsformError {
-  return fail("cli/other-organization", { case: "layout", declared, given });
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === "" ? undefined : text;
 }

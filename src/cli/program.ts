@@ -20,9 +20,9 @@ export function createProgram(version: string, chosen: string | undefined, run: 
     .version(version, "-V, --version", "print the version")
     .helpCommand("help [command]", "show the commands, or the options of a command")
     .showHelpAfterError("(docsform --help shows the commands)");
-  const only = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
-  for (const command of only === undefined ? Object.values(commands) : [only])
-    program.addCommand(command(run, version) as unknown as Command);
+  const makeChosen = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
+  for (const makeCommand of makeChosen === undefined ? Object.values(commands) : [makeChosen])
+    program.addCommand(makeCommand(run, version) as unknown as Command);
   return program;
 }
 
@@ -31,7 +31,7 @@ export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...words] = args;
   if (first !== "help") return args;
   const [command] = words;
-  // A word that is not a command keeps its own error.
+  // For any other word, the error is that of an unknown command.
   return command === undefined || Object.hasOwn(commands, command) ? [...words, "--help"] : words;
 }
 
@@ -57,9 +57,12 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("check the whole layout without calling the service")
       .addOption(options.sarifOption())
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/validate.ts")).validate(context, options.withNamed(settings, named)),
+          (await import("./commands/validate.ts")).validate(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   plan: (run) =>
@@ -73,9 +76,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.htmlOption())
       .option("--detailed-exitcode", "exit 2 when the plan has steps")
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/plan.ts")).plan(context, options.withNamed(settings, named)),
+          (await import("./commands/plan.ts")).plan(context, options.withLayoutArgument(settings, layout)),
         ),
       ),
   accept: (run) =>
@@ -100,12 +103,12 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .option("--expect <hash>", "refuse a plan with another hash; plan --out prints the hash")
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
-      .action((named, settings) =>
+      .action((planOrLayout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/apply.ts")).apply(context, settings, named),
+          (await import("./commands/apply.ts")).apply(context, settings, planOrLayout),
         ),
       ),
-  diff: (run) => diffCommand(run),
+  diff: diffCommand,
   drift: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("drift")))))
       .description(
@@ -115,9 +118,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.eventsOption())
       .addOption(options.htmlOption())
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/drift.ts")).drift(context, options.withNamed(settings, named)),
+          (await import("./commands/drift.ts")).drift(context, options.withLayoutArgument(settings, layout)),
         ),
       ),
   pull: (run) =>
@@ -154,13 +157,16 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.eventsOption())
       .addOption(options.permissionOption("imports"))
       .addOption(options.deletesAnywayOption())
-      .addOption(options.mostDestroyedOption())
+      .addOption(options.maxDeletesOfDestroyOption())
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/destroy.ts")).destroyCommand(context, options.withNamed(settings, named)),
+          (await import("./commands/destroy.ts")).destroyCommand(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   graph: (run) =>
@@ -170,9 +176,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.addressOption())
       .option("--site <key or title>", "only this site, its contents and what they need")
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/graph.ts")).graph(context, options.withNamed(settings, named)),
+          (await import("./commands/graph.ts")).graph(context, options.withLayoutArgument(settings, layout)),
         ),
       ),
   doctor: (run) =>
@@ -181,9 +187,12 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         "check what docsform needs: the network, the token, the layout and its state; exit 1 when a check fails",
       )
       .addArgument(options.layoutArgument())
-      .action((named, settings) =>
+      .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/doctor.ts")).doctor(context, options.withNamed(settings, named)),
+          (await import("./commands/doctor.ts")).doctor(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   explain: (run) =>
@@ -195,12 +204,12 @@ const commands: Readonly<Record<string, MakeCommand>> = {
           (await import("./commands/explain.ts")).explain(context, settings, code),
         ),
       ),
-  completion: (run, version) => completionCommand(run, version),
-  call: (run) => callCommand(run),
-  import: (run) => importCommand(run),
-  state: (run) => stateCommand(run),
-  unlock: (run) => unlockCommand(run),
-  emulator: (run) => emulatorCommand(run),
+  completion: completionCommand,
+  call: callCommand,
+  import: importCommand,
+  state: stateCommand,
+  unlock: unlockCommand,
+  emulator: emulatorCommand,
   schema: (run) =>
     withOutput(new Command("schema"))
       .description(
@@ -212,10 +221,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .action((what, settings) =>
         run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
       ),
-  terraform: (run, version) => terraformCommand(version, run),
+  terraform: terraformCommand,
 };
 
-/** An operation determines the flags of `call`, so docsform parses them after it knows the operation. */
+/** The operation determines the flags of `call`, so docsform parses them after it knows the operation. */
 function callCommand(run: RunCommand) {
   return new Command("call")
     .usage("SYSTEM OPERATION [options]")
@@ -237,7 +246,7 @@ function callCommand(run: RunCommand) {
     });
 }
 
-/** Shells ask for completions through the same command, with another word. */
+/** `completion bash` prints a script. The script asks for completions with the word `completion-server` in place of the shell. */
 function completionCommand(run: RunCommand, version: string) {
   return new Command("completion")
     .usage("<shell>")
@@ -272,13 +281,13 @@ function emulatorCommand(run: RunCommand) {
 }
 
 function diffCommand(run: RunCommand) {
-  return withService(withLayoutOf(new Command("diff")))
+  return withService(withLayoutExceptEnv(new Command("diff")))
     .description("show how the live objects of two environments differ; exit 2 when they do")
     .addOption(options.environmentsOption())
     .addArgument(options.layoutArgument())
-    .action((named, { env = [], ...settings }) =>
+    .action((layout, { env = [], ...settings }) =>
       run(settings, async (context) =>
-        (await import("./commands/diff.ts")).diff(context, options.withNamed(settings, named), env),
+        (await import("./commands/diff.ts")).diff(context, options.withLayoutArgument(settings, layout), env),
       ),
     );
 }
@@ -351,14 +360,14 @@ function unlockCommand(run: RunCommand) {
   return withLayout(new Command("unlock"))
     .description("release the lock that a killed run left on a layout")
     .addArgument(options.layoutArgument())
-    .action((named, settings) =>
+    .action((layout, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/unlock.ts")).unlock(context, options.withNamed(settings, named)),
+        (await import("./commands/unlock.ts")).unlock(context, options.withLayoutArgument(settings, layout)),
       ),
     );
 }
 
-function terraformCommand(version: string, run: RunCommand) {
+function terraformCommand(run: RunCommand, version: string) {
   return withOutput(new Command("terraform"))
     .summary("install the Terraform provider, or lock it in the stacks of a synthesized app")
     .description(
@@ -394,11 +403,11 @@ function withOutput(command: Command) {
 }
 
 function withLayout(command: Command) {
-  return withLayoutOf(command).addOption(options.envOption());
+  return withLayoutExceptEnv(command).addOption(options.envOption());
 }
 
-/** The layout options without `--env`, for commands that name environments themselves. */
-function withLayoutOf(command: Command) {
+/** For commands that have an `--env` of their own. */
+function withLayoutExceptEnv(command: Command) {
   return withOutput(command)
     .addOption(options.fileOption())
     .addOption(options.varOption())

@@ -10,10 +10,7 @@ export const fileOption = () =>
   new Option(
     "-f, --file <path>",
     "layout file or folder, or a synthesized app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
-  ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
-    ...(before ?? []),
-    path,
-  ]);
+  ).argParser(collect);
 
 export const varOption = () =>
   new Option("--var <name=value>", "value of a variable of the layout; may be repeated").argParser(
@@ -22,22 +19,17 @@ export const varOption = () =>
       before: Readonly<Record<string, string>> | undefined,
     ): Readonly<Record<string, string>> => ({
       ...before,
-      ...namedValue(text),
+      ...variableValue(text),
     }),
   );
 export const envOption = () => new Option("--env <name>", "environment of the layout");
 export const environmentsOption = () =>
-  new Option("--env <name>", "one of the two environments; give it twice").argParser(
-    (name: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), name],
-  );
+  new Option("--env <name>", "one of the two environments; give it twice").argParser(collect);
 export const filesFromOption = () =>
   new Option(
     "--files-from <folder>",
     "permit !file to read below this folder, or to read this file, even if it is hidden; may be repeated (default: the layout's folder and the working directory)",
-  ).argParser((folder: string, before: readonly string[] | undefined): readonly string[] => [
-    ...(before ?? []),
-    folder,
-  ]);
+  ).argParser(collect);
 
 export const layoutArgument = () =>
   new Argument("[layout]", "a layout, or a synthesized app (cdktf.out); same as --file");
@@ -148,10 +140,10 @@ export const maxChangesOption = () =>
     "refuse to change more than this number or percentage (default: the layout's safety:, else 50%)",
   ).argParser(threshold);
 
-export const mostDestroyedOption = () =>
+export const maxDeletesOfDestroyOption = () =>
   new Option(
     `${thresholdFlags.maxDeletes} <number>` as const,
-    "refuse to delete more than this number or percentage (default: no limit)",
+    "refuse to delete more than this number (default: no limit)",
   ).argParser(wholeNumber(0, 1_000_000));
 
 /** Parses `12` or `30%`. Throws for other text. */
@@ -163,22 +155,18 @@ function threshold(text: string): Threshold {
   return percent === "%" ? { share: count / 100 } : { count };
 }
 
-const several = (value: string, before: readonly string[] | undefined): readonly string[] => [
-  ...(before ?? []),
-  value,
-];
 export const targetOption = () =>
-  new Option("--target <address>", "only this object and what it needs; may be repeated").argParser(several);
+  new Option("--target <address>", "only this object and what it needs; may be repeated").argParser(collect);
 export const onlyOption = () =>
   new Option(
     "--only <address>",
     "only this object, its contents and what they need; may be repeated",
-  ).argParser(several);
+  ).argParser(collect);
 export const excludeOption = () =>
   new Option(
     "--exclude <address>",
     "everything except this object, its contents and what needs it; may be repeated",
-  ).argParser(several);
+  ).argParser(collect);
 
 export const noFinalReadOption = () =>
   new Option(
@@ -195,10 +183,7 @@ export const addressOption = () =>
   new Option(
     "--address <address>",
     "only this object, its contents and what they need; may be repeated",
-  ).argParser((address: string, before: readonly string[] | undefined): readonly string[] => [
-    ...(before ?? []),
-    address,
-  ]);
+  ).argParser(collect);
 
 export const htmlOption = () =>
   new Option("--html <file>", "write a page for a browser that shows the navigation before and after");
@@ -224,10 +209,16 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-function namedValue(text: string): Readonly<Record<string, string>> {
-  const at = text.indexOf("=");
-  if (at < 1) throw new InvalidArgumentError("It must be the name of a variable, =, and its value.");
-  return { [text.slice(0, at)]: text.slice(at + 1) };
+/** The values of an option that may be repeated. */
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** Parses `name=value`. Throws for other text. */
+function variableValue(text: string): Readonly<Record<string, string>> {
+  const equalsSign = text.indexOf("=");
+  if (equalsSign < 1) throw new InvalidArgumentError("It must be the name of a variable, =, and its value.");
+  return { [text.slice(0, equalsSign)]: text.slice(equalsSign + 1) };
 }
 
 /** The settings of every command. */
@@ -264,15 +255,15 @@ export interface LayoutSettings extends OutputSettings {
   readonly env?: string;
 }
 
-/** Adds a layout that was named without a flag. */
-export function withNamed<Settings extends LayoutSettings>(
+/** Adds the layout that was given without `--file`. */
+export function withLayoutArgument<Settings extends LayoutSettings>(
   settings: Settings,
-  named: string | undefined,
+  layout: string | undefined,
 ): Settings {
-  return named === undefined ? settings : { ...settings, file: [...(settings.file ?? []), named] };
+  return layout === undefined ? settings : { ...settings, file: [...(settings.file ?? []), layout] };
 }
 
-/** The settings of commands that can wait. */
+/** The settings of commands that `--timeout` stops. */
 export interface TimeSettings {
   /** In seconds. */
   readonly timeout?: number;
@@ -286,8 +277,9 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly apiVersion?: ApiVersion;
 }
 
+/** Where the state and the journal of the layout are. */
 export interface PlaceSettings {
-  /** A path, or false with `--no-state`. */
+  /** A path. True: the default path. False with `--no-state`. */
   readonly state?: string | boolean;
   readonly journal?: string;
 }

@@ -15,6 +15,6 @@ export const frontDoorMutants: readonly Mutant[] = [
     "the plan knows the objects that an interrupted run created":
       "readInputs: const 19 value -> undefined #cb02",
     "apply refuses a saved plan for another organization than the given one":
-      'applySaved: && 1 -> `$1 && $2 && given === "" && $3` #1ae6',
+      "refuseOrganization: === 2 -> true #4383",
   }),
 ];

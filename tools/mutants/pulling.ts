@@ -17,7 +17,7 @@ export const pullingMutants: readonly Mutant[] = killedBy(
     "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
     "pull keeps an object protected in the state":
       "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",
-    "pull keeps the names that the state has for objects": "outputOf: property 3 -> dropped #ce0c",
+    "pull keeps the names that the state has for objects": "layoutToWrite: property 4 -> dropped #ce0c",
     "pull reads members and other read-only objects only with `--all`": "pulledTypes: ! 1 -> true #78d1",
     "pull writes a null that denies access": "writeNothing: if 1 -> dropped #bd9f",
     "pull does not write a secret": "commentGap: statement 1 -> dropped #1499",
@@ -34,7 +34,7 @@ export const pullingMutants: readonly Mutant[] = killedBy(
       "openapiSlug: && 1 -> `slug === null` #b5e2",
     "pull replaces an existing file only with `--force`":
       "refuseToReplace: === 1 -> `path !== undefined` #f08d",
-    "pull refuses the title of a site if several sites have it": "siteNamed: === 3 -> dropped #7f9f",
+    "pull refuses the title of a site if several sites have it": "siteNamed: === 4 -> true #7f9f",
     "the state records an applied null": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
     "pull continues without objects that the token may not read":
       "pull in reconcile/: property 6 -> dropped #5faf",

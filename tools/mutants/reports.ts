@@ -42,7 +42,7 @@ export const reportMutants: readonly Mutant[] = [
     "apply refuses a saved plan that was changed": "checkHash: && 1 -> `$2 || expected === saved.hash` #8232",
   }),
   ...killedBy(["test/cli/commands.test.ts"], {
-    "apply refuses a saved plan of a layout with another name": "checkName: === 1 -> true #4383",
+    "apply refuses a saved plan of a layout with another name": "refuseLayout: === 1 -> true #4383",
   }),
   ...killedBy(thresholdTests, {
     "finishing an object of an interrupted run does not count as a change":

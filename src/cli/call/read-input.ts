@@ -1,6 +1,7 @@
 import { missingParts, type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { isJsonObject } from "../../model/json.ts";
+import { namedOrganization } from "../environment.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { fieldValue } from "./flag-value.ts";
@@ -23,8 +24,8 @@ export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: CallC
 }
 
 function organizationOf(io: Io, parts: ReadonlyMap<string, RequestPart>): Input {
-  const id = io.environment["DOCSFORM_ORGANIZATION"];
-  if (id === undefined || id === "") return {};
+  const id = namedOrganization(io, {});
+  if (id === undefined) return {};
   return Object.fromEntries([...parts.values()].filter(isOrganizationParam).map(({ name }) => [name, id]));
 }
 

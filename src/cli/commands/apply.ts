@@ -15,6 +15,7 @@ import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { namedOrganization } from "../environment.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -35,7 +36,7 @@ import {
   type SelectionSettings,
   type ServiceSettings,
   type ThresholdSettings,
-  withNamed,
+  withLayoutArgument,
 } from "../settings.ts";
 import { widthOf } from "../width.ts";
 
@@ -50,28 +51,28 @@ interface ApplySettings
   readonly expect?: string;
 }
 
-/** Makes the service match the layout, or applies a saved plan exactly as it was reviewed. `named`: a layout or a saved plan. */
+/** Makes the service match the layout, or applies a saved plan exactly as it was reviewed. */
 export async function apply(
   context: Context,
   settings: ApplySettings,
-  named: string | undefined,
+  planOrLayout: string | undefined,
 ): Promise<ExitCode> {
-  if (named !== undefined && isSavedPlan(context.io.files, named))
-    return applySaved(context, settings, named);
-  return applyLayout(context, withNamed(settings, named));
+  if (planOrLayout !== undefined && isSavedPlan(context.io.files, planOrLayout))
+    return applySaved(context, settings, planOrLayout);
+  return applyLayout(context, withLayoutArgument(settings, planOrLayout));
 }
 
 async function applyLayout(context: Context, settings: ApplySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
-  return doReviewed(context, settings, layout.service, (client) => {
+  return planAndApply(context, settings, layout.service, (client) => {
     const opened = openLayout(context, settings, client, layout);
     return { reconciler: opened.reconciler, plan: () => opened.plan() };
   });
 }
 
 /** A reconciler, and the plan that it makes or opens. */
-interface Prepared {
+interface PlanSource {
   readonly reconciler: Reconciler;
   /** The plan was saved. */
   readonly isSaved?: true;
@@ -79,30 +80,26 @@ interface Prepared {
 }
 
 /** Under the lock on the layout, makes the plan, shows it, asks for confirmation if necessary, and applies it. */
-function doReviewed(
+function planAndApply(
   context: Context,
   settings: ApplySettings,
   service: ServiceDefaults,
-  prepare: (client: Client) => Prepared,
+  sourceWith: (client: Client) => PlanSource,
 ): Promise<ExitCode> {
   return withClient(context, settings, service, async (client) => {
-    const prepared = prepare(client);
-    return whileLocked(context, settings, prepared.reconciler, async () =>
-      reviewAndApply(
-        context,
-        settings,
-        prepared,
-        await prepared.plan(),
-        nameOfService(context.io, settings, service),
-      ),
-    );
+    const source = sourceWith(client);
+    return whileLocked(context, settings, source.reconciler, async () => {
+      const planned = await source.plan();
+      const serviceName = nameOfService(context.io, settings, service);
+      return reviewAndApply(context, settings, source, planned, serviceName);
+    });
   });
 }
 
 async function reviewAndApply(
   context: Context,
   settings: ApplySettings,
-  { reconciler, isSaved }: Prepared,
+  { reconciler, isSaved }: PlanSource,
   planned: PlannedRun,
   service: string,
 ): Promise<ExitCode> {
@@ -118,41 +115,38 @@ async function reviewAndApply(
   return carryOut(context, settings, reconciler, planned);
 }
 
-async function applySaved(context: Context, settings: ApplySettings, saved: string): Promise<ExitCode> {
+async function applySaved(context: Context, settings: ApplySettings, path: string): Promise<ExitCode> {
   const { io } = context;
-  const plan = parsePlan(io.files.read(saved), saved);
-  io.files.uses.read(saved, "the saved plan");
-  const { organizationId } = plan;
+  const plan = parsePlan(io.files.read(path), path);
+  io.files.uses.read(path, "the saved plan");
   refuseThresholds(settings);
   refuseSelection(settings);
   refuseEnvironment(settings, plan);
-  const given = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
-  if (given !== undefined && given !== "" && given !== organizationId) {
-    throw fail("cli/other-organization", { case: "plan", declared: organizationId, given });
-  }
-  const beside = layoutBeside(context, settings);
+  refuseOrganization(context, settings, plan);
+  const layout = layoutBeside(context, settings);
   // A saved plan does not contain an app's settings for the service.
-  const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
-  const home = homeOfSaved(plan, beside);
-  if (settings.state === undefined || settings.state === true) checkName(plan, savedPlanLayoutName(home));
-  return doReviewed(context, settings, service, (client) => {
-    const disk = diskAt(context.io, statePlacesOf(settings, home));
+  const service = layout?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
+  const home = homeOfSaved(plan, layout);
+  const usesStateOfLayout = settings.state === undefined || settings.state === true;
+  if (usesStateOfLayout) refuseLayout(plan, savedPlanLayoutName(home));
+  return planAndApply(context, settings, service, (client) => {
+    const disk = diskAt(io, statePlacesOf(settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,
       isSaved: true,
       plan: () => {
-        context.emit({ kind: "refreshing", organization: organizationId });
+        context.emit({ kind: "refreshing", organization: plan.organizationId });
         return openSaved(reconciler, plan, io.signal, settings.expect);
       },
     };
   });
 }
 
-function homeOfSaved({ desired }: SavedPlan, beside: LayoutFiles | undefined): Home {
+function homeOfSaved({ desired }: SavedPlan, layout: LayoutFiles | undefined): Home {
   const { name, environment } = desired;
   return {
-    ...(beside?.home ?? { folder: "." }),
+    ...(layout?.home ?? { folder: "." }),
     ...(typeof name === "string" && { declared: name }),
     ...(typeof environment === "string" && { environment }),
   };
@@ -175,25 +169,35 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   throw fail("cli/threshold-of-saved-plan");
 }
 
-/** Refuses another environment than the one that the plan was made for. */
-function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
-  if (env === undefined || env === desired["environment"]) return;
-  throw fail("saved-plan/other-layout", { case: "environment", planned: layout, environment: env });
-}
-
 /** Refuses a selection, because docsform selected the steps when it made the plan. */
 function refuseSelection(settings: SelectionSettings): void {
   if (selective(settings) === undefined) return;
   throw fail("cli/selection-of-saved-plan", { flags: Object.values(selectionFlags) });
 }
 
-/** Checks that the plan is for this layout. The settings of apply determine the state's file, and never the plan. */
-function checkName({ layout }: SavedPlan, here: string): void {
-  if (layout === here) return;
-  throw fail("saved-plan/other-layout", { case: "name", planned: layout, layout: here });
+/** Refuses another environment than the one that the plan was made for. */
+function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
+  if (env === undefined || env === desired["environment"]) return;
+  throw fail("saved-plan/other-layout", { case: "environment", planned: layout, environment: env });
 }
 
-// docsform applies a saved plan without its layout. It reads only an app, for the app's settings for the service.
+/** Refuses another organization than the one that the plan was made for. */
+function refuseOrganization({ io }: Context, settings: ApplySettings, { organizationId }: SavedPlan): void {
+  const given = namedOrganization(io, settings);
+  if (given === undefined || given === organizationId) return;
+  throw fail("cli/other-organization", { case: "plan", declared: organizationId, given });
+}
+
+/** Refuses another layout than the one that the plan was made for, because its state is another one. */
+function refuseLayout({ layout: planned }: SavedPlan, layout: string): void {
+  if (layout === planned) return;
+  throw fail("saved-plan/other-layout", { case: "name", planned, layout });
+}
+
+/**
+ * The layout that the settings name, or the one in this folder, if there is one. docsform applies a saved plan without it: it determines
+ * where the state is and, if it is an app, the settings for the service.
+ */
 function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
     return findLayoutFiles(io.files, settings.file);
@@ -206,9 +210,7 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
 async function confirm({ io }: Context, settings: ApplySettings, view: PlanView): Promise<void> {
   // A plan that writes to the state alone needs no confirmation.
   if (settings.yes === true || view.writeCalls === 0) return;
-  if (io.ask === undefined) {
-    throw fail("cli/not-interactive", { case: "apply" });
-  }
+  if (io.ask === undefined) throw fail("cli/not-interactive", { case: "apply" });
   const typed = await io.ask(questionBefore(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;

@@ -9,7 +9,7 @@ import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { type LockSettings, type ServiceSettings, withNamed } from "../settings.ts";
+import { type LockSettings, type ServiceSettings, withLayoutArgument } from "../settings.ts";
 
 type ImportSettings = ServiceSettings & LockSettings & { readonly found?: true };
 
@@ -23,8 +23,10 @@ export async function importObjects(
   const [address = "", id = ""] = isFound ? [] : words;
   const [layout, ...more] = words.slice(isFound ? 0 : 2);
   if ((!isFound && words.length < 2) || more.length > 0) throw fail("cli/wrong-usage", { case: "import" });
-  const named = withNamed(settings, layout);
-  return isFound ? await importFound(context, named) : await importOne(context, named, address, id);
+  const layoutSettings = withLayoutArgument(settings, layout);
+  return isFound
+    ? await importFound(context, layoutSettings)
+    : await importOne(context, layoutSettings, address, id);
 }
 
 async function importFound(context: Context, settings: ImportSettings): Promise<ExitCode> {

@@ -9,6 +9,7 @@ import type { Reconciler } from "../../reconcile/reconciler.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { namedOrganization, nonEmpty } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -32,10 +33,10 @@ interface PullSettings extends ServiceSettings, LockSettings {
   readonly all?: true;
 }
 
-/** Writes the live organization, or one site, as a layout. In a file it comes with the state, which maps addresses to objects. */
+/** Writes the live organization, or one site, as a layout. With `--out`, also writes the state, which maps addresses to objects. */
 export async function pullCommand(context: Context, settings: PullSettings): Promise<ExitCode> {
   if (settings.update === true) return update(context, settings);
-  refuseWithoutUpdate(settings);
+  refuseFlagsOfUpdate(settings);
   const { io } = context;
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings);
@@ -57,56 +58,48 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
     json: { layout: text, state: places.state ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });
-  const beside = places.state === undefined ? "" : `, and the state to ${places.state}`;
-  if (settings.out !== undefined) printProgress(context, settings, `Written to ${settings.out}${beside}.\n`);
+  if (settings.out !== undefined) {
+    const stateWritten = places.state === undefined ? "" : `, and the state to ${places.state}`;
+    printProgress(context, settings, `Written to ${settings.out}${stateWritten}.\n`);
+  }
   return exitCodes.done;
-}
-
-interface Pulling {
-  readonly organizationId: string;
-  readonly places: StatePlaces;
 }
 
 async function pullAndWrite(
   context: Context,
   settings: PullSettings,
   reconciler: Reconciler,
-  { organizationId, places }: Pulling,
+  { organizationId, places }: { readonly organizationId: string; readonly places: StatePlaces },
 ): Promise<LayoutWritten> {
   const { io, emit } = context;
   emit({ kind: "refreshing", organization: organizationId });
   const pulled = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
   emit({ kind: "pulled", objects: pulled.live.objects.length });
-  const output = outputOf(context, settings, pulled);
+  const layout = layoutToWrite(context, settings, pulled);
   const written =
-    places.state === undefined ? writeLayout(output) : await writeWithState(reconciler, output, pulled);
+    places.state === undefined ? writeLayout(layout) : await writeWithState(reconciler, layout, pulled);
   if (settings.out !== undefined) io.files.write(settings.out, written.text);
   return written;
 }
 
 /** Writes every live difference into the existing layout. */
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
-  // Errors for flags that have no effect here.
-  const [idle] = Object.entries({ site, force, all }).filter(([, value]) => value !== undefined);
-  if (idle !== undefined) throw fail("cli/not-with-update", { case: "flag", flag: `--${idle[0]}` });
-  if (out === undefined || settings.file === undefined)
-    return acceptAll(
-      context,
-      { ...settings, ...(out === undefined ? {} : { file: [out] }) },
-      { changes: "everything" },
-    );
-  throw fail("cli/not-with-update", { case: "out" });
+  const flagOfNewLayout = firstGiven({ "--site": site, "--force": force, "--all": all });
+  if (flagOfNewLayout !== undefined)
+    throw fail("cli/not-with-update", { case: "flag", flag: flagOfNewLayout });
+  if (out !== undefined && settings.file !== undefined) throw fail("cli/not-with-update", { case: "out" });
+  const file = out === undefined ? settings.file : [out];
+  return acceptAll(context, { ...settings, ...present({ file }) }, { changes: "everything" });
 }
 
 /** Refuses flags of an existing layout, because this pull writes a new one. */
-function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
-  const [idle] = [
-    ...(file === undefined ? [] : ["--file"]),
-    ...(env === undefined ? [] : ["--env"]),
-    ...(filesFrom === undefined ? [] : ["--files-from"]),
-  ];
-  if (idle === undefined) return;
-  throw fail("cli/without-update", { flag: idle });
+function refuseFlagsOfUpdate({ file, env, filesFrom }: PullSettings): void {
+  const flag = firstGiven({ "--file": file, "--env": env, "--files-from": filesFrom });
+  if (flag !== undefined) throw fail("cli/without-update", { flag });
+}
+
+function firstGiven(values: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(values).find((flag) => values[flag] !== undefined);
 }
 
 /** The state belongs to the layout's file. Without a file, pull writes ids into the layout. */
@@ -117,43 +110,43 @@ function placesOfPulled(settings: PullSettings): StatePlaces {
   return keepsState ? places : { ...places, state: undefined };
 }
 
-function outputOf(
+function layoutToWrite(
   context: Context,
   { site }: PullSettings,
-  { live, state, furtherValues }: Pulled,
+  { live, state, furtherValues: allFurtherValues }: Pulled,
 ): LayoutToWrite {
   const only = site === undefined ? undefined : siteNamed(context, live, site);
-  const names = Object.entries(state?.objects ?? {}).map(
+  const namesById = Object.entries(state?.objects ?? {}).map(
     ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
   );
+  const furtherValues =
+    only === undefined || allFurtherValues === undefined
+      ? allFurtherValues
+      : { ...allFurtherValues, objects: [] };
   return {
     types: context.types,
     live,
-    names: Object.fromEntries(names),
-    ...present({
-      only,
-      furtherValues:
-        only === undefined || furtherValues === undefined ? furtherValues : { ...furtherValues, objects: [] },
-    }),
+    names: Object.fromEntries(namesById),
+    ...present({ only, furtherValues }),
   };
 }
 
 async function writeWithState(
   reconciler: Reconciler,
-  output: LayoutToWrite,
+  layout: LayoutToWrite,
   { state }: Pulled,
 ): Promise<LayoutWritten> {
-  const written = writePulled(output);
+  const written = writePulled(layout);
   const { desired, ids, diagnostics, text } = written;
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.savePulled({ desired, live: output.live, state, ids });
+  await reconciler.savePulled({ desired, live: layout.live, state, ids });
   return written;
 }
 
 function organizationOf({ io }: Context, settings: PullSettings): string {
-  const organization = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
-  if (organization !== undefined && organization !== "") return organization;
-  throw fail("cli/no-organization", { case: "pull" });
+  const organization = nonEmpty(namedOrganization(io, settings));
+  if (organization === undefined) throw fail("cli/no-organization", { case: "pull" });
+  return organization;
 }
 
 function refuseToReplace({ io }: Context, path: string, force: boolean): void {
@@ -161,18 +154,16 @@ function refuseToReplace({ io }: Context, path: string, force: boolean): void {
   throw fail("cli/file-exists", { case: "pull", path });
 }
 
-/** The one object with this id or title, among types with contents, such as sites. */
+/** The one object with this id or title, among types with contents, such as sites. Throws if there is none, or if several have the title. */
 function siteNamed({ types }: Context, live: Snapshot, name: string): Pick<LiveObject, "type" | "id"> {
-  const owners = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
-  const candidates = live.objects.filter((object) => owners.has(object.type));
-  const byId = candidates.filter(({ id }) => id === name);
-  const found = byId.length > 0 ? byId : candidates.filter(({ attributes }) => attributes["title"] === name);
-  const [first, ...others] = found;
-  if (first !== undefined && others.length === 0) return { type: first.type, id: first.id };
-  throw fail(
-    "cli/which-site",
-    first === undefined
-      ? { case: "none", name }
-      : { case: "several", count: found.length, name, ids: found.map(({ id }) => id) },
-  );
+  const typesWithContents = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
+  const candidates = live.objects.filter(({ type }) => typesWithContents.has(type));
+  const withId = candidates.filter(({ id }) => id === name);
+  const withTitle = candidates.filter(({ attributes }) => attributes["title"] === name);
+  const sites = withId.length > 0 ? withId : withTitle;
+  const [site, ...others] = sites;
+  if (site === undefined) throw fail("cli/which-site", { case: "none", name });
+  if (others.length === 0) return { type: site.type, id: site.id };
+  const ids = sites.map(({ id }) => id);
+  throw fail("cli/which-site", { case: "several", count: sites.length, name, ids });
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import type { DocsformError } from "../../model/errors.ts";
+import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
@@ -29,15 +29,15 @@ import { printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { renderRepaired, repairJson } from "../render/repaired.ts";
 import { renderEdited, renderEntry, renderState, stateJson } from "../render/state.ts";
-import { type ServiceSettings, withNamed } from "../settings.ts";
+import { type ServiceSettings, withLayoutArgument } from "../settings.ts";
 
 /** The number of addresses that each action takes. */
-const actions = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as const;
+const addressCounts = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as const;
 
-type Action = keyof typeof actions;
+type Action = keyof typeof addressCounts;
 type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
 
-interface ActionContext {
+interface ActionInputs {
   readonly context: Context;
   readonly settings: StateSettings;
   readonly places: StatePlaces;
@@ -49,110 +49,119 @@ interface ActionContext {
 /** Runs an action on a layout's state. */
 export async function state(
   context: Context,
-  given: StateSettings,
+  stateSettings: StateSettings,
   action: Action,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const isHandedOver = action === "mv" && given.to !== undefined;
-  const { addresses, layout } = addressesIn(action, words, isHandedOver ? 1 : actions[action]);
-  const settings = withNamed(given, layout);
-  const loaded = await loadLayout(context, settings);
-  const { home, desired } = loaded;
+  const handsOver = action === "mv" && stateSettings.to !== undefined;
+  const { addresses, layoutPath } = splitWords(action, words, handsOver ? 1 : addressCounts[action]);
+  const settings = withLayoutArgument(stateSettings, layoutPath);
+  const layout = await loadLayout(context, settings);
+  const { home, desired } = layout;
   const places = statePlacesOf(settings, home);
-  const at = { context, settings, places, layout: loaded, desired, addresses };
-  await (isHandedOver ? handToLayout(at) : runAction[action](at));
+  const inputs = { context, settings, places, layout, desired, addresses };
+  await (handsOver ? handToLayout(inputs) : runAction[action](inputs));
   return exitCodes.done;
 }
 
 /** Splits the words into the addresses of the action and, if there is one more word, the layout. */
-function addressesIn(
+function splitWords(
   action: Action,
   words: readonly string[],
-  wanted: number,
-): { readonly addresses: readonly Address[]; readonly layout: string | undefined } {
-  const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
-  if (addresses.length === wanted && more.length === 0) return { addresses, layout };
-  const needsAddress = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
-  throw fail("cli/wrong-usage", { case: "state", action, arguments: needsAddress });
+  addressCount: number,
+): { readonly addresses: readonly Address[]; readonly layoutPath: string | undefined } {
+  const addresses = words.slice(0, addressCount);
+  const [layoutPath, ...more] = words.slice(addressCount);
+  if (addresses.length === addressCount && more.length === 0) return { addresses, layoutPath };
+  const needed = ["no address", "one address", "two addresses"][addressCount] as string;
+  throw fail("cli/wrong-usage", { case: "state", action, arguments: needed });
 }
 
-const runAction: Readonly<Record<Action, (at: ActionContext) => Promise<void>>> = {
-  list: async (at) => {
-    const { state: found } = await read(at);
-    printResult(at.context, at.settings, {
+const runAction: Readonly<Record<Action, (inputs: ActionInputs) => Promise<void>>> = {
+  list: async (inputs) => {
+    const { context, settings, places } = inputs;
+    const recorded = await recordedState(inputs);
+    printResult(context, settings, {
       of: "state",
-      json: stateJson(at.places, found),
-      text: renderState(at.places, found),
+      json: stateJson(places, recorded),
+      text: renderState(places, recorded),
     });
   },
-  show: async (at) => {
-    const [address = ""] = at.addresses;
-    const { state: found } = await read(at);
-    const entry = found === undefined ? undefined : requireEntry(found, address);
-    if (entry === undefined) throw noState(at.places);
-    printResult(at.context, at.settings, {
+  show: async (inputs) => {
+    const { context, settings, places } = inputs;
+    const [address = ""] = inputs.addresses;
+    const recorded = await recordedState(inputs);
+    if (recorded === undefined) throw fail("state/none", { case: "path", path: places.state ?? "" });
+    const entry = requireEntry(recorded, address);
+    printResult(context, settings, {
       of: "state",
       json: { address, ...entry },
       text: renderEntry(address, entry),
     });
   },
-  mv: async (at) => {
-    const [from = "", to = ""] = at.addresses;
-    await edit(at, (editing) => moveInState(editing, from, to));
+  mv: async (inputs) => {
+    const [from = "", to = ""] = inputs.addresses;
+    await edit(inputs, (stateToEdit) => moveInState(stateToEdit, from, to));
   },
-  rm: async (at) => {
-    const [address = ""] = at.addresses;
-    await edit(at, (editing) => forgetInState(editing, address));
+  rm: async (inputs) => {
+    const [address = ""] = inputs.addresses;
+    await edit(inputs, (stateToEdit) => forgetInState(stateToEdit, address));
   },
   rename,
   repair,
 };
 
-function diskOf({ context, places }: ActionContext): Disk {
+function diskOf({ context, places }: ActionInputs): Disk {
   return diskAt(context.io, places);
 }
 
-function read(at: ActionContext): ReturnType<Disk["read"]> {
-  return diskOf(at).read(at.desired.organizationId, declaredIn(at.desired));
+async function recordedState(inputs: ActionInputs): Promise<State | undefined> {
+  const { desired } = inputs;
+  const { state: recorded } = await diskOf(inputs).read(desired.organizationId, declaredIn(desired));
+  return recorded;
 }
 
-function noState({ state: path }: StatePlaces): DocsformError {
-  return fail("state/none", { case: "path", path: path ?? "" });
-}
-
-/** Edits the state under the lock on the layout, and prints the consequences. */
+/** Edits the state under the lock on the layout, and prints what changed. */
 async function edit(
-  at: ActionContext,
-  change: (editing: StateToEdit) => Promise<EditedState>,
+  inputs: ActionInputs,
+  change: (stateToEdit: StateToEdit) => Promise<EditedState>,
 ): Promise<void> {
-  const { context, settings, desired } = at;
+  const { context, settings, places, desired } = inputs;
   const { organizationId } = desired;
-  await withLock(at, async (lock) => {
-    const editing = { disk: diskOf(at), lock, organizationId, types: indexTypes(context.types) };
-    const { changed } = await change(editing);
+  await withLock(inputs, async (lock) => {
+    const types = indexTypes(context.types);
+    const { changed } = await change({ disk: diskOf(inputs), lock, organizationId, types });
     printResult(context, settings, {
       of: "state",
-      json: { state: at.places.state, changed: Object.fromEntries(changed) },
+      json: { state: places.state, changed: Object.fromEntries(changed) },
       text: renderEdited(changed, declaredIn(desired)),
     });
   });
 }
 
 /** Hands an object to the layout that `--to` names, under the locks on both layouts. */
-async function handToLayout(at: ActionContext): Promise<void> {
-  const { context, settings, desired } = at;
-  const { to: named = "", state: _, journal: __, ...rest } = settings;
-  const { organizationId } = desired;
-  const other = await loadLayout(context, { ...rest, file: [named] });
-  const places = statePlacesOf({}, other.home);
-  const there: ActionContext = { ...at, places, layout: other, desired: other.desired };
-  const [address = ""] = at.addresses;
-  await withLock(at, (lock) =>
-    withLock(there, async (lockThere) => {
-      const giver = { disk: diskOf(at), lock, organizationId, types: indexTypes(context.types) };
-      const isDeclared = declaredIn(other.desired);
-      const ofReceiver = { organizationId: other.desired.organizationId, isDeclared };
-      const receiver = { disk: diskOf(there), lock: lockThere, ...ofReceiver };
+async function handToLayout(giving: ActionInputs): Promise<void> {
+  const { context, settings } = giving;
+  const layout = await loadLayout(context, { ...settings, file: [settings.to ?? ""] });
+  const { desired } = layout;
+  // --state and --journal are places of the giving layout.
+  const places = statePlacesOf({}, layout.home);
+  const receiving: ActionInputs = { ...giving, places, layout, desired };
+  const [address = ""] = giving.addresses;
+  await withLock(giving, (givingLock) =>
+    withLock(receiving, async (receivingLock) => {
+      const giver = {
+        disk: diskOf(giving),
+        lock: givingLock,
+        organizationId: giving.desired.organizationId,
+        types: indexTypes(context.types),
+      };
+      const receiver = {
+        disk: diskOf(receiving),
+        lock: receivingLock,
+        organizationId: desired.organizationId,
+        isDeclared: declaredIn(desired),
+      };
       const moved = await handOverState(giver, receiver, address);
       printResult(context, settings, {
         of: "state",
@@ -165,9 +174,9 @@ async function handToLayout(at: ActionContext): Promise<void> {
   );
 }
 
-async function withLock(at: ActionContext, work: (lock: Lock) => Promise<void>): Promise<void> {
-  const { clock, random } = at.context.io;
-  const lock = await diskOf(at).lock({ id: random.hex(8), clock });
+async function withLock(inputs: ActionInputs, work: (lock: Lock) => Promise<void>): Promise<void> {
+  const { clock, random } = inputs.context.io;
+  const lock = await diskOf(inputs).lock({ id: random.hex(8), clock });
   try {
     await work(lock);
   } finally {
@@ -175,11 +184,11 @@ async function withLock(at: ActionContext, work: (lock: Lock) => Promise<void>):
   }
 }
 
-/** Accepts a state under another name, or without one, as the layout's state. */
-async function rename(at: ActionContext): Promise<void> {
-  const { context, settings, places, desired } = at;
+/** Makes a state that has another layout's name, or none, the state of this layout. */
+async function rename(inputs: ActionInputs): Promise<void> {
+  const { context, settings, places, desired } = inputs;
   const { files } = context.io;
-  await withLock(at, async () => {
+  await withLock(inputs, async () => {
     const { organizationId } = desired;
     const durable = durableFiles(files.system);
     const renamed = renameState(durable, files.folder, places, organizationId, settings.from);
@@ -193,11 +202,11 @@ async function rename(at: ActionContext): Promise<void> {
 }
 
 /** Keeps the valid parts of state and journal, and removes the files that a killed run left. */
-async function repair(at: ActionContext): Promise<void> {
-  const { context, settings, places, layout, desired } = at;
+async function repair(inputs: ActionInputs): Promise<void> {
+  const { context, settings, places, layout, desired } = inputs;
   const { files, clock, environment, signal } = context.io;
   const durable = durableFiles(files.system);
-  await withLock(at, async () => {
+  await withLock(inputs, async () => {
     const pieces = brokenState(durable, files.folder, places, desired.organizationId);
     const journal = readableJournal(durable, files.folder, places);
     // The repaired journal no longer shows that reads may return old values, so docsform waits here.
@@ -205,7 +214,7 @@ async function repair(at: ActionContext): Promise<void> {
     const repaired =
       pieces &&
       (await withClient(context, settings, layout.service, (client) =>
-        reconcilerFor(context, settings, client, diskOf(at)).repairState({
+        reconcilerFor(context, settings, client, diskOf(inputs)).repairState({
           desired,
           pieces,
           journal: journal.lines,
@@ -214,9 +223,9 @@ async function repair(at: ActionContext): Promise<void> {
       ));
     if (repaired !== undefined) putState(durable, files.folder, places, repaired.state);
     putJournal(durable, files.folder, places, journal);
-    const paths = layout.files.map(({ path }) => path);
-    const swept = sweepLeftBehind(durable, files.system, files.folder, places, paths);
-    const done = { places, repaired, journal, swept };
-    printResult(context, settings, { of: "state", json: repairJson(done), text: renderRepaired(done) });
+    const layoutPaths = layout.files.map(({ path }) => path);
+    const swept = sweepLeftBehind(durable, files.system, files.folder, places, layoutPaths);
+    const result = { places, repaired, journal, swept };
+    printResult(context, settings, { of: "state", json: repairJson(result), text: renderRepaired(result) });
   });
 }

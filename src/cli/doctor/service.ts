@@ -1,4 +1,4 @@
-import { defaultBaseUrl, parseBaseUrl } from "../../http/base-url.ts";
+import { parseBaseUrl } from "../../http/base-url.ts";
 import type { Client } from "../../http/client.ts";
 import { proxyFrom } from "../../http/proxy.ts";
 import { describeProxyRefusal, proxyRefusedWords } from "../../http/proxy-refusal.ts";
@@ -9,14 +9,14 @@ import { otherThanSet } from "../../live/other-api-version.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { doctorMs } from "../../model/time-limits.ts";
-import { openTokenFile, withClient } from "../connection.ts";
+import { baseUrlFor, openTokenFile, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
 const maxResponseBytes = 1_000_000;
-const clockMayDifferMs = 5 * 60_000;
+const maxClockDifferenceMs = 5 * 60_000;
 
 /** Findings about the connection to the service and about the token. Writes nothing. */
 export async function checkService(
@@ -41,8 +41,7 @@ async function connectionFindings(
       "proxy",
       proxy.url === undefined ? "none" : `through ${new URL(proxy.url).host}`,
     );
-    const named = settings.baseUrl ?? (io.environment["DOCSFORM_BASE_URL"] || undefined);
-    const { origin } = parseBaseUrl(named ?? layout?.service.baseUrl ?? defaultBaseUrl);
+    const { origin } = parseBaseUrl(baseUrlFor(io, settings, layout?.service ?? {}));
     const transport = createUndiciTransport({ connections: 1, proxy });
     try {
       const { headers } = await transport({
@@ -51,12 +50,12 @@ async function connectionFindings(
         headers: {},
         signal: io.signal,
         timeoutMs: doctorMs,
-        maxResponseBytes: maxResponseBytes,
+        maxResponseBytes,
       });
       return [
         proxyFinding,
         fine("network", `${origin} answers`),
-        ...clockFinding(io.clock.now(), headers["date"]),
+        ...clockFindings(io.clock.now(), headers["date"]),
       ];
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
@@ -71,23 +70,24 @@ async function connectionFindings(
 
 function unreachable(origin: string, { message, reason, proxy }: TransportError): Finding {
   const { hostname, host } = new URL(origin);
-  const why = proxy === undefined ? `: ${message}` : ` ${describeProxyRefusal(proxy, host, message)}`;
-  const other =
+  const cause = proxy === undefined ? `: ${message}` : ` ${describeProxyRefusal(proxy, host, message)}`;
+  const remedyOfNetwork =
     proxy === undefined
       ? "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY."
       : proxyRefusedWords(proxy, { call: "", reason: "", service: hostname }).remedy;
   const remedy =
     reason === "untrusted"
       ? "If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS."
-      : other;
-  return { check: "network", status: "fail", message: `docsform cannot reach ${origin}${why}`, remedy };
+      : remedyOfNetwork;
+  return { check: "network", status: "fail", message: `docsform cannot reach ${origin}${cause}`, remedy };
 }
 
-function clockFinding(now: number, date: string | undefined): readonly Finding[] {
+/** `date`: the header of a response. Without it, there is nothing to compare. */
+function clockFindings(now: number, date: string | undefined): readonly Finding[] {
   const serviceTime = Date.parse(date ?? "");
   if (Number.isNaN(serviceTime)) return [];
   const differenceMs = Math.abs(now - serviceTime);
-  if (differenceMs <= clockMayDifferMs) return [fine("clock", "matches the service's clock")];
+  if (differenceMs <= maxClockDifferenceMs) return [fine("clock", "matches the service's clock")];
   const minutes = Math.round(differenceMs / 60_000);
   return [
     doubtful(
@@ -108,7 +108,7 @@ async function tokenFindings(
       const user = await readCurrentUser(client, context.types, newestApiVersion, context.io.signal);
       return [
         fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
-        ...tokenFileFinding(context, settings),
+        ...tokenFileFindings(context, settings),
         ...(await organizationFindings(context, client, layout)),
         apiVersionFinding(client, settings),
       ];
@@ -118,9 +118,9 @@ async function tokenFindings(
   }
 }
 
-function tokenFileFinding({ io }: Context, settings: ServiceSettings): readonly Finding[] {
-  const open = openTokenFile(io, settings);
-  return open === undefined ? [] : [doubtful("token", open.message, open.remedy)];
+function tokenFileFindings({ io }: Context, settings: ServiceSettings): readonly Finding[] {
+  const warning = openTokenFile(io, settings);
+  return warning === undefined ? [] : [doubtful("token", warning.message, warning.remedy)];
 }
 
 async function organizationFindings(
@@ -136,47 +136,40 @@ async function organizationFindings(
   const findings = organizations.map((each) =>
     fine(
       "organization",
-      `${stringOr(each["title"])} (${stringOr(each["id"])}): ${permitted(each["permissions"])}`,
+      `${textOrEmpty(each["title"])} (${textOrEmpty(each["id"])}): ${describePermissions(each["permissions"])}`,
     ),
   );
-  const wanted = layout?.desired.organizationId;
-  if (wanted !== undefined && !organizations.some(({ id }) => id === wanted)) {
+  const layoutOrganization = layout?.desired.organizationId;
+  if (layoutOrganization !== undefined && !organizations.some(({ id }) => id === layoutOrganization)) {
+    const message = `The token has no access to ${layoutOrganization}, the layout's organization.`;
     const remedy = "Use a member's token, or correct the layout's organization.";
-    return [
-      ...findings,
-      {
-        check: "organization",
-        status: "fail",
-        message: `The token has no access to ${wanted}, the layout's organization.`,
-        remedy,
-      },
-    ];
+    return [...findings, { check: "organization", status: "fail", message, remedy }];
   }
   if (organizations.length === 0)
     return [doubtful("organization", "The token has access to no organization.", "Use a member's token.")];
   return findings;
 }
 
-function stringOr(value: Json | undefined): string {
+function textOrEmpty(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The permissions of the token's user, as the service shows them. */
-function permitted(permissions: Json | undefined): string {
-  const given = isJsonObject(permissions)
+/** `permissions`: whether the token's user has each permission, by its name. */
+function describePermissions(permissions: Json | undefined): string {
+  const granted = isJsonObject(permissions)
     ? Object.keys(permissions).filter((name) => permissions[name] === true)
     : [];
-  return given.length === 0
+  return granted.length === 0
     ? "the service does not show the token's permissions"
-    : `the token may ${given.join(", ")}`;
+    : `the token may ${granted.join(", ")}`;
 }
 
 function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
-  const chosen = settings.apiVersion ?? client.apiVersion;
+  const setVersion = settings.apiVersion ?? client.apiVersion;
   const { announced } = client.stats;
-  if (chosen !== undefined && announced !== undefined && chosen !== announced)
-    return failed("API version", otherThanSet(chosen, announced));
-  const apiVersion = chosen ?? announced;
+  if (setVersion !== undefined && announced !== undefined && setVersion !== announced)
+    return failed("API version", otherThanSet(setVersion, announced));
+  const apiVersion = setVersion ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
   return fine("API version", `detected from the service's responses, else ${newestApiVersion}`);
 }

@@ -5,6 +5,7 @@ import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { namedOrganization, nonEmpty } from "../environment.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { reconcilerFor } from "../reconciler.ts";
@@ -30,7 +31,7 @@ export async function firstLayout(
   settings: ServiceSettings,
   start: Start,
 ): Promise<FirstLayout> {
-  const named = settings.organization ?? nonEmpty(context.io.environment["DOCSFORM_ORGANIZATION"]);
+  const named = namedOrganization(context.io, settings);
   switch (start) {
     case "live":
       return withClient(context, settings, {}, async (client) =>
@@ -84,8 +85,4 @@ async function organizationOfExample(context: Context, settings: ServiceSettings
 
 function noOrganization(): DocsformError {
   return fail("cli/no-organization", { case: "init" });
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === "" ? undefined : text;
 }
