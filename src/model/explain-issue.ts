@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { count } from "./count.ts";
 import { nearest } from "./nearest.ts";
 
 /** Explains in plain words which part of a value is invalid, and why. */
@@ -297,8 +298,4 @@ function kindOf(value: unknown): string {
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "empty" : value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
+import { count } from "../../model/count.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
-import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";

@@ -1,5 +1,5 @@
+import { count } from "../../model/count.ts";
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
-import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";

@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import { present } from "../../model/present.ts";
 import { failureOf } from "../../report/failure.ts";
 
@@ -19,7 +20,7 @@ export function doubtful(check: string, message: string, remedy: string): Findin
 }
 
 function wrongIn(things: number): string {
-  return things === 1 ? "It has 1 error." : `It has ${things} errors.`;
+  return `It has ${count(things, "error")}.`;
 }
 
 /** An error as a finding. It contains no secret, because no error does. */

@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
@@ -6,7 +7,6 @@ import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import { failureOf } from "../../report/failure.ts";
-import { count } from "../../report/text/value.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";

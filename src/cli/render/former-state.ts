@@ -1,6 +1,6 @@
+import { count } from "../../model/count.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FormerState, Remembered } from "../../reconcile/disk/disk.ts";
-import { count } from "../../report/text/value.ts";
 import type { LayoutSettings } from "../settings.ts";
 
 /** The message about a state of this layout under a former name, and the command that accepts it. */

@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
@@ -25,8 +26,4 @@ function describeDeletes(deletes: readonly PlanStep[]): string {
   if (deleted === 0) return `${count(replaced, "object")} would be replaced by ${by}`;
   const more = replaced === 0 ? "" : `, and ${replaced} replaced by ${by}`;
   return `${count(deleted, "object")} would be deleted${more}`;
-}
-
-function count(many: number, noun: string): string {
-  return `${many} ${noun}${many === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,9 @@
+import { count } from "../../model/count.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
 import { dangerText } from "../text/plan-dangers.ts";
 import { renderLeftOut } from "../text/selection.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
-import { count } from "../text/value.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import { diffStep } from "./comment-step.ts";
 

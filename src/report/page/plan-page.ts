@@ -1,8 +1,8 @@
+import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
 import { plainText } from "../text/plain-text.ts";
 import { dangerMeaning } from "../text/plan-dangers.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
-import { count } from "../text/value.ts";
 import type { FieldView, PlaceView } from "../view/field-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";

@@ -1,8 +1,9 @@
+import { count } from "../../model/count.ts";
 import type { LiveDifference } from "../../plan/report/differences.ts";
 import { valueView } from "../view/value-view.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { count, renderValue } from "./value.ts";
+import { renderValue } from "./value.ts";
 
 /** The differences between two environments, one per line. */
 export function renderDifferences(

@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";
@@ -8,7 +9,7 @@ import { renderMoved } from "./place.ts";
 import { plainText } from "./plain-text.ts";
 import { quotedTitle } from "./step.ts";
 import type { TextShape } from "./text-shape.ts";
-import { count, renderChanged } from "./value.ts";
+import { renderChanged } from "./value.ts";
 
 /** How to show a drift. */
 export interface DriftShape extends TextShape {

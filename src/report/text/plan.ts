@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import type { GuardRefusal, PlanNote } from "../../plan/plan.ts";
@@ -12,7 +13,6 @@ import { renderDangers } from "./plan-dangers.ts";
 import { renderSelection } from "./selection.ts";
 import type { TextShape } from "./text-shape.ts";
 import { countSteps, countTypes, countUndone, totalsByType } from "./totals.ts";
-import { count } from "./value.ts";
 
 type Purpose = PlanView["purpose"];
 

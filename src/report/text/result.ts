@@ -1,4 +1,5 @@
 import { stepStatuses } from "../../apply/events.ts";
+import { count } from "../../model/count.ts";
 import type { Purpose } from "../../plan/plan.ts";
 import type { Duplicate } from "../../plan/report/duplicates.ts";
 import type { CommandFailure } from "../failure.ts";
@@ -7,7 +8,6 @@ import { someAddresses } from "./address-list.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { stepHeadline } from "./step.ts";
-import { count } from "./value.ts";
 
 const headlines = {
   differs: (purpose) =>

@@ -1,8 +1,8 @@
+import { count } from "../../model/count.ts";
 import type { LeftOutView, SelectionView } from "../view/plan-view.ts";
 import type { IndentedLine } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { count } from "./value.ts";
 
 // The list of excluded steps must not hide the steps of the run.
 const leftOutShown = 10;

@@ -1,9 +1,9 @@
+import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
 import { actionNames, actionView } from "../view/actions.ts";
 import type { StepView } from "../view/step-view.ts";
 import type { Palette } from "./palette.ts";
 import { markOf } from "./step.ts";
-import { count } from "./value.ts";
 
 type Labeled = Pick<StepView, "label">;
 type Counted = Pick<StepView, "action" | "label">;

@@ -55,8 +55,3 @@ function sharedStart(one: string, other: string): number {
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
-
-/** `1 step`, `2 steps`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

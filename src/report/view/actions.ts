@@ -1,3 +1,4 @@
+import { count } from "../../model/count.ts";
 import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../plan/plan.ts";
 import {
   changedFields,
@@ -186,7 +187,7 @@ const forgotten = {
 function contentsOf({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
   if (deletedWith !== undefined) return [`deleted together with ${deletedWith}`];
   const inside = expects.contents.filter((id) => deleted.has(id)).length;
-  return inside === 0 ? [] : [`deletes ${inside} ${inside === 1 ? "object" : "objects"} inside it`];
+  return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
 }
 
 function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly string[] {
