@@ -15,7 +15,7 @@ const packages = [
 ];
 
 /** Files of `cdktf init` that its tests need. They stay unchanged. */
-const written = ["jest.config.js", "setup.js", "tsconfig.json", "__tests__"];
+const initFiles = ["jest.config.js", "setup.js", "tsconfig.json", "__tests__"];
 
 const layout = `docsform: 1
 organization: { id: Qm3vT8xLz1, agentInstructions: "Be *brief*." }
@@ -57,7 +57,7 @@ async function appOf(flavor: Flavor): Promise<string> {
   const folder = join(inject("home"), `jest-of-${flavor.name}`);
   mkdirSync(folder);
   const template = templateOf(flavor.name);
-  for (const name of written) cpSync(join(template, name), join(folder, name), { recursive: true });
+  for (const name of initFiles) cpSync(join(template, name), join(folder, name), { recursive: true });
   const description = readFileSync(join(template, "package.json"), "utf8");
   writeFileSync(join(folder, "package.json"), description.replace("{{ $base }}", "docs"));
   const put = (path: string, text: string): void =>

@@ -19,16 +19,16 @@ test("constructs are generated from the provider's schema", async () => {
   await terraform("init", "-input=false");
   const answer = JSON.parse(await terraform("providers", "schema", "-json"));
   const { provider: settings, resource_schemas, data_source_schemas } = answer["provider_schemas"][provider];
-  expect(withoutNothing(providerSchemaJson(registry))).toEqual(
-    withoutNothing({ provider: settings, resource_schemas, data_source_schemas }),
+  expect(withoutEmptyObjects(providerSchemaJson(registry))).toEqual(
+    withoutEmptyObjects({ provider: settings, resource_schemas, data_source_schemas }),
   );
 });
 
 /** The value without empty objects: Terraform omits some of them. */
-function withoutNothing(value: unknown): unknown {
+function withoutEmptyObjects(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const kept = Object.entries(value)
-    .map(([name, item]) => [name, withoutNothing(item)] as const)
+    .map(([name, item]) => [name, withoutEmptyObjects(item)] as const)
     .filter(([, item]) => typeof item !== "object" || item === null || Object.keys(item).length > 0);
   return Object.fromEntries(kept);
 }

@@ -108,14 +108,14 @@ function environmentsOf(
 }
 
 /** A secret that is in no layout. */
-interface Bare {
+interface SecretOutsideLayout {
   readonly kind: string;
   readonly canary: string;
 }
 
-const token: Bare = { kind: "the token", canary: canaryToken };
+const token: SecretOutsideLayout = { kind: "the token", canary: canaryToken };
 
-const ofService: Bare = { kind: "a secret that the service tells", canary: computedCanary };
+const ofService: SecretOutsideLayout = { kind: "a secret that the service tells", canary: computedCanary };
 
 /** The types with further secret attributes. In one of them, only a part of the value is secret. */
 const tomorrow = registry.map((type) => ({
@@ -219,7 +219,7 @@ describe.each([
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "http" };
-  const chosen: readonly Bare[] = [...kinds, token, ofService];
+  const chosen: readonly SecretOutsideLayout[] = [...kinds, token, ofService];
   const leaks: string[] = [];
   /** The kinds of secrets whose object each output has shown. */
   const met = new Map<string, Set<string>>();

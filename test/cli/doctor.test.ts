@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /** The messages of the failed checks. */
-function wrongIn({ out }: CommandResult): Readonly<Record<string, string>> {
+function failedChecks({ out }: CommandResult): Readonly<Record<string, string>> {
   const { findings } = JSON.parse(out) as {
     findings: { check: string; status: string; message: string; remedy?: string }[];
   };
@@ -72,7 +72,7 @@ test.each([
 ])("$what", async ({ environment, wrong }) => {
   const ran = await bench.run(["doctor", "--json"], { environment });
   expect(ran.code).toBe(1);
-  expect(wrongIn(ran)).toEqual({ state: "warn", ...wrong });
+  expect(failedChecks(ran)).toEqual({ state: "warn", ...wrong });
   expect(ran.out + ran.err).not.toMatch(/wrong-token|me:secret/u);
 });
 
@@ -80,16 +80,16 @@ test("reports an organization that the token has no access to", async () => {
   bench.files.write("docsform.yaml", smallLayout.replace(organization, "another"));
   const ran = await bench.run(["doctor", "--json"]);
   expect(ran.code).toBe(1);
-  expect(wrongIn(ran)).toEqual({ state: "warn", organization: "fail" });
+  expect(failedChecks(ran)).toEqual({ state: "warn", organization: "fail" });
 });
 
 test("reports a layout with errors, and a missing one", async () => {
   bench.files.write("docsform.yaml", "docsform: 7\n");
   const wrong = await bench.run(["doctor", "--json"]);
-  expect([wrong.code, wrongIn(wrong)]).toEqual([1, { layout: "fail" }]);
+  expect([wrong.code, failedChecks(wrong)]).toEqual([1, { layout: "fail" }]);
   bench.files.system.rmSync(bench.files.full("docsform.yaml"));
   const none = await bench.run(["doctor", "--json"]);
-  expect([none.code, wrongIn(none)]).toEqual([0, { layout: "warn" }]);
+  expect([none.code, failedChecks(none)]).toEqual([0, { layout: "warn" }]);
 });
 
 test("counts the errors of a layout, and accepts a missing --env", async () => {
@@ -99,15 +99,15 @@ test("counts the errors of a layout, and accepts a missing --env", async () => {
   expect((await bench.run(["doctor"])).out).toContain("It has 2 errors.");
   bench.files.write("docsform.yaml", `${smallLayout}environments: { staging: {}, production: {} }\n`);
   const open = await bench.run(["doctor", "--json"]);
-  expect([open.code, wrongIn(open)]).toEqual([0, { layout: "warn" }]);
+  expect([open.code, failedChecks(open)]).toEqual([0, { layout: "warn" }]);
   expect(open.out).toContain("staging, production");
   expect(open.out).toContain("Choose one: --env staging.");
-  expect(wrongIn(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ state: "warn" });
+  expect(failedChecks(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ state: "warn" });
 });
 
 test("reports a broken state, an old journal, and a lock", async () => {
   bench.files.write("docsform.state.json", "{");
-  expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ state: "fail" });
+  expect(failedChecks(await bench.run(["doctor", "--json"]))).toEqual({ state: "fail" });
   bench.files.system.rmSync(bench.files.full("docsform.state.json"));
   const lock = (at: string) =>
     JSON.stringify({ docsformRunLock: 1, id: "x", lockedBy: "somebody", since: at, at });

@@ -182,8 +182,8 @@ interface AttributeOf {
 function isText(types: readonly ResourceType[], { type, attribute, rule }: AttributeOf): boolean {
   const { layout } = type;
   const isKey = layout.kind === "map" && layout.keyAttribute === attribute;
-  const isMadeAlone = ownerOf(types, type) === undefined;
-  const isSet = (isMadeAlone && rule.atCreate !== "no") || writerOf(type, attribute) !== undefined;
+  const isCreatedAlone = ownerOf(types, type) === undefined;
+  const isSet = (isCreatedAlone && rule.atCreate !== "no") || writerOf(type, attribute) !== undefined;
   return (
     isSet &&
     !isKey &&

@@ -22,7 +22,7 @@ afterEach(() => bench.close());
 const apply = ["apply", "--yes", "--concurrency", "1"];
 
 /** Acts as another user just after the service has served a request of the run. */
-function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emulator"]) => void): void {
+function afterRequest(on: FaultTarget, act: (emulator: Workbench["emulator"]["emulator"]) => void): void {
   const { emulator } = bench.emulator;
   emulator.faults.add({ on, fault: { kind: "callback", after: () => act(emulator) } });
 }
@@ -31,7 +31,7 @@ function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emula
 async function renameBoth(): Promise<void> {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
-  meanwhile({ operation: "updateSpaceById", nth: 1 }, renameGuides);
+  afterRequest({ operation: "updateSpaceById", nth: 1 }, renameGuides);
 }
 
 function renameGuides(emulator: Workbench["emulator"]["emulator"]): void {
@@ -39,7 +39,7 @@ function renameGuides(emulator: Workbench["emulator"]["emulator"]): void {
   emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title: "Somebody's" });
 }
 
-const makeApiToo = (emulator: Workbench["emulator"]["emulator"]) =>
+const createApiToo = (emulator: Workbench["emulator"]["emulator"]) =>
   void emulator.edit("createSpace", {}, { title: "API" });
 
 const idOf = ({ body }: { readonly body?: unknown }) => (body as { readonly id: string }).id;
@@ -83,7 +83,7 @@ test("a program reads the remaining steps", async () => {
 test.each(["--state=kept.state.json", "--no-state"])(
   "%s: reports a duplicate that another user created during the run",
   async (state) => {
-    meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
+    afterRequest({ operation: "createSpace", nth: 1 }, createApiToo);
     const ran = await bench.run([...apply, "--json", state]);
     expect(ran.code, ran.out).toBe(3);
     const { outcome, duplicates } = answerOf(ran);
@@ -102,7 +102,7 @@ test("reports an object that another user moved beside a created one", async () 
   const box = bench.emulator.emulator;
   const outside = box.edit("createCollection", {}, { title: "Theirs" });
   const theirs = box.edit("createSpace", {}, { title: "API", parent: idOf(outside) });
-  meanwhile({ operation: "createSpace", nth: 1 }, () =>
+  afterRequest({ operation: "createSpace", nth: 1 }, () =>
     box.edit("moveSpace", { spaceId: idOf(theirs) }, { parent: null }),
   );
   const ran = await bench.run([...apply, "--json", "--allow-create"]);
@@ -125,7 +125,7 @@ test("an object that the run renamed is not a duplicate of a created one", async
 test("an incomplete run reports a duplicate too", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
-  meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
+  afterRequest({ operation: "createSpace", nth: 1 }, createApiToo);
   const ran = await bench.run([...apply, "--json"]);
   expect(ran.code, ran.out).toBe(3);
   expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [{ address: "space.api" }] });
@@ -134,7 +134,7 @@ test("an incomplete run reports a duplicate too", async () => {
 test("an incomplete run that cannot check for duplicates says what it did", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
-  meanwhile({ operation: "createSpace", nth: 1 }, () =>
+  afterRequest({ operation: "createSpace", nth: 1 }, () =>
     faults.add({
       on: { operation: "listSpacesInOrganizationById", times: "always" },
       fault: { kind: "error-before", status: 500 },
@@ -157,7 +157,7 @@ test("says that it did not check for duplicates", async () => {
 });
 
 test("an object in another place is not a duplicate", async () => {
-  meanwhile({ operation: "createSpace", nth: 1 }, (box) => {
+  afterRequest({ operation: "createSpace", nth: 1 }, (box) => {
     const folder = box.service.list("collection").find((each) => each["title"] === "Handbook");
     box.edit("createSpace", {}, { title: "API", parent: folder?.id ?? "" });
   });
@@ -193,7 +193,7 @@ test("detects it although lists are late", async () => {
     fault: { kind: "stale-reads", ms: 4000 },
   });
   faults.add({ on: { operation: "addSectionToSite", nth: 1 }, fault: { kind: "latency", ms: 3000 } });
-  meanwhile({ operation: "addSectionToSite", nth: 2 }, makeApiToo);
+  afterRequest({ operation: "addSectionToSite", nth: 2 }, createApiToo);
   const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "5000" };
   const ran = await bench.run([...apply, "--json"], { environment });
   expect(answerOf(ran)).toMatchObject({ outcome: "differs", duplicates: [{ address: "space.api" }] });
@@ -222,7 +222,7 @@ test("does not count skipped deletes as remaining", async () => {
 test("says that it could not read again", async () => {
   await bench.run(apply);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
-  meanwhile({ operation: "updateSpaceById", nth: 1 }, ({ faults }) =>
+  afterRequest({ operation: "updateSpaceById", nth: 1 }, ({ faults }) =>
     faults.add({
       on: { operation: "listSites", times: "always" },
       fault: { kind: "error-before", status: 500 },
@@ -236,7 +236,7 @@ test("says that it could not read again", async () => {
 
 test("looks for destroyed objects by their ids", async () => {
   await bench.run(apply);
-  meanwhile({ operation: "deleteSpaceById", nth: 1 }, makeApiToo);
+  afterRequest({ operation: "deleteSpaceById", nth: 1 }, createApiToo);
   const ran = await bench.run(["destroy", "--organization", organization]);
   expect(ran.code, ran.out).toBe(0);
   expect(ran.out).toContain("Done: every listed object is deleted.");

@@ -49,7 +49,7 @@ const cases: readonly Case[] = registry.flatMap((type) =>
 describe.each(cases)("$title", ({ type, apiVersion }) => {
   test.each(faults)("is created and configured once with $kind", async (fault) => {
     for (const endpoint of endpointsOf(type, apiVersion)) {
-      const { declaration } = declareWhole(type, apiVersion);
+      const { declaration } = declareWithAllAttributes(type, apiVersion);
       const fixture = newFixture(apiVersion);
       fixture.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
       await applyAndProve(fixture, declaration, { disturbed: true });
@@ -75,7 +75,7 @@ describe.each(cases)("$title", ({ type, apiVersion }) => {
 });
 
 /** Declares an object with as many attributes as fit together. */
-function declareWhole(
+function declareWithAllAttributes(
   type: ResourceType,
   apiVersion: ApiVersion,
 ): { readonly declaration: Declaration; readonly address: Address } {
@@ -114,16 +114,19 @@ function expectFired(fixture: Fixture, fault: Fault, endpoint: Endpoint): void {
 }
 
 function countDeclared({ objects, apiVersion }: Declaration): Readonly<Record<string, number>> {
-  return countBy(madeAmong([...objects.values()], apiVersion));
+  return countBy(createdTypesAmong([...objects.values()], apiVersion));
 }
 
 async function countLive(fixture: Fixture): Promise<Readonly<Record<string, number>>> {
   const live = await fixture.service.read("everything");
-  return countBy(madeAmong(live.objects, fixture.apiVersion));
+  return countBy(createdTypesAmong(live.objects, fixture.apiVersion));
 }
 
 /** Types of these objects that requests create. Objects of the other types existed before. */
-function madeAmong(objects: readonly { readonly type: string }[], apiVersion: ApiVersion): readonly string[] {
+function createdTypesAmong(
+  objects: readonly { readonly type: string }[],
+  apiVersion: ApiVersion,
+): readonly string[] {
   const made = new Set(cases.filter((each) => each.apiVersion === apiVersion).map(({ type }) => type.name));
   return objects.map(({ type }) => type).filter((type) => made.has(type));
 }

@@ -29,9 +29,9 @@ const declared: readonly Declared[] = apiVersions.flatMap((apiVersion) =>
 describe.each(declared)("$name", ({ apiVersion, endpoint }) => {
   test("is in the published document, with this method and path", () => {
     const { method, path } = published(apiVersion, endpoint);
-    expect({ method, path: nameless(path) }).toEqual({
+    expect({ method, path: withoutParameterNames(path) }).toEqual({
       method: endpoint.method,
-      path: nameless(endpoint.path),
+      path: withoutParameterNames(endpoint.path),
     });
   });
 
@@ -102,7 +102,7 @@ function isExcused(apiVersion: ApiVersion, operation: string, what: string): boo
 }
 
 /** The path without the names of its parameters, which may differ from those of the document. */
-function nameless(path: string): string {
+function withoutParameterNames(path: string): string {
   return path.replace(/\{[^}]+\}/g, "{}");
 }
 

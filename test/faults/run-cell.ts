@@ -152,7 +152,7 @@ export interface FaultlessRun {
   readonly requests: readonly LoggedRequest[];
   readonly world: readonly string[];
   /** Objects of the first layout that the apply must keep. */
-  readonly kept: readonly string[];
+  readonly mustStay: readonly string[];
 }
 
 export async function runWithoutFaults(given: Representative, pageCap?: number): Promise<FaultlessRun> {
@@ -167,5 +167,5 @@ export async function runWithoutFaults(given: Representative, pageCap?: number):
     0,
     log.findLastIndex((request) => request.operation === log[0]?.operation),
   );
-  return { requests, world: end.world, kept: [...before].filter((id) => end.ids.has(id)) };
+  return { requests, world: end.world, mustStay: [...before].filter((id) => end.ids.has(id)) };
 }

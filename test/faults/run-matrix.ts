@@ -11,7 +11,7 @@ export interface MatrixEnd {
   readonly cells: number;
   readonly requests: number;
   /** Cells after which the first apply had nothing left to do. */
-  readonly atOnce: number;
+  readonly withoutRerun: number;
   readonly afterRerun: number;
   /** Names of cells that ended with a decision for a person, each with that decision. */
   readonly stopped: readonly string[];
@@ -48,7 +48,7 @@ export async function runCells(
   const fired = new Map<Fault["kind"], number>();
   const stopped: string[] = [];
   const problems: string[] = [];
-  let [atOnce, afterRerun, kills] = [0, 0, 0];
+  let [withoutRerun, afterRerun, kills] = [0, 0, 0];
   for (const cell of cells) {
     try {
       const end = await runCell(given, cell);
@@ -56,7 +56,7 @@ export async function runCells(
         fired.set(kind, (fired.get(kind) ?? 0) + count);
       kills += end.kills;
       if (end.stopped !== undefined) stopped.push(`${cell.name}: ${end.stopped}`);
-      else if (end.runs === 2) atOnce += 1;
+      else if (end.runs === 2) withoutRerun += 1;
       else afterRerun += 1;
       problems.push(
         ...problemsOf(given, faultless, end).map(
@@ -70,7 +70,7 @@ export async function runCells(
   return {
     cells: cells.length,
     requests: faultless.requests.length,
-    atOnce,
+    withoutRerun,
     afterRerun,
     stopped,
     problems,
@@ -82,7 +82,7 @@ export async function runCells(
 /** The problems of a cell: an object that is duplicated, orphaned, lost, or deleted without being listed. */
 function problemsOf(given: Representative, faultless: FaultlessRun, end: CellEnd): readonly string[] {
   const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
-  const gone = faultless.kept.filter((id) => !end.ids.has(id));
+  const gone = faultless.mustStay.filter((id) => !end.ids.has(id));
   const problems = [
     ...end.wrongExitCodes,
     ...lost.map((id) => `${id} was deleted and not listed`),

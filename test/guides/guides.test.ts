@@ -4,7 +4,15 @@ import { serializeState } from "../../src/reconcile/disk/state-text.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
-import { blocksOf, guideText, holdsShown, isOfApp, pages, runGuide, type Surroundings } from "./run-guide.ts";
+import {
+  blocksOf,
+  containsShown,
+  guideText,
+  isOfApp,
+  pages,
+  runGuide,
+  type Surroundings,
+} from "./run-guide.ts";
 
 // The test runs every shell block of the README and the guides with the packed docsform. test/cdktf/new-app.test.ts runs the blocks that need an
 // app of constructs.
@@ -76,7 +84,7 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
     expect(ran.printed.length).toBe(shown.length);
     for (const [at, lines] of shown.entries())
       expect(
-        holdsShown(ran.printed[at] ?? "", lines),
+        containsShown(ran.printed[at] ?? "", lines),
         `${lines.join("\n")}\n--- was not printed:\n${ran.printed[at]}`,
       ).toBe(true);
   } finally {
@@ -100,7 +108,7 @@ function environmentOf(path: string): Readonly<Record<string, string>> {
 }
 
 test("the test checks what a page shows", () => {
-  expect(holdsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);
-  expect(holdsShown("a\nb 12 c\n", ["a", "b 13 c"])).toBe(false);
+  expect(containsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);
+  expect(containsShown("a\nb 12 c\n", ["a", "b 13 c"])).toBe(false);
   expect(spawnSync("bash", ["-c", "command -v script"]).status, "util-linux is installed").toBe(0);
 });

@@ -247,7 +247,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Whether the output contains the shown lines in their order. … matches any text, or any lines if it is alone on a line. */
-export function holdsShown(printed: string, shown: readonly string[]): boolean {
+export function containsShown(printed: string, shown: readonly string[]): boolean {
   const pattern = shown
     .map((line) =>
       line.trim() === "…" ? "(?:.*\\n)*?" : `.*${line.split("…").map(escaped).join(".*")}.*\\n`,

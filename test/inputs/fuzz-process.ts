@@ -5,7 +5,7 @@ import { type FuzzedInput, fuzzed } from "./fuzzed-inputs.ts";
 
 // This process reads many mutilated inputs of one kind. The test can kill it, unlike a function that hangs. Arguments: KIND RUNS [SEED].
 
-const hurtful = [
+const troublesome = [
   "\u0000",
   "\ufeff",
   "\ufffd",
@@ -101,7 +101,7 @@ function mutilated({ text, words }: FuzzedInput): fc.Arbitrary<string> {
     at: place,
     length: fc.oneof(fc.nat(3), fc.nat(200)),
     insert: fc.oneof(
-      fc.constantFrom(...words, ...hurtful),
+      fc.constantFrom(...words, ...troublesome),
       fc.string({ maxLength: 8 }),
       fc.constant(undefined),
     ),

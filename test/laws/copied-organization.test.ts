@@ -31,7 +31,7 @@ test("a pulled layout, applied in another organization, shows readers nothing th
     fc.asyncProperty(fc.record({ live, seed, choices }), async (given) => {
       const first = createTestService({ ...current, random: seededRandom(given.seed) });
       buildWorld(first.emulator, { ...given.live, teams: [], saml: null, specs: [], further: [] });
-      for (const kind of setAside(first.emulator, given.choices)) tally.count(kind);
+      for (const kind of setInApp(first.emulator, given.choices)) tally.count(kind);
       const pulled = await reconcilerOf(first, createMemoryDisk()).pull({ organizationId });
       const { desired, text } = writePulled({ types: registry, live: pulled.live });
       if (desired === undefined) throw new Error("The layout that was pulled cannot be read.");
@@ -94,7 +94,7 @@ function canBeHidden({ service }: Emulator, record: EmulatorRecord): boolean {
 }
 
 /** Sets values as another user does in the app, and returns them. */
-function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[number][])[]) {
+function setInApp(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[number][])[]) {
   const set: string[] = [];
   for (const { table, operation, id } of tables) {
     emulator.service.list(table).forEach((record, at) => {
@@ -129,13 +129,13 @@ function itemsOf(emulator: Emulator): readonly string[] {
 function linesOf(items: Json | undefined, above = ""): readonly string[] {
   return ((items ?? []) as readonly JsonObject[]).flatMap((item) => {
     const named = { title: item["title"] ?? null, path: item["path"] ?? null };
-    const reported = kinds.map((kind) => [kind, orNothing(item[kind])]);
+    const reported = kinds.map((kind) => [kind, emptyAsNull(item[kind])]);
     const line = `${above}/${JSON.stringify([named, Object.fromEntries(reported)])}`;
     return [line, ...linesOf(item["children"], line), ...linesOf(item["siteSpaces"], line)];
   });
 }
 
 /** An empty map of languages is the same as no value. */
-function orNothing(value: Json | undefined): Json {
+function emptyAsNull(value: Json | undefined): Json {
   return value === undefined || JSON.stringify(value) === "{}" ? null : value;
 }

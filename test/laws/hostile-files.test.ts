@@ -110,7 +110,7 @@ afterAll(async () => {
 });
 
 /** Texts that often cause defects, inserted anywhere. */
-const hurtful = [
+const troublesome = [
   "\0",
   "\ufeff",
   "\ufffd",
@@ -162,7 +162,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   length: fc.oneof(fc.nat(3), fc.nat(400)),
   // A number flips these bits of a byte.
   insert: fc.oneof(
-    fc.constantFrom(...hurtful),
+    fc.constantFrom(...troublesome),
     fc.string({ maxLength: 6 }),
     fc.integer({ min: 1, max: 255 }),
   ),
@@ -256,7 +256,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
       if (drawn.isInterrupted || (each !== "journal" && each !== "lock"))
         files.write(paths[each], texts[each]);
     for (const { place: at, kind: how, edits } of drawn.files)
-      await spoil(files, { path: paths[at], text: texts[at], how, edits }, servers);
+      await damaged(files, { path: paths[at], text: texts[at], how, edits }, servers);
     const before = regularFiles(files.folder);
     const start = performance.now();
     const ran = await bench.run(drawn.command, { files, environment });
@@ -271,7 +271,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
       tables: emulator.dump().tables,
     };
     const reported = `docsform ${drawn.command.join(" ")} ended with ${ran.code}\n${ran.out.slice(-2000)}${ran.err.slice(-2000)}`;
-    expect(wrongWith(end), reported).toEqual([]);
+    expect(violations(end), reported).toEqual([]);
     tally.count(printsCode(end) ? "an error" : ran.code === exitCodes.done ? "done" : `exit ${ran.code}`);
   } finally {
     await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
@@ -289,7 +289,7 @@ interface End {
   readonly tables: StoreDump["tables"];
 }
 
-function wrongWith(end: End): readonly string[] {
+function violations(end: End): readonly string[] {
   const { command, ran, tookMs, before, after, tables } = end;
   const { code, out, err } = ran;
   const text = out + err;
@@ -327,14 +327,14 @@ function printsCode({ ran: { out, err } }: End): boolean {
   return /(?:\[|error |"code": ")[a-z-]+\/[a-z0-9-]+/u.test(out + err);
 }
 
-interface Spoiling {
+interface Damage {
   readonly path: string;
   readonly text: string;
   readonly how: Kind;
   readonly edits: readonly Edit[];
 }
 
-async function spoil(files: Files, { path, text, how, edits }: Spoiling, servers: Server[]): Promise<void> {
+async function damaged(files: Files, { path, text, how, edits }: Damage, servers: Server[]): Promise<void> {
   const at = files.full(path);
   mkdirSync(dirname(at), { recursive: true });
   rmSync(at, { recursive: true, force: true });

@@ -139,7 +139,7 @@ function doneIn({ steps }: Plan): readonly string[] {
 
 /** Names of references that change only because the plan recreates the referenced object. */
 function followingIn({ steps }: Plan): ReadonlySet<string> {
-  const made = new Set(steps.flatMap(({ action, address }) => (isMaking(action) ? [address] : [])));
+  const made = new Set(steps.flatMap(({ action, address }) => (createsObject(action) ? [address] : [])));
   return new Set(
     steps.flatMap((step) =>
       step.action !== "patch" && step.action !== "replace"
@@ -158,7 +158,7 @@ function expectSame(plan: Plan, some: readonly string[], others: readonly string
   expect(sides[0]).toEqual(sides[1]);
 }
 
-function isMaking(action: PlanStep["action"]): boolean {
+function createsObject(action: PlanStep["action"]): boolean {
   return action === "create" || action === "replace";
 }
 

@@ -31,7 +31,7 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
     fc.asyncProperty(fc.record({ live: liveSpec, apiVersion, policy, seed, oddities }), async (given) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       buildWorld(service.emulator, given.live);
-      makeOdd(service, given.oddities);
+      addOddities(service, given.oddities);
       service.emulator.clearLog();
       const disk = createMemoryDisk();
       const reconciler = reconcilerOf(service, disk);
@@ -67,7 +67,7 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
   tally.report("pull", worlds, [...created, "no access"], 0.05);
 });
 
-function makeOdd(
+function addOddities(
   { emulator }: TestService,
   { duplicateSpaces, noAccess }: { duplicateSpaces: boolean; noAccess: boolean },
 ) {

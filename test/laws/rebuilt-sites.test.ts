@@ -94,7 +94,7 @@ async function checkRebuild(given: World, tally: Tally): Promise<void> {
   if (made.kind !== "applied" || made.result.outcome !== "done") return tally.count("not made");
   const was = idsOf(service, ["site", "space"]);
   const desired = declared(given.after);
-  if (!(await asksFirst(service, desired, disk))) return tally.count("nothing to ask");
+  if (!(await isRefusedWithoutFlags(service, desired, disk))) return tally.count("nothing to ask");
   tally.count("asked");
   process.start(given.kill);
   const end = await runUntilDone(service, desired, disk, process);
@@ -131,7 +131,11 @@ async function expectRebuilt({ service, desired, disk, was, isSame }: Rebuilt): 
 }
 
 /** Whether a run without flags is refused and writes nothing. */
-async function asksFirst(service: TestService, desired: DesiredWorld, disk: MemoryDisk): Promise<boolean> {
+async function isRefusedWithoutFlags(
+  service: TestService,
+  desired: DesiredWorld,
+  disk: MemoryDisk,
+): Promise<boolean> {
   const before = service.emulator.dump();
   const unasked: Consent = { allow: new Set() };
   const end = await runLayout(service, desired, disk, 4, unasked);

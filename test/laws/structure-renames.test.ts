@@ -133,7 +133,7 @@ async function checkRenames(
   if (before.site === null || made.kind !== "applied" || made.result.outcome !== "done") return;
   const after = withEdits(before, edits);
   const desired = declareWorld(after);
-  const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
+  const appValues = byHand ? setInApp(service, disk) : new Map<string, Shown>();
   const planned = await planLayout(service, desired, disk);
   // The service cannot have such a layout, so nothing is to be checked.
   if (planned.plan === undefined) return;
@@ -151,7 +151,7 @@ async function checkRenames(
     if (now !== was) tally.count(`renamed ${now.slice(0, now.indexOf("."))}`);
     expect([now, idsIn(disk).get(now)]).toEqual([now, ids.get(was)]);
   }
-  checkByHand(tally, { service, hand, desired, disk, plan: end.plan });
+  checkAppValues(tally, { service, appValues, desired, disk, plan: end.plan });
   const again = await planLayout(service, desired, disk);
   expect(writingSteps(again.plan as Plan)).toEqual([]);
 }
@@ -210,11 +210,11 @@ function idsIn({ state }: MemoryDisk): ReadonlyMap<string, string> {
   return new Map(Object.entries(state?.objects ?? {}).map(([address, { id }]) => [address, id]));
 }
 
-function setByHand({ emulator }: TestService, disk: MemoryDisk): ReadonlyMap<string, Shown> {
-  const hand = new Map<string, Shown>();
+function setInApp({ emulator }: TestService, disk: MemoryDisk): ReadonlyMap<string, Shown> {
+  const appValues = new Map<string, Shown>();
   for (const [address, { id, scopeId = "", applied }] of Object.entries(disk.state?.objects ?? {})) {
     if ("icon" in applied) continue;
-    const icon = `star-${hand.size}`;
+    const icon = `star-${appValues.size}`;
     const change = (operation: string, params: Record<string, string>, body: Record<string, string>) => {
       try {
         return emulator.edit(operation, { siteId: scopeId, ...params }, body).status < 300;
@@ -224,32 +224,32 @@ function setByHand({ emulator }: TestService, disk: MemoryDisk): ReadonlyMap<str
       }
     };
     if (address.startsWith("site_section.")) {
-      const description = `By hand ${hand.size}`;
+      const description = `By hand ${appValues.size}`;
       if (change("updateSiteSectionById", { siteSectionId: id }, { icon, description }))
-        hand.set(id, { icon, description });
+        appValues.set(id, { icon, description });
     } else if (
       address.startsWith("site_section_group.") &&
       change("updateSiteSectionGroupById", { siteSectionGroupId: id }, { icon })
     )
-      hand.set(id, { icon, description: undefined });
+      appValues.set(id, { icon, description: undefined });
   }
-  return hand;
+  return appValues;
 }
 
 interface Done {
   readonly service: TestService;
-  readonly hand: ReadonlyMap<string, Shown>;
+  readonly appValues: ReadonlyMap<string, Shown>;
   readonly desired: DesiredWorld;
   readonly disk: MemoryDisk;
   readonly plan: Plan;
 }
 
 /** An object that is changed in place keeps its undeclared values. */
-function checkByHand(tally: Tally, { service, hand, desired, disk, plan }: Done): void {
+function checkAppValues(tally: Tally, { service, appValues, desired, disk, plan }: Done): void {
   const replaced = new Set(plan.steps.flatMap((step) => (step.action === "replace" ? [step.address] : [])));
   for (const { address, type, attributes } of desired.objects) {
     const id = idsIn(disk).get(address) ?? "";
-    const shown = hand.get(id);
+    const shown = appValues.get(id);
     const record = service.emulator.service.list(type).find((each) => each.id === id);
     if (shown === undefined || record === undefined || replaced.has(address)) continue;
     tally.count("by hand");
@@ -280,7 +280,7 @@ function checkLines(tally: Tally, planned: Planned): void {
   let pasted = 0;
   for (const step of plan.steps) {
     if (step.action !== "create") continue;
-    const beside = leavingBeside(planned, step);
+    const beside = removedBeside(planned, step);
     expect([step.address, (step.possibleMatches ?? []).map(({ id }) => id).sort()]).toEqual([
       step.address,
       beside.map(({ id }) => id).sort(),
@@ -314,7 +314,7 @@ function isGone(step: PlanStep, id: string): boolean {
 }
 
 /** Deleted or forgotten objects with the parent of a created object. */
-function leavingBeside(
+function removedBeside(
   { plan, live }: Planned,
   { type, container = null }: CreateStep,
 ): readonly LiveObject[] {

@@ -78,7 +78,7 @@ const world = fc.record({
 });
 
 /** Whether the variant is created with a new section: the service accepts a title only for other variants. */
-function isMadeWithSection(structure: Structure, space: string): boolean {
+function isCreatedWithSection(structure: Structure, space: string): boolean {
   return Object.entries(structure).some(([title, [first]]) => !(title in before) && first === space);
 }
 
@@ -120,7 +120,7 @@ function layout(given: Structure, { declaresPaths, calledAfterSection }: Written
 const list = ({ service }: Emulator, type: string): readonly EmulatorRecord[] => service.list(type);
 
 /** What readers see: each section with the titles of its visible spaces. */
-function seenByAll(emulator: Emulator): ReadonlySet<string> {
+function shownToReaders(emulator: Emulator): ReadonlySet<string> {
   const titles = new Map(list(emulator, "space").map(({ id, title }) => [id, title]));
   const sections = new Map(list(emulator, "site_section").map((section) => [section.id, section]));
   const isOpen = (record: EmulatorRecord | undefined) =>
@@ -243,10 +243,10 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
       const first = await runLayout(service, layout(before, given), disk);
       expect(reported(first)).toBe("done");
       const set = setInApp(service, given);
-      const seen = seenByAll(service.emulator);
+      const seen = shownToReaders(service.emulator);
       const shown: string[] = [];
       atRequest = (emulator) => {
-        for (const space of seenByAll(emulator)) if (!seen.has(space)) shown.push(space);
+        for (const space of shownToReaders(emulator)) if (!seen.has(space)) shown.push(space);
       };
       const wanted = layout(edits[given.edit] as Structure, given);
       const { plan: whole } = await planLayout(service, wanted, disk);
@@ -260,7 +260,7 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
       expect(["done", "nothing"], reported(end)).toContain(reported(end));
       if (end.kind !== "applied" || whole === undefined) return;
       // The new layout shows it in a section that every reader sees.
-      const afterwards = seenByAll(service.emulator);
+      const afterwards = shownToReaders(service.emulator);
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
       expect(set.filter((each) => !isKeptOrReported(service, [whole, end.plan], each))).toEqual([]);
       // An object that stays on the site keeps every value that can be set.
@@ -270,7 +270,7 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
         ({ type, name, field }) =>
           type === "site_space" &&
           spaces.includes(name) &&
-          !(field === "title" && isMadeWithSection(structure, name)),
+          !(field === "title" && isCreatedWithSection(structure, name)),
       );
       expect(stays.filter((each) => !isKept(service, each))).toEqual([]);
       tally.count(given.edit);

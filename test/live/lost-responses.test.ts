@@ -50,7 +50,7 @@ function open(
 }
 
 /** Creates an object as another user, and returns its id. */
-function made(
+function createAsOther(
   { service: { emulator } }: Open,
   operation: string,
   body: JsonObject,
@@ -145,7 +145,7 @@ describe("a write", () => {
 
   function spaceToWrite(fault?: FaultSpec): Open & { readonly subject: CallSubject } {
     const given = open();
-    const id = made(given, "createSpace", { title: "A" });
+    const id = createAsOther(given, "createSpace", { title: "A" });
     if (fault !== undefined) given.service.emulator.faults.add(fault);
     return { ...given, subject: { type: typeNamed("space"), id } };
   }
@@ -181,7 +181,10 @@ describe("a write", () => {
   test("that cannot be read back is unknown after a lost response", async () => {
     const given = open();
     const values = { source: { text: '{"openapi":"3.1.0"}' } };
-    made(given, "createOpenAPISpec", { slug: "spec", source: { url: "https://acme.example/a.json" } });
+    createAsOther(given, "createOpenAPISpec", {
+      slug: "spec",
+      source: { url: "https://acme.example/a.json" },
+    });
     const subject = { type: typeNamed("openapi_spec"), id: "spec" };
     expect(await readLiveObject(given.access, subject)).toMatchObject({ id: "spec" });
     given.service.emulator.faults.add({
@@ -201,12 +204,14 @@ interface Structure extends Open {
 
 function structure(apiVersion: ApiVersion): Structure {
   const given = open({ apiVersion });
-  const siteId = made(given, "createSite", { title: "Docs", type: "ultimate" });
-  const spaces = ["One", "Two"].map((title) => made(given, "createSpace", { title }));
+  const siteId = createAsOther(given, "createSite", { title: "Docs", type: "ultimate" });
+  const spaces = ["One", "Two"].map((title) => createAsOther(given, "createSpace", { title }));
   const sections = spaces.map((spaceId, at) =>
-    made(given, "addSectionToSite", { spaceId, title: `Section ${at}` }, { siteId }),
+    createAsOther(given, "addSectionToSite", { spaceId, title: `Section ${at}` }, { siteId }),
   );
-  const groups = ["From", "To"].map((title) => made(given, "addSectionGroupToSite", { title }, { siteId }));
+  const groups = ["From", "To"].map((title) =>
+    createAsOther(given, "addSectionGroupToSite", { title }, { siteId }),
+  );
   return { ...given, siteId, sections, groups };
 }
 
@@ -251,7 +256,7 @@ describe("a list that stays shorter than the service counts", () => {
 
   test("does not report anything as gone", async () => {
     const given = open({ pageCap: 2 });
-    const ids = ["One", "Two", "Three"].map((title) => made(given, "createSpace", { title }));
+    const ids = ["One", "Two", "Three"].map((title) => createAsOther(given, "createSpace", { title }));
     given.service.emulator.faults.add(skipped);
     const asked = await Promise.allSettled(
       ids.map(async (id) => await readLiveObject(given.access, { type: typeNamed("space"), id })),
@@ -262,8 +267,8 @@ describe("a list that stays shorter than the service counts", () => {
 
   test("keeps a container that may contain omitted objects", async () => {
     const given = open({ pageCap: 2 });
-    const id = made(given, "createCollection", { title: "Old" });
-    for (const title of ["One", "Two", "Three"]) made(given, "createSpace", { title });
+    const id = createAsOther(given, "createCollection", { title: "Old" });
+    for (const title of ["One", "Two", "Three"]) createAsOther(given, "createSpace", { title });
     given.service.emulator.faults.add(skipped);
     const subject = { type: typeNamed("collection"), id };
     const expectation = { wasListed: () => false, isDeleted: () => false };
@@ -291,7 +296,7 @@ describe("reading everything", () => {
 
   test("detects the API version from the service, and not from the client", async () => {
     const given = open({ apiVersion: "classic" });
-    made(given, "createSite", { title: "Docs" });
+    createAsOther(given, "createSite", { title: "Docs" });
     const reported = { ...given, access: { ...given.access, apiVersion: "current" as const } };
     expect((await reading(reported, organizationId)).apiVersion).toBe("classic");
   });

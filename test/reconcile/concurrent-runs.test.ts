@@ -126,7 +126,7 @@ test("a plan from before another apply is stale", async () => {
 test("a state from before another apply is not saved", async () => {
   const ends = new Set<string>();
   const saver = fc.record({
-    save: fc.constantFrom(pullWhole, acceptWhole),
+    save: fc.constantFrom(pullAll, acceptAll),
     lateMs: pace,
     beginMs: fc.integer({ min: 0, max: 12_000 }),
   });
@@ -151,7 +151,7 @@ test("a state from before another apply is not saved", async () => {
   expect([...ends].sort()).toEqual(["run/locked", "run/state-changed", "saved"]);
 });
 
-test.each([pullWhole, acceptWhole])("%o loses nothing that another run saved", async (save) => {
+test.each([pullAll, acceptAll])("%o loses nothing that another run saved", async (save) => {
   const box = openBox();
   const disk = createMemoryDisk();
   const slow = save(reconcilerOf(box, "slow", [1000], disk));
@@ -307,7 +307,7 @@ function countingSaves() {
 }
 
 /** Does the same as `pull --out`, without the lock. */
-async function pullWhole(reconciler: Reconciler): Promise<string> {
+async function pullAll(reconciler: Reconciler): Promise<string> {
   const { live, state } = await reconciler.pull({ organizationId });
   const { desired: written, ids } = writePulled({ types: registry, live });
   if (written === undefined) throw new Error("What was pulled can be read.");
@@ -316,7 +316,7 @@ async function pullWhole(reconciler: Reconciler): Promise<string> {
 }
 
 /** Does the same as `accept`, without the lock. */
-async function acceptWhole(reconciler: Reconciler): Promise<string> {
+async function acceptAll(reconciler: Reconciler): Promise<string> {
   const taking = await reconciler.accept(desired, { changes: "everything" });
   const empty = { docsformState: 2, organization: organizationId, salt: "00", objects: {} } as const;
   await reconciler.saveAccepted(taking, { ...(taking.inputs.state ?? empty), pulled: true });

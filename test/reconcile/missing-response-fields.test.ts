@@ -25,7 +25,7 @@ import { testToken } from "../support/service.ts";
 type Alter = (endpoint: Endpoint, body: Json) => Json;
 
 /** A reconciler for a service whose responses `alter` changes. */
-function showing({ service, apiVersion, disk }: Fixture, alter: Alter) {
+function reconcilerWith({ service, apiVersion, disk }: Fixture, alter: Alter) {
   const { emulator, clock, random } = service;
   const inner = emulatorTransport(emulator);
   const transport: Transport = async (request) => {
@@ -74,7 +74,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   });
 
   const reported = async (alter: Alter) => {
-    const reconciler = showing(fixture, alter);
+    const reconciler = reconcilerWith(fixture, alter);
     const { plan, diagnostics } = await reconciler.plan(desired);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     const drift = await reconciler.drift(desired);
@@ -103,7 +103,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   test.each(required.map((field) => ({ title: nameOf(field), field })))(
     "$title is required, and the error names it",
     async ({ field }) => {
-      const ended = await showing(fixture, altering([field], "remove"))
+      const ended = await reconcilerWith(fixture, altering([field], "remove"))
         .plan(desired)
         .catch((error: unknown) => error);
       const isAsked = fixture.service.emulator.log.some(({ operation }) => operation === field.operation);
@@ -116,7 +116,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   );
 
   test("another unreadable field is ignored, with a note", async () => {
-    const reconciler = showing(fixture, ({ operation }, body) =>
+    const reconciler = reconcilerWith(fixture, ({ operation }, body) =>
       operation === "listOpenAPISpecs" ? withItems(body, { lastProcessedErrors: "none" }) : body,
     );
     const { plan } = await reconciler.plan(desired);
@@ -125,7 +125,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   });
 
   test("an unreadable field that a layout can declare is an error that names it", async () => {
-    const reconciler = showing(fixture, ({ operation }, body) =>
+    const reconciler = reconcilerWith(fixture, ({ operation }, body) =>
       operation === "listSites" ? withItems(body, { basename: {} }) : body,
     );
     await expect(reconciler.plan(desired)).rejects.toMatchObject({

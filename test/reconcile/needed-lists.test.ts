@@ -15,7 +15,7 @@ const index = indexTypes(registry);
 const lists = registry.flatMap(({ reads }) => reads).filter(({ of }) => of === undefined);
 const created = registry.filter(({ creation }) => creation !== undefined);
 /** docsform always reads the organization itself. */
-const always = registry.filter(
+const alwaysRead = registry.filter(
   ({ creation, deletion, scope }) => creation === undefined && deletion === undefined && scope === undefined,
 );
 
@@ -46,7 +46,7 @@ function listsOf(names: Iterable<string>): readonly string[] {
     const { scope } = index.get(name);
     return scope === undefined ? name : outer(scope);
   };
-  const wanted = new Set([...names, ...always.map(({ name }) => name)].map(outer));
+  const wanted = new Set([...names, ...alwaysRead.map(({ name }) => name)].map(outer));
   return operationsOf(lists.filter(({ finds }) => finds.some((name) => wanted.has(name))));
 }
 
@@ -55,7 +55,7 @@ function typesIn({ objects }: Declaration): readonly string[] {
 }
 
 /** The layout as people write it: an empty list of contents is omitted. */
-function written(declaration: Declaration): DesiredWorld {
+function asPeopleWrite(declaration: Declaration): DesiredWorld {
   const world = worldOf(declaration);
   const isInside = (types: readonly string[], address: string) =>
     world.objects.some(({ scope, type }) => scope === address && types.includes(type));
@@ -85,7 +85,7 @@ describe.each(created.map((type) => ({ type, name: type.name })))("a layout of $
 
   test("a plan reads the lists of the declared types, each once, and no other", async () => {
     const fixture = await fullFixture(type.name);
-    const desired = written(small);
+    const desired = asPeopleWrite(small);
     const planned = await reconcilerOf(fixture.service, fixture.disk).plan(desired);
     expect(planned.plan).toBeDefined();
     expect([...listsRead(fixture)].sort()).toEqual(listsOf(typesIn(small)));

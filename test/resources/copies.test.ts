@@ -53,7 +53,7 @@ function pagesOf(fixture: Fixture, title: string) {
 }
 
 /** Creates the source, as another user in the app if this API version cannot create spaces. */
-async function make(fixture: Pick<Fixture, "service" | "disk">): Promise<void> {
+async function createSource(fixture: Pick<Fixture, "service" | "disk">): Promise<void> {
   const { service, disk } = fixture;
   if (service.apiVersion === "classic-minimal") {
     const { service: store } = service.emulator;
@@ -66,9 +66,9 @@ async function make(fixture: Pick<Fixture, "service" | "disk">): Promise<void> {
 }
 
 /** An organization with the source of the copy, to which another user has added a page. */
-async function written(apiVersion: ApiVersion): Promise<Fixture> {
+async function withSourcePage(apiVersion: ApiVersion): Promise<Fixture> {
   const fixture = newFixture(apiVersion);
-  await make(fixture);
+  await createSource(fixture);
   const { id: space, revision } = titled(fixture, "Guides");
   fixture.service.emulator.service.add("revision", {
     id: textIn(revision),
@@ -80,7 +80,7 @@ async function written(apiVersion: ApiVersion): Promise<Fixture> {
 
 describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion) => {
   test("has the source's content and the declared values", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const { plan, writes } = await apply(fixture, layout(french));
     expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
       "duplicateSpace",
@@ -99,7 +99,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   test("waits until its source exists as declared", async () => {
     const fixture = newFixture(apiVersion);
     const isMade = apiVersion !== "classic-minimal";
-    if (!isMade) await make(fixture);
+    if (!isMade) await createSource(fixture);
     const other = source.replace("read }", "edit }");
     const { writes } = await apply(fixture, layout(french.replace(source, other)));
     const operations = writes.map(({ operation }) => operation);
@@ -109,7 +109,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   });
 
   test("waits until the changes of its source are done", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const changed = french
       .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
       .replace('collection: handbook, emoji: "1f4d8"', 'collection: other, emoji: "1f680"');
@@ -120,7 +120,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   });
 
   test("can have an undeclared source, by its id", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const id = titled(fixture, "Guides").id;
     await apply(fixture, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
     expect(titled(fixture, "French")).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   });
 
   test("has a note that its source matters only at creation", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     await apply(fixture, layout(withCopy("title: French, copyOf: guides")));
     if (apiVersion === "classic-minimal")
       fixture.service.emulator.edit("createSpace", {}, { title: "Other" });
@@ -151,14 +151,14 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     { name: "nothing", copyOf: "{ id: nowhere }" },
     { name: "itself", copyOf: "french" },
   ])("cannot be a copy of $name", async ({ copyOf }) => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const text = withCopy(`title: French, copyOf: ${copyOf}`);
     const { diagnostics } = await planLayout(fixture.service, layout(text), fixture.disk);
     expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([["plan/nothing-to-copy", 7]]);
   });
 
   test("is copied before its source is deleted", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const { id } = titled(fixture, "Guides");
     const text = `prune: [spaces]\nsafety: { maxDeletes: 10 }\nspaces: { french: { title: French, copyOf: { id: ${id} } } }`;
     const { writes } = await apply(fixture, layout(text));
@@ -168,7 +168,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   });
 
   test("needs permission beside an object that another user may have created, without a journal", async () => {
-    const fixture = await written(apiVersion);
+    const fixture = await withSourcePage(apiVersion);
     const { service, disk } = fixture;
     service.emulator.edit("duplicateSpace", { spaceId: titled(fixture, "Guides").id }, {});
     const planned = await reconcilerOf(service, disk).plan(layout(french));
@@ -185,7 +185,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
       transport: (emulator) => process.transport(emulator),
     });
     const before = createMemoryDisk();
-    await make({ service, disk: before });
+    await createSource({ service, disk: before });
     const disk = process.disk({ ...(before.state && { state: before.state }) });
     process.start({ at, when });
     await runLayout(service, layout(french), disk);
@@ -211,7 +211,7 @@ const writes = ["duplicateSpace", "moveSpace", "updateSpaceById"];
 test.each(writes.flatMap((operation) => lost.map((fault) => ({ operation, fault, kind: fault.kind }))))(
   "a copy is created once and completely if $operation meets $kind, while another user creates a space",
   async ({ operation, fault }) => {
-    const fixture = await written("current");
+    const fixture = await withSourcePage("current");
     const { faults } = fixture.service.emulator;
     faults.add({ on: { operation, times: 1 }, fault });
     const meanwhile = () => fixture.service.emulator.edit("createSpace", {}, { title: "Notes" });

@@ -48,12 +48,12 @@ export function newFixture(apiVersion: ApiVersion): Fixture {
       ...(id === "u_me" && { currentUser: true }),
     });
   }
-  makeInTheApp(service, apiVersion);
+  createInApp(service, apiVersion);
   return { service, apiVersion, disk: createMemoryDisk() };
 }
 
 /** Creates, as another user, an object of each type that this API version cannot create, with sample values. */
-function makeInTheApp({ emulator }: TestService, apiVersion: ApiVersion): void {
+function createInApp({ emulator }: TestService, apiVersion: ApiVersion): void {
   for (const type of registry) {
     if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
     for (const which of [0, 1] as const) {

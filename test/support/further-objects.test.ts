@@ -6,14 +6,14 @@ import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "./build-world.ts";
 import { typeNamed } from "./declare-type.ts";
 import { declareWorld } from "./declare-world.ts";
-import { furtherSpecs, isMadeAlone } from "./further-objects.ts";
+import { furtherSpecs, isCreatedAlone } from "./further-objects.ts";
 import { createTestService, seededRandom } from "./service.ts";
 import { tidyWorld, type WorldSpec } from "./world-spec.ts";
 
 // Drawn worlds have fields for these types. The test treats them like new types. Types inside a site are excluded, because the site's structure
 // contains them.
 const contained = registry
-  .filter((type) => isMadeAlone(type) && type.container !== undefined && type.scope === undefined)
+  .filter((type) => isCreatedAlone(type) && type.container !== undefined && type.scope === undefined)
   .map(({ name }) => name);
 const cases = apiVersions.flatMap((apiVersion) => contained.map((name) => ({ name, apiVersion })));
 

@@ -18,13 +18,13 @@ export interface FurtherSpec {
 }
 
 /** Types with objects that are created without a child. A type with a first child needs a field in drawn worlds. */
-export function isMadeAlone({ creation, firstChild }: ResourceType): boolean {
+export function isCreatedAlone({ creation, firstChild }: ResourceType): boolean {
   return creation !== undefined && firstChild === undefined;
 }
 
 /** Draws objects of the other types. */
 export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly FurtherSpec[]> {
-  const types = registry.filter((type) => isMadeAlone(type) && !drawn.has(type.name));
+  const types = registry.filter((type) => isCreatedAlone(type) && !drawn.has(type.name));
   if (types.length === 0) return fc.constant([]);
   return fc.array(
     fc.record({
@@ -114,7 +114,7 @@ export function declareImported(
 function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
   if (container === undefined) return [];
   const within = container.types
-    .flatMap((name) => nearOf(name, near))
+    .flatMap((name) => candidatesOf(name, near))
     .map(({ address }) => ({ $ref: address }));
   return container.rootAllowed ? [...within, null] : within;
 }
@@ -186,11 +186,11 @@ function givenValue(
   which: number,
 ): DesiredValue | undefined {
   if (reference === undefined) return chosen<Json>(samples, which);
-  const target = chosen(nearOf(reference.type, near), which)?.address;
+  const target = chosen(candidatesOf(reference.type, near), which)?.address;
   return target === undefined ? undefined : { $ref: target };
 }
 
-function nearOf(type: string, { scope, among }: Surroundings): readonly DesiredObject[] {
+function candidatesOf(type: string, { scope, among }: Surroundings): readonly DesiredObject[] {
   return ofType(among, type).filter((each) => each.scope === undefined || each.scope === scope);
 }
 

@@ -76,7 +76,7 @@ const path = fc.constantFrom(...paths);
 const index = fc.nat({ max: 7 });
 
 /** A third of the items have some of these values. */
-function some<Values extends Settings>(
+function sometimesWith<Values extends Settings>(
   values: {
     readonly [Name in keyof Values]: fc.Arbitrary<Values[Name]>;
   },
@@ -92,7 +92,7 @@ const draft = fc.boolean();
 const variant: fc.Arbitrary<VariantSpec> = fc.record({
   space: index,
   path: fc.option(path, { freq: 4 }),
-  settings: some({
+  settings: sometimesWith({
     condition,
     draft,
     hidden: fc.boolean(),
@@ -107,10 +107,10 @@ const section: fc.Arbitrary<SectionSpec> = fc.record({
   icon: fc.constantFrom(undefined, null, "book", "code"),
   variants: fc.array(variant, { minLength: 1, maxLength: 3 }),
   defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
-  settings: some({ condition, draft, localizedTitle: translated, localizedDescription: translated }),
+  settings: sometimesWith({ condition, draft, localizedTitle: translated, localizedDescription: translated }),
 });
 
-const groupSettings = some({ draft, localizedTitle: translated });
+const groupSettings = sometimesWith({ draft, localizedTitle: translated });
 
 const innerGroup: fc.Arbitrary<GroupSpec> = fc.record({
   kind: fc.constant("group" as const),

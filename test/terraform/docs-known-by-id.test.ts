@@ -95,9 +95,9 @@ describe.each(root)("$name, which a list omits", (given) => {
 
 const served = new Set(operationsIn(operations).map(({ operation }) => operation));
 const transferOf = ({ name }: ResourceType) => `transfer${name[0]?.toUpperCase()}${name.slice(1)}`;
-const handedOver = root.filter(({ schema }) => served.has(transferOf(schema.type)));
+const transferred = root.filter(({ schema }) => served.has(transferOf(schema.type)));
 
-test.each(handedOver)("$name, which is now in another organization, is not recreated", async (given) => {
+test.each(transferred)("$name, which is now in another organization, is not recreated", async (given) => {
   const { read, id, service, schema } = await openInState(given);
   const { emulator } = service;
   emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });

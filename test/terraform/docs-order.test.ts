@@ -112,7 +112,7 @@ async function liveOrder({ bench, parent, ids }: Siblings): Promise<readonly str
 }
 
 /** Another user moves one sibling before another one. */
-async function shuffle(family: Siblings, id: string, before: string): Promise<void> {
+async function moveAsOther(family: Siblings, id: string, before: string): Promise<void> {
   const { bench, site } = family;
   const { objects } = await bench.service.read("everything");
   const pointer = (wanted: string) => {
@@ -178,7 +178,7 @@ describe.each(
     const { terraform } = family.bench;
     const wanted = listing(family, family.ids);
     const made = await make(family.bench, order, wanted);
-    await shuffle(family, family.ids[3] as string, family.ids[0] as string);
+    await moveAsOther(family, family.ids[3] as string, family.ids[0] as string);
     terraform.restart();
     const drifted = await terraform.read(order, made);
     expect(drifted.state?.["ids"]).toEqual(pick(family.ids, "dabc"));
@@ -196,7 +196,7 @@ describe.each(
     const after = await liveOrder(family);
     expect(after.filter((id) => pick(family.ids, "db").includes(id))).toEqual(pick(family.ids, "db"));
     expect(after.filter((id) => pick(family.ids, "ac").includes(id))).toEqual(pick(family.ids, "ac"));
-    await shuffle(family, family.ids[2] as string, family.ids[0] as string);
+    await moveAsOther(family, family.ids[2] as string, family.ids[0] as string);
     terraform.restart();
     const inState = await terraform.read(order, made);
     expect((await terraform.plan(order, inState, wanted)).isEmpty).toBe(true);

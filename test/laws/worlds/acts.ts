@@ -61,7 +61,7 @@ export function perform(stage: Stage, act: Act): void {
 }
 
 /** What a create may refer to: existing objects, and their names in the layout. */
-interface Surroundings {
+interface CreateContext {
   readonly act: Act;
   readonly scopeId: string | undefined;
   readonly facts: readonly Fact[];
@@ -97,7 +97,7 @@ function creatingCalls(stage: Stage, act: Act): readonly Call[] {
 function valuesLike(
   type: ResourceType,
   declared: DesiredObject["attributes"],
-  near: Surroundings,
+  near: CreateContext,
 ): JsonObject {
   const key = attributesIn(type.identity.key);
   const printed = Object.entries(type.attributes).filter(
@@ -114,16 +114,16 @@ function valuesLike(
 function valueLike(
   { reference, samples }: Attribute,
   declared: DesiredValue | undefined,
-  near: Surroundings,
+  near: CreateContext,
 ): Json | undefined {
-  if (reference !== undefined) return near.meant(declared) ?? nearby([reference.type], near)?.id;
+  if (reference !== undefined) return near.meant(declared) ?? candidateId([reference.type], near)?.id;
   return (declared as Json | undefined) ?? chosen<Json>(samples, near.act.which);
 }
 
 function firstChildOf(
   { desired }: Stage,
   { address, type }: DesiredObject,
-  near: Surroundings,
+  near: CreateContext,
 ): JsonObject | undefined {
   const { firstChild } = typeNamed(type);
   if (firstChild === undefined) return undefined;
@@ -133,16 +133,16 @@ function firstChildOf(
   return valuesLike(typeNamed(firstChild.type), child?.attributes ?? {}, near);
 }
 
-function placeOf({ container }: ResourceType, object: DesiredObject, near: Surroundings): string | null {
+function placeOf({ container }: ResourceType, object: DesiredObject, near: CreateContext): string | null {
   const place = near.meant(object.container) ?? null;
   if (near.act.where === "there") return place;
-  return place === null ? (nearby(container?.types ?? [], near)?.id ?? null) : null;
+  return place === null ? (candidateId(container?.types ?? [], near)?.id ?? null) : null;
 }
 
 /** The id of an object of one of these types, if there is any. */
-function nearby(
+function candidateId(
   types: readonly string[],
-  { facts, scopeId, act }: Pick<Surroundings, "facts" | "scopeId" | "act">,
+  { facts, scopeId, act }: Pick<CreateContext, "facts" | "scopeId" | "act">,
 ): Fact | undefined {
   const inReach = ({ type, scope }: Fact) => types.includes(type) && (scope === null || scope === scopeId);
   return chosen(facts.filter(inReach), act.which);
@@ -171,7 +171,7 @@ function changing(stage: Stage, act: Act): readonly Call[] {
 
 function moved({ act, fact, object, others }: Changing): readonly Call[] {
   const types = object.type.container?.types ?? [];
-  const into = nearby(types, { facts: others, scopeId: object.context.scopeId, act });
+  const into = candidateId(types, { facts: others, scopeId: object.context.scopeId, act });
   return movingCalls(object, fact.container, act.where === "there" ? null : (into?.id ?? null));
 }
 
@@ -198,7 +198,7 @@ function changed({ act, object, others }: Changing): readonly Call[] {
   const value =
     rule.reference === undefined
       ? rule.samples[act.where === "there" ? 0 : 1]
-      : nearby([rule.reference.type], near)?.id;
+      : candidateId([rule.reference.type], near)?.id;
   return value === undefined ? [] : changingCalls(object, name, value);
 }
 

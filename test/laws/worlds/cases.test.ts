@@ -118,7 +118,7 @@ const cases: readonly Case[] = [
       policy: { collectionDelete: "reparent-spaces" },
       prune: ["collection"],
     },
-    kind: { runs: 2, before: (stage) => onceAfter(stage, "our first read after a write", makeInside) },
+    kind: { runs: 2, before: (stage) => onceAfter(stage, "our first read after a write", createInside) },
     mustHappen: ["others made collection", "run done"],
   },
   {
@@ -407,7 +407,7 @@ function onceAfter(
   };
 }
 
-function makeInside(stage: Stage): void {
+function createInside(stage: Stage): void {
   const [container] = [...stage.changeLog.facts.values()].filter(({ type }) => type === "collection");
   const body = { title: "Gamma", parent: container?.id ?? null };
   stage.others((emulator) => emulator.edit("createCollection", { organizationId }, body));

@@ -100,7 +100,7 @@ export function meaningsOf(
       return (
         live === undefined ||
         object.ignore.includes(name) ||
-        has(membersOf(name, value), withoutMe(name, live))
+        has(membersOf(name, value), withoutTokenUser(name, live))
       );
     });
   return {
@@ -135,7 +135,7 @@ function membersOf(attribute: string, value: DesiredValue): DesiredValue {
   return value.map((name) => `u_${String(name).replace(/@.*/, "")}`).sort();
 }
 
-function withoutMe(attribute: string, value: Json): Json {
+function withoutTokenUser(attribute: string, value: Json): Json {
   return attribute === "members" && Array.isArray(value) ? value.filter((id) => id !== "u_me") : value;
 }
 

@@ -61,7 +61,7 @@ export async function play<T>(
   tally: Tally,
 ): Promise<readonly string[]> {
   const stage = setUp(opened, kind.leavesContract);
-  const playing: Playing = { stage, tally, ours: new Set() };
+  const playing: WorldRun = { stage, tally, ours: new Set() };
   for (let run = 0; run < kind.runs; run += 1) {
     kind.before?.(stage, disturbance, run);
     const { end, broken } = await runOnce(playing, kind.kill?.(disturbance, run) ?? null);
@@ -79,7 +79,7 @@ export async function play<T>(
   return await runAfterwards(playing);
 }
 
-async function runAfterwards(playing: Playing): Promise<readonly string[]> {
+async function runAfterwards(playing: WorldRun): Promise<readonly string[]> {
   for (let run = 0; run < runsAfterwards; run += 1) {
     const { end, broken } = await runOnce(playing, null);
     if (broken.length > 0) return broken;
@@ -99,7 +99,7 @@ function stillHidden(stage: Stage, names: ReadonlySet<string>): ReadonlySet<stri
   return new Set([...names].filter((name) => !known.has(name)));
 }
 
-interface Playing {
+interface WorldRun {
   readonly stage: Stage;
   readonly tally: Tally;
   /** `type id` of every object that ever belonged to the layout, except those that runs created. */
@@ -111,7 +111,7 @@ interface Ran {
   readonly broken: readonly string[];
 }
 
-async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Promise<Ran> {
+async function runOnce({ stage, tally, ours }: WorldRun, kill: Kill | null): Promise<Ran> {
   const { changeLog, service, disk, desired, process, consent } = stage;
   changeLog.snapshot("others");
   const known = knownIn(stage);
@@ -191,7 +191,7 @@ function countEnd(tally: Tally, end: RunEnd): void {
   if (end.kind === "failed") tally.count(end.error instanceof DocsformError ? end.error.code : "killed");
 }
 
-function countWhatHappened({ stage, tally }: Playing): void {
+function countWhatHappened({ stage, tally }: WorldRun): void {
   tally.count("kills", stage.process.kills);
   const { fired } = stage.service.emulator.faults;
   for (const [kind, many] of Object.entries(fired)) if (many > 0) tally.count(kind);
@@ -207,7 +207,7 @@ function eventOf({ before, after }: Change): string {
 }
 
 /** After a run that completed everything, the plan must be empty. */
-async function stepsLeft({ stage }: Playing): Promise<readonly string[]> {
+async function stepsLeft({ stage }: WorldRun): Promise<readonly string[]> {
   const { plan, diagnostics } = await planLayout(stage.service, stage.desired, stage.disk);
   if (plan === undefined) return diagnostics.map(({ message }) => `done, and then no plan: ${message}`);
   return writingSteps(plan).map(({ action, address }) => `done, and then still to ${action} ${address}`);

@@ -7,7 +7,7 @@ import type { Kind } from "./play.ts";
 
 interface WrongList {
   readonly operation: string;
-  readonly lie: "empty" | "omit" | "repeat";
+  readonly mistake: "empty" | "omit" | "repeat";
   /** The list omits every second object, or every third. */
   readonly every: number;
   /** The number of the first wrong read. */
@@ -29,20 +29,20 @@ export const wrongLists: Kind<WrongList> = {
   runs: 2,
   disturbance: fc.record({
     operation: fc.constantFrom(...lists),
-    lie: fc.constantFrom("empty", "omit", "repeat"),
+    mistake: fc.constantFrom("empty", "omit", "repeat"),
     every: fc.constantFrom(1, 2, 3),
     nth: fc.integer({ min: 1, max: 4 }),
     times: fc.constantFrom<WrongList["times"][]>(1, 2, "always"),
   }),
-  before: (stage, { operation, lie, every, nth, times }) => {
+  before: (stage, { operation, mistake, every, nth, times }) => {
     const { faults } = stage.service.emulator;
     faults.clear();
     const on = { operation, nth, times };
     const facts = [...stage.changeLog.facts.values()]
       .filter(({ type }) => listedBy(operation).has(type))
-      .filter((_, index) => lie === "empty" || index % every === 0);
-    if (lie === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
-    faults.add({ on, fault: { kind: "hide", ids: lie === "empty" ? "all" : facts.map(({ id }) => id) } });
+      .filter((_, index) => mistake === "empty" || index % every === 0);
+    if (mistake === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
+    faults.add({ on, fault: { kind: "hide", ids: mistake === "empty" ? "all" : facts.map(({ id }) => id) } });
     stage.hidden = hiddenObjectsOf(stage, facts, "shown");
   },
   mustHappen: [],

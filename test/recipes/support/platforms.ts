@@ -23,7 +23,7 @@ export interface JobOrder {
   /** The flags for a manually started apply. */
   readonly permit?: string;
   /** Changes the repository after the push that started the job. */
-  readonly meanwhile?: () => void;
+  readonly afterPush?: () => void;
 }
 
 export const tokens = {
@@ -68,7 +68,7 @@ async function runOnGithub(
   order: JobOrder,
   { repository, commentsUrl, variables }: Surroundings,
 ): Promise<JobRun> {
-  order.meanwhile?.();
+  order.afterPush?.();
   // The platform checks out a pull request as merged into main. Other recipes check out main.
   const folder = repository.clone("main", order.occasion === "main" ? "newest" : "whole");
   if (order.occasion === "pull request") git(folder, "merge", "--quiet", "--no-edit", `origin/${branch}`);
@@ -111,7 +111,7 @@ async function runOnGitlab(
   const isMain = order.occasion === "main";
   const folder = repository.clone(isMain ? "main" : branch, isMain ? "newest" : "whole");
   git(folder, "checkout", "--quiet", "--detach");
-  order.meanwhile?.();
+  order.afterPush?.();
   const temporary = homeOf(folder);
   const job = gitlabJob(order.recipe, order.job);
   return await runJob(job, {

@@ -166,8 +166,8 @@ export function proveLayoutRecipes(platform: Platform): void {
   });
 
   test("the newest main is applied, also by a job of an older commit", async () => {
-    const meanwhile = () => bench.repository.commit("main", { "docsform.yaml": smallLayout });
-    await bench.succeed("apply", { meanwhile });
+    const afterPush = () => bench.repository.commit("main", { "docsform.yaml": smallLayout });
+    await bench.succeed("apply", { afterPush });
     expect(bench.titles("site")).toEqual(["Docs"]);
     expect(state()).toContain('"site.docs"');
   });
