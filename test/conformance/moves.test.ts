@@ -47,7 +47,6 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
       title: `${each.title}, from one ${container} to another`,
     } as const;
     // Children that are created with their container are always inside containers, or always at the root of their scope, never both.
-    // between.
     if (rule?.rootAllowed !== true || typeNamed(container).firstChild?.type === each.type.name)
       return [between];
     return [

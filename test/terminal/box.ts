@@ -14,7 +14,7 @@ import { openPty, type Pty } from "./pty.ts";
 export interface TerminalBox {
   readonly folder: string;
   readonly emulator: RunningEmulator;
-  /** Runs `docsform …` at a terminal. */
+  /** Runs `docsform …` in a terminal. */
   run(args: string, options?: RunOptions): Pty;
   /** Starts `docsform …` without a terminal. */
   start(args: string): ChildProcess;
