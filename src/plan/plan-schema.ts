@@ -16,7 +16,7 @@ export const value: z.ZodType<Json> = z
     "A JSON value. { $ref: address } is the id of an object, { $secret: { source, hash } } is a secret.",
   );
 export const values = z.record(z.string(), value);
-export const marked = z.literal(true).exactOptional();
+export const trueOrAbsent = z.literal(true).exactOptional();
 
 const stepBase = {
   address,
@@ -31,11 +31,18 @@ export const namesById = z
   .record(z.string(), z.string())
   .exactOptional()
   .describe("Names for the ids in before and after, by id: the address, or else a title with the id.");
-const undoes = marked.describe(
+const undoes = trueOrAbsent.describe(
   "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
 );
 const changes = z.array(
-  z.object({ attribute: z.string(), before: value, after: value, namesById, sensitive: marked, undoes }),
+  z.object({
+    attribute: z.string(),
+    before: value,
+    after: value,
+    namesById,
+    sensitive: trueOrAbsent,
+    undoes,
+  }),
 );
 
 const possibleMatches = z
@@ -47,7 +54,7 @@ const possibleMatches = z
       line: z
         .string()
         .describe("Line to write into the entry of the new object if both are the same object."),
-      isWholeEntry: marked.describe("The line replaces the whole entry."),
+      isWholeEntry: trueOrAbsent.describe("The line replaces the whole entry."),
     }),
   )
   .exactOptional()
@@ -61,7 +68,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     action: z.literal("create"),
     attributes: values,
     container: value.exactOptional(),
-    isDefault: marked,
+    isDefault: trueOrAbsent,
     createdWith: address.exactOptional(),
     undoes,
     possibleMatches,
@@ -97,7 +104,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     changes,
     attributes: values,
     container: value.exactOptional(),
-    isDefault: marked,
+    isDefault: trueOrAbsent,
     reason: z.string(),
     undoes,
     lostAttributes: z
@@ -161,7 +168,7 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
     writer: z.string(),
     values,
     before: values,
-    temporary: marked,
+    temporary: trueOrAbsent,
   }),
   z.object({ ...nodeBase, kind: z.literal("reparent"), from: address.nullable(), to: address.nullable() }),
   z.object({
@@ -178,8 +185,8 @@ export const refusal = z.object({
   message: z.string(),
   remedy: z.string(),
   addresses: z.array(address),
-  forgets: marked,
-  unreliable: marked.describe("The refresh is incomplete, so the plan is unreliable."),
+  forgets: trueOrAbsent,
+  unreliable: trueOrAbsent.describe("The refresh is incomplete, so the plan is unreliable."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
   threshold: z
     .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })
@@ -243,9 +250,9 @@ export const planShape = z.object({
         .exactOptional()
         .describe("Such attributes whose values are known only after the object is created."),
       container: value.exactOptional(),
-      isDefault: marked,
+      isDefault: trueOrAbsent,
       rank: z.number().int().exactOptional(),
-      protect: marked,
+      protect: trueOrAbsent,
     }),
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),

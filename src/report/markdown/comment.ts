@@ -7,11 +7,11 @@ import { countSteps, countUndone } from "../text/totals.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import { diffStep } from "./comment-step.ts";
 
-/** The identity and the maximum length of a comment. */
+/** What identifies a comment, and its maximum length. */
 export interface CommentOptions {
   /** The path of the layout's first file. It distinguishes the comment from those of other layouts. */
   readonly layout: string;
-  /** In UTF-16 code units, of which a text never has fewer than characters. */
+  /** The maximum length in UTF-16 code units. A text never has more characters than code units. */
   readonly limit: number;
   /** Hash of the saved plan. */
   readonly hash?: string;
@@ -32,9 +32,9 @@ export function renderComment(view: PlanView, { layout, limit, hash }: CommentOp
     unmanagedSection(view),
   ];
   const fence = fenceFor(sections);
-  let text = `${marker(view, layout)}\n${heading(view)}\n\n${verdict(view)}\n${savedAsLine(hash)}`;
+  let text = `${marker(view, layout)}\n${heading(view)}\n\n${verdict(view)}\n${savedPlanLine(hash)}`;
   for (const [at, section] of sections.entries()) {
-    const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
+    const reserved = sections.slice(at + 1).reduce((sum, later) => sum + omission(later, 0).length, 0);
     text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
   }
   return text;
@@ -46,19 +46,19 @@ interface Section {
   readonly language: "diff" | "text";
   readonly isOpen: boolean;
   readonly items: readonly string[];
-  /** A summary of the items from this one on, if they do not fit. */
-  readonly from: (first: number) => string;
+  /** What a comment says of the items from this one on, if they do not fit. */
+  readonly summaryFrom: (first: number) => string;
   /** The maximum share of the whole comment. */
   readonly share: number;
 }
 
 function marker({ organization }: PlanView, layout: string): string {
-  return `<!-- docsform plan ${nameOnly(organization.id)} ${nameOnly(layout)} -->`;
+  return `<!-- docsform plan ${markerWord(organization.id)} ${markerWord(layout)} -->`;
 }
 
 // Two hyphens in a row could end an HTML comment.
-function nameOnly(text: string): string {
-  return bounded(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
+function markerWord(text: string): string {
+  return shortened(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
 }
 
 function heading({ steps, isReliable }: PlanView): string {
@@ -71,21 +71,21 @@ function verdict(view: PlanView): string {
   if (!view.isReliable)
     return "**This plan is not reliable**: it needs a list that the service returned incompletely. Apply will refuse it.";
   if (refusals.length > 0)
-    return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(view)}.`;
+    return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${callsOf(view)}.`;
   if (steps.length === 0)
     return view.selection === undefined
       ? "The service matches the layout."
       : "The selected objects match the layout.";
   const permitted =
     permittedBy.length === 0 ? "No guard refuses it." : `Permitted by ${permittedBy.join(", ")}.`;
-  return `Apply will make ${calls(view)}. ${permitted}`;
+  return `Apply will make ${callsOf(view)}. ${permitted}`;
 }
 
-function savedAsLine(hash: string | undefined): string {
+function savedPlanLine(hash: string | undefined): string {
   return hash === undefined ? "" : `\nSaved as \`${hash}\`.\n`;
 }
 
-function calls(view: PlanView): string {
+function callsOf(view: PlanView): string {
   const undone = countUndone(view.undone);
   return `${count(view.writeCalls, "writing API call")}${undone === "" ? "" : `; it undoes ${undone}`}`;
 }
@@ -96,20 +96,20 @@ function refusalSection(refusals: readonly GuardRefusal[]): Section {
     language: "text",
     isOpen: true,
     items: refusals.map(refusalItem),
-    from: (first) => count(refusals.length - first, "reason"),
+    summaryFrom: (first) => count(refusals.length - first, "reason"),
     share: 1 / 4,
   };
 }
 
-const addressesShown = 20;
+const mostAddresses = 20;
 
 function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string {
-  const rest = addresses.length - addressesShown;
+  const omitted = addresses.length - mostAddresses;
   return item([
     `  ${message} [${code}]`,
     `  ${remedy}`,
-    ...addresses.slice(0, addressesShown).map((address) => `    ${address}`),
-    ...(rest > 0 ? [`    and ${rest} more`] : []),
+    ...addresses.slice(0, mostAddresses).map((address) => `    ${address}`),
+    ...(omitted > 0 ? [`    and ${omitted} more`] : []),
   ]);
 }
 
@@ -121,7 +121,7 @@ function dangerSection(view: PlanView): Section {
     language: "text",
     isOpen: true,
     items: dangers.map((danger) => item([`! ${dangerText(danger)}`])),
-    from: (first) => count(dangers.length - first, "danger"),
+    summaryFrom: (first) => count(dangers.length - first, "danger"),
     share: 1 / 4,
   };
 }
@@ -137,19 +137,19 @@ function stepSection({ steps }: PlanView): Section {
     language: "diff",
     isOpen: true,
     items: ordered.map((step) => item(diffStep(step))),
-    from: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
+    summaryFrom: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
     share: 1,
   };
 }
 
 function selectionSection({ selection }: PlanView): Section {
-  const { leftOut: left = [] } = selection ?? {};
+  const unselected = selection?.leftOut ?? [];
   return {
-    title: `Not selected: ${count(left.length, "step")}`,
+    title: `Not selected: ${count(unselected.length, "step")}`,
     language: "text",
     isOpen: true,
-    items: left.map((each) => item([`  ${renderLeftOut(each)}`])),
-    from: (first) => `${count(left.length - first, "unselected step")}`,
+    items: unselected.map((step) => item([`  ${renderLeftOut(step)}`])),
+    summaryFrom: (first) => count(unselected.length - first, "unselected step"),
     share: 1 / 4,
   };
 }
@@ -162,7 +162,7 @@ function noteSection({ notes }: PlanView): Section {
     items: notes.map(({ address, message, code }) =>
       item([`  ${address === undefined ? "" : `${address}: `}${message} [${code}]`]),
     ),
-    from: (first) => count(notes.length - first, "note"),
+    summaryFrom: (first) => count(notes.length - first, "note"),
     share: 1,
   };
 }
@@ -173,7 +173,7 @@ function unmanagedSection({ unmanaged }: PlanView): Section {
     language: "text",
     isOpen: false,
     items: unmanaged.map(({ address, title }) => item([`  ${address} ${JSON.stringify(title)}`])),
-    from: (first) => count(unmanaged.length - first, "unmanaged object"),
+    summaryFrom: (first) => count(unmanaged.length - first, "unmanaged object"),
     share: 1,
   };
 }
@@ -181,15 +181,16 @@ function unmanagedSection({ unmanaged }: PlanView): Section {
 const longestLine = 500;
 
 /**
- * Removes control characters and shortens long lines. Each line begins with a mark or a blank, so that none is a command to the platform.
+ * The text of an item, without control characters and with shortened long lines. Each line begins with a mark or a blank, so that none is a
+ * command to the platform.
  */
 function item(lines: readonly string[]): string {
-  return lines.map((line) => `${bounded(plainText(line), longestLine)}\n`).join("");
+  return lines.map((line) => `${shortened(plainText(line), longestLine)}\n`).join("");
 }
 
-function bounded(text: string, longest: number): string {
+function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // Does not split a surrogate pair.
+  // The cut must not split a surrogate pair.
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
@@ -199,21 +200,23 @@ function fenceFor(sections: readonly Section[]): string {
   return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
 }
 
-/** The section with the items that fit, and the number of the others. */
+/** The section with the items that fit in the room, and a line about the others. */
 function fitted(section: Section, fence: string, room: number): string {
   const { items } = section;
-  const shown = itemsWithin(items, room - framed(section, fence, "").length - leftOut(section, 0).length);
-  const code = items.slice(0, shown).join("");
-  return `${shown === 0 ? "" : framed(section, fence, code)}${leftOut(section, shown)}`;
+  const roomForItems = room - framed(section, fence, "").length - omission(section, 0).length;
+  const included = countWithin(items, roomForItems);
+  const code = items.slice(0, included).join("");
+  return `${included === 0 ? "" : framed(section, fence, code)}${omission(section, included)}`;
 }
 
-function itemsWithin(items: readonly string[], room: number): number {
-  let left = room;
-  const tooMany = items.findIndex((text) => {
-    left -= text.length;
-    return left < 0;
+/** The number of items, from the first one on, whose texts fit in the room. */
+function countWithin(items: readonly string[], room: number): number {
+  let roomLeft = room;
+  const firstTooLong = items.findIndex((text) => {
+    roomLeft -= text.length;
+    return roomLeft < 0;
   });
-  return tooMany === -1 ? items.length : tooMany;
+  return firstTooLong === -1 ? items.length : firstTooLong;
 }
 
 function framed({ title, language, isOpen }: Section, fence: string, code: string): string {
@@ -221,6 +224,9 @@ function framed({ title, language, isOpen }: Section, fence: string, code: strin
   return `\n${opened}\n\n${fence}${language}\n${code}${fence}\n\n</details>\n`;
 }
 
-function leftOut({ items, from }: Section, first: number): string {
-  return first === items.length ? "" : `\nOmitted to keep the comment short: ${from(first)}.\n`;
+/** The line about the omitted items. Empty if there are none. */
+function omission({ items, summaryFrom }: Section, firstOmitted: number): string {
+  return firstOmitted === items.length
+    ? ""
+    : `\nOmitted to keep the comment short: ${summaryFrom(firstOmitted)}.\n`;
 }

@@ -3,11 +3,11 @@ import { outcomes, stepStatuses } from "../../apply/events.ts";
 import { origins } from "../../model/state.ts";
 import {
   address,
-  marked,
   namesById,
   planShape,
   refusal,
   step,
+  trueOrAbsent,
   value,
   values,
 } from "../../plan/plan-schema.ts";
@@ -15,7 +15,7 @@ import { dangerKinds } from "../../plan/report/dangers.ts";
 import { changedSides, comparisons, driftChanges } from "../../plan/report/drift-entry.ts";
 import type { OutputName } from "./formats.ts";
 
-// The outputs of `--json`, with the version of the format. An output may have one of several shapes.
+// The outputs of `--json`. A command may have several shapes of output.
 
 /** An error or a warning about a layout. */
 export const diagnosticOutput = z.object({
@@ -42,13 +42,13 @@ export const failure = z.object({
   more: z.number().int().min(1).exactOptional().describe("Number of further errors that are not listed."),
 });
 
-const error = z.object({ error: failure }).describe("The command failed.");
+const errorOutput = z.object({ error: failure }).describe("The command failed.");
 
 const reliable = z
   .boolean()
   .describe("False: a list of the service is incomplete, so the plan is unreliable.");
 
-const planned = z.object({
+const planOutput = z.object({
   plan: planShape,
   reliable,
   refusals: z.array(refusal).describe("Refusals of the guards that no flag of the command permits."),
@@ -59,7 +59,7 @@ const refusedOutput = z
   .object({ outcome: z.literal("refused"), refusals: z.array(refusal) })
   .describe("A guard refuses the plan. Nothing was written.");
 
-const result = z.object({
+const resultOutput = z.object({
   outcome: z
     .enum(outcomes)
     .describe(
@@ -107,7 +107,7 @@ const difference = {
   namesById,
 };
 
-const acceptedOutput = z.object({
+const acceptOutput = z.object({
   written: z.boolean().describe("False with --dry-run."),
   accepted: z.array(z.object(difference)).describe("Changes that go from the service into the layout."),
   remaining: z
@@ -117,7 +117,7 @@ const acceptedOutput = z.object({
   diff: z.string().describe("How the files of the layout change, as a unified diff."),
 });
 
-const pulled = z.object({
+const pullOutput = z.object({
   layout: z.string().describe("The layout, as YAML."),
   state: z
     .string()
@@ -145,21 +145,21 @@ const driftEntry = z.object({
     "The live value, or the declared value if only the layout changed. For a move: { parent, after }, as in before.",
   ),
   namesById,
-  sensitive: marked,
+  sensitive: trueOrAbsent,
   newId: z
     .string()
     .exactOptional()
     .describe("Id of the new object that docsform matches with it from now on."),
   transferredTo: z.string().exactOptional().describe("The organization that now owns it."),
-  trashed: marked.describe("The object is in the trash. You can restore it in the app."),
-  undeclared: marked.describe(
+  trashed: trueOrAbsent.describe("The object is in the trash. You can restore it in the app."),
+  undeclared: trueOrAbsent.describe(
     "An undeclared value that decides who sees the object. It changed after the last run that read it.",
   ),
-  isNote: marked.describe("A note, not drift."),
-  danger: z.enum(dangerKinds).exactOptional().describe("Dangers of the change."),
+  isNote: trueOrAbsent.describe("A note, not drift."),
+  danger: z.enum(dangerKinds).exactOptional().describe("The danger of the change."),
 });
 
-const drifted = z.object({
+const driftOutput = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
   comparedWith: z.enum(comparisons).describe("layout: there is no state to compare with."),
@@ -175,25 +175,25 @@ const drifted = z.object({
     .exactOptional(),
 });
 
-const differing = z.object({
+const diffOutput = z.object({
   environments: z.tuple([z.string(), z.string()]),
   differences: z.array(
     z.object({
       address,
       attribute: z.string().exactOptional().describe("Absent: the object is in one of them only."),
       values: z.tuple([value, value]).describe("Live value; null: none."),
-      sensitive: marked,
+      sensitive: trueOrAbsent,
     }),
   ),
 });
 
-const validated = z.object({
+const validateOutput = z.object({
   valid: z.literal(true).describe("An invalid layout gives an error instead."),
   objects: z.number().int(),
   diagnostics: z.array(diagnosticOutput).describe("Warnings."),
 });
 
-const graph = z.object({
+const graphOutput = z.object({
   addresses: z.array(address),
   edges: z.array(
     z.object({
@@ -208,7 +208,7 @@ const graph = z.object({
   ),
 });
 
-const examined = z.object({
+const doctorOutput = z.object({
   healthy: z.boolean().describe("Whether every check succeeded."),
   findings: z.array(
     z.object({
@@ -226,12 +226,12 @@ const codeEntry = {
   example: z.string(),
   remedy: z.string(),
 };
-const explained = z.object({ code: z.string(), ...codeEntry }).describe("With a code: its entry.");
-const listed = z
+const explainedCode = z.object({ code: z.string(), ...codeEntry }).describe("With a code: its entry.");
+const allCodes = z
   .object({ codes: z.record(z.string(), z.object(codeEntry)) })
   .describe("Without a code: all entries.");
 
-const directory = z
+const operationList = z
   .object({
     operations: z.array(
       z.object({
@@ -249,13 +249,13 @@ const directory = z
     "Without an operation: the list of operations. With one, the command prints its response as it is.",
   );
 
-const confirmed = z.object({
+const confirmOutput = z.object({
   confirmed: z
     .array(z.object({ address, id: z.string(), title: z.string() }))
     .describe("The objects that the command confirmed."),
   state: z.string().nullable().describe("Path of the state; null: no state."),
 });
-const imported = z.object({
+const importOutput = z.object({
   address,
   id: z.string(),
   title: z.string(),
@@ -263,7 +263,7 @@ const imported = z.object({
   changed: z.boolean().describe("False: the state already had it."),
 });
 
-const begun = z.object({
+const initOutput = z.object({
   from: z.enum(["live", "example", "emulator"]),
   organization: z.string(),
   written: z.array(z.string()).describe("Paths of the written files."),
@@ -281,11 +281,13 @@ const stateEntry = {
       "created: a run of this layout created it; imported: a person imported or confirmed it; absent: unconfirmed.",
     ),
   scopeId: z.string().exactOptional(),
-  protect: marked,
-  unfinished: marked.describe("A run of this layout created it and ended before it matched the layout."),
+  protect: trueOrAbsent,
+  unfinished: trueOrAbsent.describe(
+    "A run of this layout created it and ended before it matched the layout.",
+  ),
 };
 
-const stateActions = [
+const stateOutputs = [
   z
     .object({
       layout: z.string(),
@@ -303,7 +305,7 @@ const stateActions = [
         .exactOptional()
         .describe("Undeclared values that decide who sees the object, as a run last read them."),
       container: z.string().nullable().exactOptional(),
-      isDefault: marked,
+      isDefault: trueOrAbsent,
       rank: z.number().int().exactOptional(),
     })
     .describe("show"),
@@ -359,9 +361,9 @@ const stateActions = [
     .describe("repair"),
 ];
 
-const started = z.object({ url: z.string(), organization: z.string(), token: z.string() });
+const emulatorOutput = z.object({ url: z.string(), organization: z.string(), token: z.string() });
 
-const terraformActions = [
+const terraformOutputs = [
   z
     .object({
       provider: z.string(),
@@ -380,28 +382,28 @@ const terraformActions = [
 
 /** The shapes of each command's output. */
 export const outputs = {
-  init: [begun],
-  validate: [validated],
-  plan: [planned],
-  accept: [acceptedOutput],
-  apply: [result, refusedOutput],
-  diff: [differing],
-  drift: [drifted],
-  pull: [pulled, acceptedOutput.describe("With --update.")],
-  destroy: [result, refusedOutput],
-  graph: [graph],
-  doctor: [examined],
-  explain: [explained, listed],
-  call: [directory],
-  import: [imported, confirmed],
-  state: stateActions,
+  init: [initOutput],
+  validate: [validateOutput],
+  plan: [planOutput],
+  accept: [acceptOutput],
+  apply: [resultOutput, refusedOutput],
+  diff: [diffOutput],
+  drift: [driftOutput],
+  pull: [pullOutput, acceptOutput.describe("With --update.")],
+  destroy: [resultOutput, refusedOutput],
+  graph: [graphOutput],
+  doctor: [doctorOutput],
+  explain: [explainedCode, allCodes],
+  call: [operationList],
+  import: [importOutput, confirmOutput],
+  state: stateOutputs,
   unlock: [
     z.object({
       released: z.boolean(),
       lockedBy: z.string().optional().describe("The run that had the lock."),
     }),
   ],
-  emulator: [started],
-  terraform: terraformActions,
-  error: [error],
+  emulator: [emulatorOutput],
+  terraform: terraformOutputs,
+  error: [errorOutput],
 } as const satisfies Record<OutputName, readonly z.ZodObject[]>;

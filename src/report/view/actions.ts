@@ -27,21 +27,24 @@ export interface ActionView {
   readonly does: string;
   /** Whether it deletes an object of the service. */
   readonly deletes: boolean;
-  /** Whether something is left to do before it is applied. */
+  /** Whether a plan with such a step has changes to apply. */
   readonly isPending: boolean;
-  /** Where a usual text lists its steps. A list of dangers names all of them; a summary of the state groups them. */
+  /**
+   * Where a text of usual detail lists its steps: in the structure of the organization, in the list of dangers, which names all of them, or
+   * in the summary of the state, which groups them.
+   */
   readonly listedIn: "structure" | "dangers" | "state";
-  /** The details of a step that a short text shows. Places are never cut. */
+  /** The details of a step that a text of usual detail shows: none, fields as far as there is room, or places, always whole. */
   readonly shortDetails: "none" | "fields" | "places";
 }
 
-/** How a text groups steps that change only the state. */
+/** How a text lists steps that change only the state: as groups, with the addresses of all or some of them. */
 export interface SummaryView {
   readonly heading: string;
   readonly names: "all" | "some";
 }
 
-/** Ids of the objects that a plan deletes. They do not include objects that move out of a deleted one. */
+/** Ids of the objects that a plan deletes. An object that moves out of a deleted one is not among them. */
 export type DeletedIds = ReadonlySet<string>;
 
 interface ActionRow<Step> {
@@ -138,7 +141,7 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       listedIn: "dangers",
       shortDetails: "none",
     },
-    remarks: (step, deleted) => [...contentsOf(step, deleted), ...losses(step)],
+    remarks: (step, deleted) => [...deletedContents(step, deleted), ...losses(step)],
   },
   import: {
     view: {
@@ -184,10 +187,10 @@ const forgotten = {
   },
 } as const;
 
-function contentsOf({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
+function deletedContents({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
   if (deletedWith !== undefined) return [`deleted together with ${deletedWith}`];
-  const inside = expects.contents.filter((id) => deleted.has(id)).length;
-  return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
+  const deletedInside = expects.contents.filter((id) => deleted.has(id)).length;
+  return deletedInside === 0 ? [] : [`deletes ${count(deletedInside, "object")} inside it`];
 }
 
 function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly string[] {
@@ -201,7 +204,7 @@ export function actionView(name: ActionName): ActionView {
   return { name, ...rows[name].view };
 }
 
-/** The row of a step's action, whose functions take that step. */
+/** The row of a step's action. Pass only this step to its functions. */
 export function rowOf(step: PlanStep): ActionRow<PlanStep> {
   return rows[step.action] as ActionRow<PlanStep>;
 }

@@ -2,7 +2,7 @@
 // everything without it.
 
 const items = [...document.querySelectorAll<HTMLLIElement>("#items li")];
-const texts = new Map<HTMLLIElement, string>();
+const searchTexts = new Map<HTMLLIElement, string>();
 
 const search = byId("search", HTMLInputElement);
 const danger = byId("danger", HTMLInputElement);
@@ -11,56 +11,57 @@ const selects = (["kind", "within"] as const).map((name) => ({
   select: byId(name, HTMLSelectElement),
 }));
 const actions = [...document.querySelectorAll<HTMLInputElement>("input[name=action]")];
-const shown = document.getElementById("shown");
+const countOfShown = document.getElementById("shown");
 
 function byId<E extends HTMLElement>(id: string, kind: new () => E): E | undefined {
-  const found = document.getElementById(id);
-  return found instanceof kind ? found : undefined;
+  const element = document.getElementById(id);
+  return element instanceof kind ? element : undefined;
 }
 
-/** The text of an item, read at the first search and not when the page opens. */
-function textOf(item: HTMLLIElement): string {
-  const known = texts.get(item);
-  if (known !== undefined) return known;
+/** The text of an item in lower case. Read at the first search, so that the page opens fast. */
+function searchTextOf(item: HTMLLIElement): string {
+  const cached = searchTexts.get(item);
+  if (cached !== undefined) return cached;
   const text = (item.textContent ?? "").toLowerCase();
-  texts.set(item, text);
+  searchTexts.set(item, text);
   return text;
 }
 
-function filter(): void {
-  const fits = wantedNow();
+function applyFilters(): void {
+  const fitsFilters = currentFilters();
   let count = 0;
   for (const item of items) {
-    item.hidden = !fits(item);
+    item.hidden = !fitsFilters(item);
     if (!item.hidden) count += 1;
   }
-  if (shown !== null)
-    shown.textContent = count === items.length ? plural(count) : `${count} of ${plural(items.length)}`;
+  if (countOfShown !== null)
+    countOfShown.textContent =
+      count === items.length ? countChanges(count) : `${count} of ${countChanges(items.length)}`;
 }
 
-/** The test that the current filters apply. */
-function wantedNow(): (item: HTMLLIElement) => boolean {
+/** A function that tells whether an item fits the filters as they are now. */
+function currentFilters(): (item: HTMLLIElement) => boolean {
   const words = (search?.value ?? "").toLowerCase().split(/\s+/u).filter(Boolean);
-  const wanted = new Set(actions.filter(({ checked }) => checked).map(({ value }) => value));
-  const chosen = selects.flatMap(({ name, select }) =>
+  const checkedActions = new Set(actions.filter(({ checked }) => checked).map(({ value }) => value));
+  const selected = selects.flatMap(({ name, select }) =>
     select?.value ? [{ name, value: select.value }] : [],
   );
   return (item) =>
-    wanted.has(item.dataset["action"] ?? "") &&
+    checkedActions.has(item.dataset["action"] ?? "") &&
     (danger?.checked !== true || "danger" in item.dataset) &&
-    chosen.every(({ name, value }) => item.dataset[name] === value) &&
-    words.every((word) => textOf(item).includes(word));
+    selected.every(({ name, value }) => item.dataset[name] === value) &&
+    words.every((word) => searchTextOf(item).includes(word));
 }
 
-function plural(count: number): string {
+function countChanges(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
 }
 
-/** Delays the filter, so that typing stays fast with ten thousand changes. */
-let waiting: number | undefined;
-function filterSoon(): void {
-  window.clearTimeout(waiting);
-  waiting = window.setTimeout(filter, 80);
+/** Waits until nobody types for 80 ms, so that typing stays fast with ten thousand changes. */
+let filterTimer: number | undefined;
+function applyFiltersSoon(): void {
+  window.clearTimeout(filterTimer);
+  filterTimer = window.setTimeout(applyFilters, 80);
 }
 
 function clearFilters(): void {
@@ -68,19 +69,19 @@ function clearFilters(): void {
   if (danger !== undefined) danger.checked = false;
   for (const { select } of selects) if (select !== undefined) select.value = "";
   for (const action of actions) action.checked = true;
-  filter();
+  applyFilters();
 }
 
-function setOpen(open: boolean): void {
-  for (const item of items) if (!item.hidden) detailsOf(item)?.toggleAttribute("open", open);
+function setShownOpen(isOpen: boolean): void {
+  for (const item of items) if (!item.hidden) detailsOf(item)?.toggleAttribute("open", isOpen);
 }
 
 function detailsOf(item: Element): HTMLDetailsElement | null {
   return item.querySelector<HTMLDetailsElement>(":scope > details");
 }
 
-/** Focuses the next shown change, or the previous one. */
-function go(step: 1 | -1): void {
+/** Focuses the next shown change (1), or the previous one (-1). */
+function focusChange(step: 1 | -1): void {
   const current = items.findIndex((item) => item.contains(document.activeElement));
   const start = current < 0 ? (step === 1 ? -1 : items.length) : current;
   for (let at = start + step; at >= 0 && at < items.length; at += step) {
@@ -93,10 +94,10 @@ function go(step: 1 | -1): void {
   }
 }
 
-const keys: Readonly<Record<string, () => void>> = {
+const actionsByKey: Readonly<Record<string, () => void>> = {
   "/": () => search?.focus(),
-  j: () => go(1),
-  k: () => go(-1),
+  j: () => focusChange(1),
+  k: () => focusChange(-1),
   d: () => danger?.click(),
 };
 
@@ -109,10 +110,10 @@ document.addEventListener("keydown", (event) => {
   const isTyping = event.target instanceof HTMLInputElement && event.target.type === "search";
   const isChoosing = event.target instanceof HTMLSelectElement;
   if (isTyping || isChoosing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = keys[event.key];
-  if (act === undefined) return;
+  const action = actionsByKey[event.key];
+  if (action === undefined) return;
   event.preventDefault();
-  act();
+  action();
 });
 
 /** Shows and opens the target of a link, even if the filters hide it. */
@@ -130,18 +131,18 @@ function drawMoves(pair: Element): void {
   const sides = pair.querySelector<HTMLElement>(".sides");
   if (sides === null) return;
   sides.querySelector("svg")?.remove();
-  const [left, right] = ["0", "1"].map((side) => placesIn(sides, side));
-  const around = sides.getBoundingClientRect();
-  const paths = [...(left ?? [])].flatMap(([address, from]) => {
-    const to = right?.get(address);
-    return to === undefined ? [] : [pathBetween(from, to, around)];
+  const [placesBefore, placesAfter] = ["0", "1"].map((side) => placesIn(sides, side));
+  const frame = sides.getBoundingClientRect();
+  const paths = [...(placesBefore ?? [])].flatMap(([address, from]) => {
+    const to = placesAfter?.get(address);
+    return to === undefined ? [] : [pathBetween(from, to, frame)];
   });
   if (paths.length === 0) return;
   const svg = document.createElementNS(svgNamespace, "svg");
   svg.setAttribute("class", "moves");
   svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("width", String(around.width));
-  svg.setAttribute("height", String(around.height));
+  svg.setAttribute("width", String(frame.width));
+  svg.setAttribute("height", String(frame.height));
   svg.append(...paths);
   sides.append(svg);
 }
@@ -157,9 +158,10 @@ function placesIn(sides: Element, side: string): ReadonlyMap<string, DOMRect> {
   return new Map(places.filter(([, { width }]) => width > 0));
 }
 
-function pathBetween(from: DOMRect, to: DOMRect, around: DOMRect): SVGPathElement {
-  const [x1, y1] = [from.right - around.left + 2, from.top + from.height / 2 - around.top];
-  const [x2, y2] = [to.left - around.left - 4, to.top + to.height / 2 - around.top];
+/** A curve from the right edge of a place to the left edge of another one, in the coordinates of the frame. */
+function pathBetween(from: DOMRect, to: DOMRect, frame: DOMRect): SVGPathElement {
+  const [x1, y1] = [from.right - frame.left + 2, from.top + from.height / 2 - frame.top];
+  const [x2, y2] = [to.left - frame.left - 4, to.top + to.height / 2 - frame.top];
   const middle = (x1 + x2) / 2;
   const path = document.createElementNS(svgNamespace, "path");
   path.setAttribute("d", `M${x1},${y1} C${middle},${y1} ${middle},${y2} ${x2},${y2}`);
@@ -172,16 +174,16 @@ function drawAll(): void {
 }
 
 document.getElementById("filters")?.removeAttribute("hidden");
-search?.addEventListener("input", filterSoon);
+search?.addEventListener("input", applyFiltersSoon);
 for (const input of [...actions, danger, ...selects.map(({ select }) => select)])
-  input?.addEventListener("change", filter);
+  input?.addEventListener("change", applyFilters);
 document.getElementById("filters")?.addEventListener("submit", (event) => event.preventDefault());
-document.getElementById("open-all")?.addEventListener("click", () => setOpen(true));
-document.getElementById("close-all")?.addEventListener("click", () => setOpen(false));
+document.getElementById("open-all")?.addEventListener("click", () => setShownOpen(true));
+document.getElementById("close-all")?.addEventListener("click", () => setShownOpen(false));
 window.addEventListener("hashchange", reveal);
 window.addEventListener("resize", drawAll);
 window.addEventListener("beforeprint", () => {
-  setOpen(true);
+  setShownOpen(true);
   for (const rest of document.querySelectorAll("details.rest")) rest.setAttribute("open", "");
   drawAll();
 });
