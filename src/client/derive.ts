@@ -17,7 +17,7 @@ type Table = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 type Method = (input?: PartInput, options?: MethodOptions) => unknown;
 
 /** A client with a method for each operation. {@link MethodOf} is the type of these methods. */
-export interface Derived {
+export interface DerivedClient {
   readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
   call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedResponse>;
   readonly stats: ClientStats;
@@ -31,11 +31,11 @@ interface DerivedResponse {
 }
 
 /** Derives a client of all operations in the table, or only of those that read. */
-export function deriveClient(client: Client, table: Table, only: "reads" | "everything"): Derived {
-  const isWanted = (endpoint: Endpoint) => only === "everything" || effectOf(endpoint) === "read";
+export function deriveClient(client: Client, table: Table, included: "reads" | "everything"): DerivedClient {
+  const isIncluded = (endpoint: Endpoint) => included === "everything" || effectOf(endpoint) === "read";
   const systems = mapValues(table, (system) =>
     mapValues(
-      Object.fromEntries(Object.entries(system).filter(([, endpoint]) => isWanted(endpoint))),
+      Object.fromEntries(Object.entries(system).filter(([, endpoint]) => isIncluded(endpoint))),
       (endpoint) => methodOf(client, endpoint),
     ),
   );
@@ -48,10 +48,10 @@ export function deriveClient(client: Client, table: Table, only: "reads" | "ever
     systems,
     stats: client.stats,
     call: async (operation, input, options) => {
-      const found = operations.get(operation);
-      if (found === undefined) throw unknownOperation(operation, operations.keys());
-      const { endpoint, callOf } = found;
-      if (!isWanted(endpoint)) throw readOnlyError(endpoint);
+      const known = operations.get(operation);
+      if (known === undefined) throw unknownOperation(operation, operations.keys());
+      const { endpoint, callOf } = known;
+      if (!isIncluded(endpoint)) throw readOnlyError(endpoint);
       const { status, headers, requestId, body } = await client.call(callOf(input), callOptions(options));
       return { status, headers, body, ...present({ requestId }) };
     },

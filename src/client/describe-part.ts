@@ -7,15 +7,16 @@ import type { RequestPart } from "./request-parts.ts";
 /** Describes the values of a request part: `text of 2 to 128 characters`, `one of asc, desc`. */
 export function describePart({ name, schema }: RequestPart): string {
   if (schema === undefined) return idWords(name) ?? "text";
+  const { description } = schema;
   const apiVersions = apiVersionsOf(schema);
   const values = describe(jsonSchemaOf(schema));
-  return [
-    ...(values === "text" && schema.description !== undefined ? [] : [values]),
-    ...(apiVersions === undefined
-      ? []
-      : [`only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`]),
-    ...(schema.description === undefined ? [] : [schema.description]),
-  ].join("; ");
+  const parts = [
+    values === "text" && description !== undefined ? undefined : values,
+    apiVersions &&
+      `only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`,
+    description,
+  ];
+  return parts.filter((part) => part !== undefined).join("; ");
 }
 
 /** `spaceId` → `id of the space`. Undefined: the name is not that of an id. */
@@ -31,8 +32,8 @@ function jsonSchemaOf(schema: z.ZodType): JsonObject {
 
 function describe(schema: JsonObject): string {
   const { enum: values, const: value, anyOf, type } = schema;
-  if (Array.isArray(values)) return `one of ${values.map(shown).join(", ")}`;
-  if (value !== undefined) return shown(value);
+  if (Array.isArray(values)) return `one of ${values.map(textOf).join(", ")}`;
+  if (value !== undefined) return textOf(value);
   if (Array.isArray(anyOf)) return describeVariants(anyOf.filter(isJsonObject));
   if (Array.isArray(type)) return describeVariants(type.map((each: Json) => ({ ...schema, type: each })));
   switch (textIn(type)) {
@@ -53,16 +54,16 @@ function describe(schema: JsonObject): string {
 }
 
 function describeVariants(variants: readonly JsonObject[]): string {
-  const all = variants.map(describe);
+  const descriptions = [...new Set(variants.map(describe))];
   // The schema of a boolean query parameter also accepts the same value as text. The description omits that.
-  if (all.includes("true or false")) return all.filter((each) => each !== "one of true, false").join(", or ");
-  return [...new Set(all)].join(", or ");
+  const isBoolean = descriptions.includes("true or false");
+  return descriptions.filter((each) => !isBoolean || each !== "one of true, false").join(", or ");
 }
 
 function describeText(schema: JsonObject): string {
-  const what = textKinds[textIn(schema["format"])] ?? "text";
-  const text = withRange(what, schema["minLength"], schema["maxLength"], " characters");
-  return what === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
+  const kind = textKinds[textIn(schema["format"])] ?? "text";
+  const text = withRange(kind, schema["minLength"], schema["maxLength"], " characters");
+  return kind === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
 }
 
 /** The patterns that text must match. Formats such as URLs have long patterns of their own; the caller omits those. */
@@ -86,11 +87,11 @@ function itemsOf({ items }: JsonObject): JsonObject {
   return isJsonObject(items) ? items : {};
 }
 
-function withRange(what: string, least: Json | undefined, most: Json | undefined, unit: string): string {
-  if (least === undefined && most === undefined) return what;
-  if (most === undefined) return `${what} of ${shown(least)}${unit} or more`;
-  if (least === undefined || least === 0) return `${what} of at most ${shown(most)}${unit}`;
-  return `${what} of ${shown(least)} to ${shown(most)}${unit}`;
+function withRange(kind: string, least: Json | undefined, most: Json | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return kind;
+  if (most === undefined) return `${kind} of ${textOf(least)}${unit} or more`;
+  if (least === undefined || least === 0) return `${kind} of at most ${textOf(most)}${unit}`;
+  return `${kind} of ${textOf(least)} to ${textOf(most)}${unit}`;
 }
 
 /** Omits the bound that zod writes into the JSON Schema of every whole number. */
@@ -98,6 +99,6 @@ function declaredMaximum(most: Json | undefined): Json | undefined {
   return most === Number.MAX_SAFE_INTEGER ? undefined : most;
 }
 
-function shown(value: Json | undefined): string {
+function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

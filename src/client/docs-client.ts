@@ -3,7 +3,7 @@ import { type ClientOptions, type ClientStats, createClient } from "../http/clie
 import { systemClock } from "../http/system-clock.ts";
 import { Secret } from "../model/secret.ts";
 import { rows } from "../operations/rows.ts";
-import { type Derived, deriveClient } from "./derive.ts";
+import { type DerivedClient, deriveClient } from "./derive.ts";
 import type { Systems } from "./generated/systems.ts";
 import type { BodyOf, InputOf, MethodOptions, OperationId, OperationOf, ReadsOf } from "./method-types.ts";
 
@@ -67,10 +67,10 @@ export function createDocsClient(options: DocsClientOptions): DocsClient {
     ...options,
     token: typeof token === "string" ? new Secret(token, { kind: "literal" }) : token,
   });
-  const readOnly = () => joined(deriveClient(client, rows, "reads")) as unknown as ReadOnlyDocsClient;
-  return { ...joined(deriveClient(client, rows, "everything")), readOnly } as unknown as DocsClient;
+  const readOnly = () => flattened(deriveClient(client, rows, "reads")) as unknown as ReadOnlyDocsClient;
+  return { ...flattened(deriveClient(client, rows, "everything")), readOnly } as unknown as DocsClient;
 }
 
-function joined({ systems, ...rest }: Derived) {
-  return { ...systems, ...rest };
+function flattened({ systems, ...calls }: DerivedClient) {
+  return { ...systems, ...calls };
 }

@@ -15,14 +15,14 @@ import { isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { Listing } from "./method-types.ts";
 
-/** Page size while a program iterates: one call reads most lists, and a program that stops early has read little too much. */
+/** Page size while a program iterates. One call reads most lists, and a program that stops early has read few items in vain. */
 const pageSize = 100;
 /** The largest page that the service returns. */
-const largestPage = 1_000;
+const maxPageSize = 1_000;
 
 /** The list that a call reads. The client makes the first call when the program asks for items. */
 export function createListing(client: Client, call: Call, options: CallOptions): Listing<Json> {
-  const pagesOf =
+  const pageReader =
     (limit: number): PageReader =>
     async (cursor) => {
       const query = { limit, ...call.query, ...present({ page: cursor }) };
@@ -31,13 +31,13 @@ export function createListing(client: Client, call: Call, options: CallOptions):
       return call.query?.["page"] === undefined ? body : withoutCount(body);
     };
   return {
-    page: async () => wholePage((await client.call(call, options)).body),
+    page: async () => pageWithEnvelope((await client.call(call, options)).body),
     all: async () => {
-      const { items, ...lack } = await readList(pagesOf(largestPage));
+      const { items, ...lack } = await readList(pageReader(maxPageSize));
       checkWhole(call, lack);
       return items;
     },
-    [Symbol.asyncIterator]: () => itemsOf(call, pagesOf(pageSize)),
+    [Symbol.asyncIterator]: () => itemsOf(call, pageReader(pageSize)),
   };
 }
 
@@ -64,7 +64,7 @@ function withoutCount(body: Json): Json {
 }
 
 /** A page with the other fields that the service returns beside its items. */
-function wholePage(body: Json): PageParts {
-  const { next: _, ...rest } = isJsonObject(body) ? body : {};
-  return { ...rest, ...pagePartsOf(body) };
+function pageWithEnvelope(body: Json): PageParts {
+  const { next: _, ...envelope } = isJsonObject(body) ? body : {};
+  return { ...envelope, ...pagePartsOf(body) };
 }

@@ -38,10 +38,12 @@ export type Unchecked<Value> = Value extends object ? Value & { readonly [field:
 
 type AnyOperation = Operation<Endpoint["method"], string, Row>;
 
-type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
 
 type Params<Path, Declared> = {
-  readonly [Name in NamesIn<Path>]: Declared extends {
+  readonly [Name in ParamNames<Path>]: Declared extends {
     params: { [N in Name]: infer Schema extends z.ZodType };
   }
     ? z.input<Schema>
@@ -73,12 +75,13 @@ type FieldsOfOne<Schema> =
     ? z.input<One> & { readonly body?: undefined }
     : never;
 
-type Joined<Parts> = { readonly [Name in keyof Parts]: Parts[Name] };
+/** An intersection as one object type, which editors show field by field. */
+type Flattened<Parts> = { readonly [Name in keyof Parts]: Parts[Name] };
 
 /** The input of an operation: the parameters of its path, its query and the fields of its body, in one object. */
 export type InputOf<Op> =
   Op extends Operation<Endpoint["method"], infer Path, infer Declared>
-    ? Joined<Params<Path, Declared> & Query<Declared> & Paging<Declared> & Body<Declared>>
+    ? Flattened<Params<Path, Declared> & Query<Declared> & Paging<Declared> & Body<Declared>>
     : never;
 
 /** The result of an operation: an object, a listing, or nothing. */

@@ -24,8 +24,8 @@ export interface RequestPart {
 /** All parts of the input of an operation. Their names differ. */
 export interface RequestParts {
   readonly parts: ReadonlyMap<string, RequestPart>;
-  /** The body accepts fields of any name. */
-  readonly isOpen: boolean;
+  /** Whether the body also accepts fields that no part names. */
+  readonly acceptsAnyField: boolean;
 }
 
 /** Reads the parts of the input from the declaration of an operation. */
@@ -36,7 +36,10 @@ export function requestPartsOf(endpoint: Endpoint): RequestParts {
     ...pagingParts(endpoint),
     ...bodyParts(endpoint),
   ];
-  return { parts: new Map(all.map((part) => [part.name, part])), isOpen: isOpen(endpoint.body) };
+  return {
+    parts: new Map(all.map((part) => [part.name, part])),
+    acceptsAnyField: acceptsAnyField(endpoint.body),
+  };
 }
 
 /** The required parts that an input does not have. */
@@ -60,26 +63,28 @@ export function callsOf(endpoint: Endpoint): (input: PartInput) => Call {
   return (input) => callOf(endpoint, parts(), input);
 }
 
-function callOf(endpoint: Endpoint, { parts, isOpen: open }: RequestParts, input: PartInput): Call {
+function callOf(endpoint: Endpoint, { parts, acceptsAnyField }: RequestParts, input: PartInput): Call {
+  const { operation } = endpoint;
   const params: Record<string, string> = {};
   const query: Record<string, QueryValue> = {};
   const fields: Record<string, Json> = {};
-  let whole: Json | undefined;
+  let wholeBody: Json | undefined;
   const put: Readonly<Record<PartPlace, (name: string, value: unknown) => void>> = {
     path: (name, value) => (params[name] = `${value as string | number}`),
     query: (name, value) => (query[name] = value as QueryValue),
     body: (name, value) => (fields[name] = value as Json),
-    "whole-body": (_, value) => (whole = value as Json),
+    "whole-body": (_, value) => (wholeBody = value as Json),
   };
   for (const [name, value] of Object.entries(input)) {
     const part = parts.get(name);
-    if (part === undefined && !open) throw unknownInput(endpoint, name, parts.keys());
+    if (part === undefined && !acceptsAnyField) throw unknownInput(operation, name, [...parts.keys()]);
     if (value !== undefined) put[part?.in ?? "body"](name, value);
   }
   const [field] = Object.keys(fields);
-  if (whole !== undefined && field !== undefined) throw duplicateInput(endpoint, field);
-  const body = whole ?? (endpoint.body instanceof z.ZodObject || field !== undefined ? fields : undefined);
-  return { endpoint, params, query, ...present({ body }) };
+  if (wholeBody !== undefined && field !== undefined)
+    throw fail("client/unknown-input", { case: "duplicate", operation, name: field });
+  const hasFields = endpoint.body instanceof z.ZodObject || field !== undefined;
+  return { endpoint, params, query, ...present({ body: wholeBody ?? (hasFields ? fields : undefined) }) };
 }
 
 function pathParts({ path, params = {} }: Endpoint): readonly RequestPart[] {
@@ -92,7 +97,7 @@ function pathParts({ path, params = {} }: Endpoint): readonly RequestPart[] {
 }
 
 function queryParts({ query }: Endpoint): readonly RequestPart[] {
-  return requestParts(query, "query");
+  return partsOfFields(query, "query");
 }
 
 const paging = z.object({
@@ -101,28 +106,28 @@ const paging = z.object({
 });
 
 function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
-  return paged === true ? requestParts(paging, "query") : [];
+  return paged === true ? partsOfFields(paging, "query") : [];
 }
 
 function bodyParts({ body }: Endpoint): readonly RequestPart[] {
   if (body === undefined) return [];
-  if (body instanceof z.ZodObject) return requestParts(body, "body");
-  const whole: RequestPart = { name: "body", in: "whole-body", required: isRequired(body), schema: body };
-  const one = oneOf(body);
-  if (one === undefined) return [whole];
-  const fields = requestParts(one, "body").map((part) => ({ ...part, replacedBy: whole.name }));
-  return [{ ...whole, required: false }, ...fields];
+  if (body instanceof z.ZodObject) return partsOfFields(body, "body");
+  const wholeBody: RequestPart = { name: "body", in: "whole-body", required: isRequired(body), schema: body };
+  const item = itemOfOneOrMany(body);
+  if (item === undefined) return [wholeBody];
+  const fields = partsOfFields(item, "body").map((part) => ({ ...part, replacedBy: wholeBody.name }));
+  return [{ ...wholeBody, required: false }, ...fields];
 }
 
-/** The object schema, for a body that is one object or a list of them. */
-function oneOf(body: z.ZodType): z.ZodObject | undefined {
+/** The object schema, for a body that is one object or a list of them. Undefined: for any other body. */
+function itemOfOneOrMany(body: z.ZodType): z.ZodObject | undefined {
   if (!(body instanceof z.ZodUnion)) return undefined;
   const [one, many, ...others] = body.options as readonly z.ZodType[];
   const isOneOrMany = many instanceof z.ZodArray && many.element === one && others.length === 0;
   return isOneOrMany && one instanceof z.ZodObject ? one : undefined;
 }
 
-function requestParts(object: z.ZodObject | undefined, place: PartPlace): readonly RequestPart[] {
+function partsOfFields(object: z.ZodObject | undefined, place: PartPlace): readonly RequestPart[] {
   return Object.entries((object?.shape ?? {}) as Readonly<Record<string, z.ZodType>>).map(
     ([name, schema]) => ({
       name,
@@ -137,7 +142,7 @@ function isRequired(schema: z.ZodType): boolean {
   return !schema.safeParse(undefined).success;
 }
 
-function isOpen(body: z.ZodType | undefined): boolean {
+function acceptsAnyField(body: z.ZodType | undefined): boolean {
   return (
     body instanceof z.ZodObject &&
     body.def.catchall !== undefined &&
@@ -145,14 +150,9 @@ function isOpen(body: z.ZodType | undefined): boolean {
   );
 }
 
-function duplicateInput({ operation }: Endpoint, name: string): DocsformError {
-  return fail("client/unknown-input", { case: "duplicate", operation, name });
-}
-
-function unknownInput({ operation }: Endpoint, name: string, names: Iterable<string>): DocsformError {
-  const all = [...names];
-  const meant = didYouMean(name, all);
+function unknownInput(operation: string, name: string, inputs: readonly string[]): DocsformError {
+  const meant = didYouMean(name, inputs);
   if (meant !== undefined) return fail("client/unknown-input", { case: "unknown", operation, name, meant });
-  if (all.length === 0) return fail("client/unknown-input", { case: "none", operation, name });
-  return fail("client/unknown-input", { case: "listed", operation, name, inputs: all });
+  if (inputs.length === 0) return fail("client/unknown-input", { case: "none", operation, name });
+  return fail("client/unknown-input", { case: "listed", operation, name, inputs });
 }
