@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
@@ -267,6 +268,7 @@ const edits = (id: string): readonly (readonly string[])[] => [
 ];
 
 async function checkEdits(texts: Texts, what: string): Promise<void> {
+  const damaged = { state: texts.state, journal: texts.journal };
   const other = layout.replace("docsform: 1", "docsform: 1\nname: other");
   await inFolder(
     texts,
@@ -275,13 +277,9 @@ async function checkEdits(texts: Texts, what: string): Promise<void> {
       for (const args of edits(idsIn(moment.state)["space.api"] ?? "")) {
         const { code, out, err } = await bench.run(args, { files });
         const about = `${args.join(" ")}: ${what}\n${out}${err}`;
-        if (code !== 0) {
-          expect(err, about).toMatch(/docsform (state repair|apply)/u);
-          expect([files.read(statePath), files.read(journalPath)], about).toEqual([
-            texts.state,
-            texts.journal,
-          ]);
-        }
+        const now = { state: files.read(statePath), journal: files.read(journalPath) };
+        const isRefused = /docsform (state repair|apply)/u.test(err) && isDeepStrictEqual(now, damaged);
+        expect(code === 0 || isRefused, about).toBe(true);
         // Version control restores what the command has changed.
         files.write(statePath, texts.state);
         rmSync(join(files.folder, "docsform.receiver.state.json"), { force: true });
@@ -312,11 +310,10 @@ async function checkDiff({ state, journal }: Texts, what: string): Promise<void>
   };
   await inFolderOf(files, async (folder) => {
     const { code, err } = await bench.run(["diff", "--env", "one", "--env", "two"], { files: folder });
-    if (code !== 0 && code !== 2) expect({ code, err }, what).toMatchObject(repairs);
+    const works = code === 0 || code === 2;
+    expect(works || err.includes("docsform state repair"), `${what}\n${err}`).toBe(true);
   });
 }
-
-const repairs = { code: 1, err: expect.stringContaining("docsform state repair") as string };
 
 const destroys = ["destroy", "--organization", organization, "--allow-import"];
 

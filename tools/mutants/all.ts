@@ -5,7 +5,7 @@ import { contentMutants } from "./content.ts";
 import { copyingMutants } from "./copying.ts";
 import { diskMutants } from "./disk.ts";
 import { editingMutants } from "./editing.ts";
-import { frontDoorMutants } from "./front-door.ts";
+import { beforePlanningMutants } from "./before-planning.ts";
 import { guardMutants } from "./guards.ts";
 import { importedMutants } from "./imported.ts";
 import { inputMutants } from "./inputs.ts";
@@ -29,7 +29,7 @@ import { terraformMutants } from "./terraform.ts";
 
 /** All mutants, in the order of the files that list them. */
 export const mutants: readonly Mutant[] = [
-  ...frontDoorMutants,
+  ...beforePlanningMutants,
   ...matchingMutants,
   ...renamesMutants,
   ...guardMutants,

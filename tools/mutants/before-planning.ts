@@ -3,7 +3,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 const tests = ["test/cli/before-planning.test.ts"];
 
 /** What docsform does before it makes a plan, for every command. */
-export const frontDoorMutants: readonly Mutant[] = [
+export const beforePlanningMutants: readonly Mutant[] = [
   ...killedBy(tests, {
     "the client that reads the service for a plan cannot write": "readWorld: property 1 -> `client` #c2eb",
     "a plan after an interrupted run waits until the consistency window is over":
