@@ -1,5 +1,6 @@
 import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import { graphOf, rings } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
@@ -7,7 +8,8 @@ import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
-import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
+import type { LayoutReading, ReadObject } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { positionText } from "./yaml-source.ts";
 
 /** Checks the rules across several fields or objects, and reports errors. */
@@ -35,10 +37,14 @@ export function checkCreatable(
   if (type.creation === undefined) return;
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (attribute.atCreate !== "required" || declared.has(name)) continue;
-    const field = fieldOf(name);
-    const message = `${object.address} has no ${field}, which is required to create ${withArticle(type.label.one)}.`;
-    const remedy = `Add ${field}, or the id of an existing ${type.label.one}.`;
-    reading.report(layoutErrorAt(object.at, "missing-field", message, remedy));
+    const words = wordsOf("layout/missing-field", {
+      case: "toCreate",
+      address: object.address,
+      field: fieldOf(name),
+      object: withArticle(type.label.one),
+      type: type.label.one,
+    });
+    reading.report(errorAt(object.at, words));
   }
 }
 
@@ -51,17 +57,19 @@ function checkRecognizable(
 ): void {
   const key = attributesIn(type.identity.key);
   if (object.at === undefined || key.every((name) => declared.has(name))) return;
-  const fields = key.map(fieldOf).join(" and ");
-  const message = `${object.address} has neither ${fields} nor id, so docsform cannot identify the ${type.label.one}.`;
-  reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
+  const words = wordsOf("layout/missing-field", {
+    case: "identity",
+    address: object.address,
+    fields: key.map(fieldOf).join(" and "),
+    object: type.label.one,
+  });
+  reading.report(errorAt(object.at, words));
 }
 
 function checkOwnRules(reading: LayoutReading, { type }: TypeSyntax, { object, at }: ReadObject): void {
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
-    const { code, message, remedy } = failure;
-    const found = { severity: "error", code: codeOfType(code), message, at: position } as const;
-    reading.report(remedy === undefined ? found : { ...found, remedy });
+    reading.report(errorAt(position, { ...failure, code: codeOfType(failure.code) }));
   }
 }
 
@@ -91,11 +99,13 @@ function checkUnique(
   }
   // Two objects with one address are reported already.
   if (first.object.address === object.address) return;
-  const field = syntax.fieldOf(rule.attribute);
-  const message = `${object.address} has the same ${field} as ${first.object.address} at ${positionText(valueAt(first, rule.attribute))}.`;
-  reading.report(
-    layoutErrorAt(valueAt(read, rule.attribute), "not-unique", message, `Give one of them another ${field}.`),
-  );
+  const words = wordsOf("layout/not-unique", {
+    address: object.address,
+    field: syntax.fieldOf(rule.attribute),
+    other: first.object.address,
+    place: positionText(valueAt(first, rule.attribute)),
+  });
+  reading.report(errorAt(valueAt(read, rule.attribute), words));
 }
 
 function checkDefault(
@@ -112,8 +122,12 @@ function checkDefault(
     defaults.set(key, read);
     return;
   }
-  const message = `${object.address} cannot be the default: ${first.object.address} is the default already, at ${positionText(first.defaultAt ?? first.at)}.`;
-  reading.report(layoutErrorAt(defaultAt, "two-defaults", message, "Keep one of them."));
+  const words = wordsOf("layout/two-defaults", {
+    address: object.address,
+    other: first.object.address,
+    place: positionText(first.defaultAt ?? first.at),
+  });
+  reading.report(errorAt(defaultAt, words));
 }
 
 /** The part of the organization in which a value must be unique. */
@@ -151,9 +165,6 @@ function checkCycles(reading: LayoutReading): void {
 
 function reportCycle(reading: LayoutReading, ring: readonly ReadObject[]): void {
   const first = ring[0] as ReadObject;
-  const members = [...ring, first].map((read) => read.object.address).join(" → ");
-  const message = `These objects are inside each other: ${members}.`;
-  reading.report(
-    layoutErrorAt(first.containerAt ?? first.at, "container-cycle", message, "Move one of them out."),
-  );
+  const addresses = [...ring, first].map((read) => read.object.address).join(" → ");
+  reading.report(errorAt(first.containerAt ?? first.at, wordsOf("layout/container-cycle", { addresses })));
 }

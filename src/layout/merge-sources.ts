@@ -1,10 +1,11 @@
 import { isMap, isSeq } from "yaml";
-import { didYouMean } from "../model/nearest.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import { type Layering, layeringOf } from "./merge-layers.ts";
 import { chosenEnvironment, fieldsOfEnvironment, readEnvironments } from "./read-environments.ts";
 import { headFields } from "./read-head.ts";
-import { layoutErrorAt } from "./reading.ts";
+import { unknownField } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import {
   duplicateKey,
   isOwnField,
@@ -72,14 +73,8 @@ function withoutTopFields(fields: readonly YamlField[], report: Report): readonl
   return fields.filter((field) => {
     if (field.name !== "docsform" && field.name !== "environments") return true;
     const at = field.source.at(field.key);
-    report(
-      layoutErrorAt(
-        at,
-        "unknown-field",
-        `An environment has no field ${field.name}.`,
-        "Write it at the top level.",
-      ),
-    );
+    const facts = { case: "topLevel", object: "An environment", field: field.name } as const;
+    report(errorAt(at, wordsOf("layout/unknown-field", facts)));
     return false;
   });
 }
@@ -135,18 +130,14 @@ function fieldsOver(
 function topFields(source: YamlSource | undefined, report: Report): readonly YamlField[] {
   if (source?.contents == null) return [];
   if (isMap(source.contents)) return mapFields(source, source.contents, report);
-  const message = "A layout must be a map of fields.";
-  report(layoutErrorAt(source.at(source.contents), "invalid-value", message, "Start with docsform: 1."));
+  report(errorAt(source.at(source.contents), wordsOf("layout/invalid-value", { case: "layout" })));
   return [];
 }
 
 function mergeEntries(entries: Map<string, Map<string, YamlField>>, field: YamlField, report: Report): void {
   if (!isMap(field.value)) {
-    const message = `${field.name} must be a map: a key of your choice → an object.`;
-    const remedy = isSeq(field.value)
-      ? `Replace each dash with a key of your choice: ${field.name}: { my-key: { … } }.`
-      : `Write ${field.name}: { my-key: { … } }, or ${field.name}: {} for none.`;
-    report(layoutErrorAt(valuePosition(field), "invalid-value", message, remedy));
+    const facts = { case: isSeq(field.value) ? "listNotMap" : "map", field: field.name } as const;
+    report(errorAt(valuePosition(field), wordsOf("layout/invalid-value", facts)));
     return;
   }
   const known = entries.get(field.name) ?? new Map<string, YamlField>();
@@ -162,7 +153,5 @@ function addOnce(known: Map<string, YamlField>, field: YamlField, report: Report
 
 function reportUnknown(types: LayoutTypes, field: YamlField, report: Report): void {
   const known = [...headFields, ...types.maps.keys()];
-  const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
-  const at = field.source.at(field.key);
-  report(layoutErrorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
+  report(unknownField(field.source.at(field.key), "A layout", field.name, known));
 }

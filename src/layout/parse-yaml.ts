@@ -8,6 +8,8 @@ import {
   Parser,
   type SchemaOptions,
 } from "yaml";
+import type { Words } from "../model/codes/fail.ts";
+import { wordsOf } from "./words.ts";
 
 /** Maximum size of a file: far more than people write, and docsform still reads it within seconds. */
 const most = {
@@ -17,12 +19,14 @@ const most = {
   depth: 100,
 } as const;
 
-/** The file exceeds a limit. The message names the limit, `offset` is where the file exceeds it. */
+/** The file exceeds a limit at this offset. */
 export class TooMuchError extends Error {
+  readonly words: Words;
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
-    super(message);
+  constructor(words: Words, offset: number) {
+    super(words.message);
+    this.words = words;
     this.offset = offset;
   }
 }
@@ -47,9 +51,16 @@ function* tokensOf(text: string) {
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     count += 1;
-    if (count > most.tokens) throw new TooMuchError(`more than ${most.tokens} YAML tokens`, parser.offset);
+    if (count > most.tokens)
+      throw new TooMuchError(
+        wordsOf("layout/too-much", { case: "tokens", most: most.tokens }),
+        parser.offset,
+      );
     if (parser.stack.length > most.depth)
-      throw new TooMuchError(`more than ${most.depth} levels of nesting`, parser.offset);
+      throw new TooMuchError(
+        wordsOf("layout/too-much", { case: "nesting", most: most.depth }),
+        parser.offset,
+      );
   }
   yield* parser.end();
 }

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
@@ -9,7 +9,8 @@ import { Secret } from "../model/secret.ts";
 import { isSecretValue, withSecretTexts } from "../model/secret-value.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
-import { type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.ts";
+import type { LayoutReading, WrittenValue } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { textOfScalar, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /**
@@ -70,8 +71,8 @@ export function checkValue(
   hidden ||= isSecretValue(attribute, clear);
   const long = tooLongAt(attribute, clear);
   if (long !== undefined) {
-    const message = `${[label, ...long.map(String)].join(".")} is too long.`;
-    reading.report(layoutErrorAt(positionOf(long, "value"), "invalid-value", message));
+    const facts = { case: "tooLong", field: [label, ...long.map(String)].join(".") } as const;
+    reading.report(errorAt(positionOf(long, "value"), wordsOf("layout/invalid-value", facts)));
     return false;
   }
   const result = attribute.schema.safeParse(clear);
@@ -86,10 +87,9 @@ export function checkValue(
       : issue,
   );
   const explanations = explainIssues(label, issues, clear, hidden);
-  for (const { path, message, remedy, unknownField } of explanations) {
-    reading.report(
-      layoutErrorAt(positionOf(path, unknownField ? "key" : "value"), "invalid-value", message, remedy),
-    );
+  for (const explanation of explanations) {
+    const at = positionOf(explanation.path, explanation.unknownField ? "key" : "value");
+    reading.report(errorAt(at, { code: "layout/invalid-value", ...explanation }));
   }
   return explanations.length === 0;
 }
@@ -148,9 +148,7 @@ function tooLongAt(
 
 function readNull(reading: LayoutReading, field: YamlField, attribute: Attribute): null | undefined {
   if (attribute.nullable === true) return null;
-  const message = `null cannot clear ${field.name}.`;
-  const remedy = "Give it a value, or remove the field: docsform then does not manage it.";
-  reading.report(layoutErrorAt(valuePosition(field), "not-nullable", message, remedy));
+  reading.report(errorAt(valuePosition(field), wordsOf("layout/not-nullable", { field: field.name })));
   return undefined;
 }
 

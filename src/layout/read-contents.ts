@@ -1,12 +1,14 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { capital, withArticle } from "../model/with-article.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
-import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
+import type { LayoutReading, ReadObject } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** An object whose contents docsform reads, with its syntax and the objects whose entries contain it, outermost first. */
@@ -35,12 +37,15 @@ function readItems(
 ): void {
   const { value: list, source } = field;
   if (!isSeq(list)) {
-    const message = `${field.name} must be a list.`;
-    const empty = isScalar(list) && list.value === null;
-    const remedy = empty
-      ? `Write ${field.name}: [] for an empty list, or remove it: docsform then does not manage it.`
-      : listRemedy(reading, contents);
-    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message, remedy));
+    const words =
+      isScalar(list) && list.value === null
+        ? wordsOf("layout/invalid-value", { case: "noList", field: field.name })
+        : wordsOf("layout/invalid-value", {
+            case: "list",
+            field: field.name,
+            entries: entriesOf(reading, contents),
+          });
+    reading.report(errorAt(valuePosition(field), words));
     return;
   }
   const types = contents.types.map((type) => syntaxOfType(reading.types, type));
@@ -53,13 +58,13 @@ function readItems(
   }
 }
 
-/** The remedy that shows the form of the list. */
-function listRemedy({ types }: LayoutReading, contents: ContentsField): string {
-  const fields = contents.types.flatMap((type) => {
+/** How the entries of a list begin. */
+function entriesOf({ types }: LayoutReading, contents: ContentsField): string {
+  const entries = contents.types.flatMap((type) => {
     const { layout } = syntaxOfType(types, type);
     return layout.kind === "item" ? [`- ${layout.field}: …`] : [];
   });
-  return `Start each entry with a dash and a space: ${fields.join(" or ")}.`;
+  return entries.join(" or ");
 }
 
 /** The list that an item is in. */
@@ -110,8 +115,8 @@ function itemFields(
   if (short !== undefined && isScalar(node) && typeof node.value === "string") {
     return [{ name: short.layout.field, source, key: node, value: node }];
   }
-  const message = `This entry must be a map with the field ${choiceOf(types)}.`;
-  reading.report(layoutErrorAt(source.at(node), "invalid-item", message));
+  const facts = { case: "noMap", fields: choiceOf(types) } as const;
+  reading.report(errorAt(source.at(node), wordsOf("layout/invalid-item", facts)));
   return undefined;
 }
 
@@ -125,23 +130,16 @@ function typeOfItem(
   const found = types.filter(({ layout }) => fields.some((field) => field.name === layout.field));
   const [syntax, second] = found;
   if (second !== undefined) {
-    const names = found.map((each) => each.layout.field).join(" and ");
-    const message = `An entry has one type: it cannot have the fields ${names} together.`;
-    reading.report(layoutErrorAt(source.at(node), "invalid-item", message));
+    const fields = found.map((each) => each.layout.field).join(" and ");
+    const words = wordsOf("layout/invalid-item", { case: "severalTypes", fields });
+    reading.report(errorAt(source.at(node), words));
     return undefined;
   }
   if (syntax !== undefined) return syntax;
   const known = types.map((each) => each.layout.field);
-  const remedy = fields.map((field) => didYouMean(field.name, known)).find((hint) => hint !== undefined);
-  const at = source.at(fields[0]?.key ?? node);
-  reading.report(
-    layoutErrorAt(
-      at,
-      "invalid-item",
-      `This entry has no field ${choiceOf(types)}, which gives its type.`,
-      remedy,
-    ),
-  );
+  const meant = fields.map((field) => didYouMean(field.name, known)).find((hint) => hint !== undefined);
+  const facts = { case: "noType", fields: choiceOf(types), meant: meant ?? "" } as const;
+  reading.report(errorAt(source.at(fields[0]?.key ?? node), wordsOf("layout/invalid-item", facts)));
   return undefined;
 }
 
@@ -157,18 +155,23 @@ function checkPlace(
   at: ReadObject["at"],
 ): void {
   const { type } = syntax;
+  const object = capital(withArticle(type.label.one));
   const other = typesBefore.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
   if (other !== undefined) {
-    const message = `${capital(withArticle(type.label.one))} cannot be next to ${withArticle(other.type.label.one)}.`;
-    const remedy = `Write either ${type.label.many} or ${other.type.label.many} here.`;
-    reading.report(layoutErrorAt(at, "mixed-contents", message, remedy));
+    const facts = {
+      object,
+      objects: type.label.many,
+      sibling: withArticle(other.type.label.one),
+      siblings: other.type.label.many,
+    };
+    reading.report(errorAt(at, wordsOf("layout/mixed-contents", facts)));
   }
   const rule = type.container;
   if (rule === undefined) return;
   const isTopLevel = parent.syntax.type.name === type.scope;
   if (isTopLevel ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
-  const message = `${capital(withArticle(type.label.one))} cannot be directly inside ${withArticle(parent.syntax.type.label.one)}.`;
-  reading.report(layoutErrorAt(at, "invalid-place", message));
+  const facts = { object, parent: withArticle(parent.syntax.type.label.one) };
+  reading.report(errorAt(at, wordsOf("layout/invalid-place", facts)));
 }
 
 function checkRequired(
@@ -182,14 +185,18 @@ function checkRequired(
   const { required = [], requiredAfterFirst = [] } = syntax.layout;
   for (const name of required.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
-    const message = `${capital(withArticle(syntax.type.label.one))} needs ${field}, which identifies it.`;
-    reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${field}.`));
+    const words = wordsOf("layout/missing-field", {
+      case: "item",
+      object: capital(withArticle(syntax.type.label.one)),
+      field,
+    });
+    reading.report(errorAt(object.at, words));
   }
   if (!further) return;
   for (const name of requiredAfterFirst.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
-    const message = `Every ${syntax.type.label.one} after the first needs ${field}, which identifies it.`;
-    reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${field}.`));
+    const facts = { case: "itemAfterFirst", object: syntax.type.label.one, field } as const;
+    reading.report(errorAt(object.at, wordsOf("layout/missing-field", facts)));
   }
 }
 
@@ -208,6 +215,6 @@ function checkFirstChild(
   if (inside.some((child) => child.object.type === firstChild.type)) return;
   const child = syntaxOfType(reading.types, firstChild.type).type.label;
   const field = syntax.contents.find(isOfFirstChild)?.field ?? child.many;
-  const message = `${capital(withArticle(label.one))} needs at least one ${child.one}: the service creates both together.`;
-  reading.report(layoutErrorAt(object.at, "missing-contents", message, `Add ${field}.`));
+  const facts = { object: capital(withArticle(label.one)), child: child.one, field };
+  reading.report(errorAt(object.at, wordsOf("layout/missing-contents", facts)));
 }

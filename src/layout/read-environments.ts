@@ -1,8 +1,8 @@
 import { isMap, type YAMLMap } from "yaml";
-import { didYouMean, nearest } from "../model/nearest.ts";
-import { present } from "../model/present.ts";
+import { errorAt } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import { layoutName } from "./read-head.ts";
-import { layoutErrorAt } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The differences of one environment. */
@@ -20,19 +20,12 @@ export function readEnvironments(
   for (const [name, field] of declared) {
     const { value } = field;
     if (!layoutName.test(name)) {
-      const message = "The name of an environment can have letters, digits, dots and dashes, at most 64.";
-      report(layoutErrorAt(field.source.at(field.key), "invalid-value", message));
+      const words = wordsOf("layout/invalid-value", { case: "name", name });
+      report(errorAt(field.source.at(field.key), words));
     } else if (isMap(value)) environments.set(name, { field, map: value });
     else {
-      const message = `${name} must be a map of this environment's differences.`;
-      report(
-        layoutErrorAt(
-          valuePosition(field),
-          "invalid-value",
-          message,
-          `Write ${name}: {} for no differences.`,
-        ),
-      );
+      const words = wordsOf("layout/invalid-value", { case: "environment", field: name });
+      report(errorAt(valuePosition(field), words));
     }
   }
   return environments;
@@ -45,25 +38,21 @@ export function chosenEnvironment(
   name: string | undefined,
   report: Report,
 ): Environment | undefined {
-  const known = [...declared.keys()];
+  const names = [...declared.keys()];
   const [first] = declared.values();
   if (name === undefined) {
-    if (first === undefined) return undefined;
-    const message = `The layout has several environments: ${known.join(", ")}.`;
-    const remedy = `Choose one: --env ${known[0]}.`;
-    report(layoutErrorAt(first.source.at(first.key), "no-environment", message, remedy));
+    if (first !== undefined)
+      report(
+        errorAt(first.source.at(first.key), wordsOf("layout/no-environment", { names, first: first.name })),
+      );
     return undefined;
   }
   if (declared.has(name)) return environments.get(name);
-  const hint =
-    nearest(name, known) === undefined ? `It declares ${known.join(", ")}.` : didYouMean(name, known);
-  const remedy = first === undefined ? "Declare it under environments:, or remove --env." : hint;
-  report({
-    severity: "error",
-    code: "layout/unknown-environment",
-    message: `The layout declares no environment ${name}.`,
-    ...present({ remedy, at: first?.source.at(first.key) }),
-  });
+  const words =
+    first === undefined
+      ? wordsOf("layout/unknown-environment", { case: "none", name })
+      : wordsOf("layout/unknown-environment", { case: "others", name, suggestion: suggestion(name, names) });
+  report(errorAt(first?.source.at(first.key), words));
   return undefined;
 }
 

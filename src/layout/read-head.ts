@@ -1,9 +1,11 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import type { Safety, Threshold } from "../model/desired-world.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { errorAt } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
-import { type LayoutReading, layoutErrorAt } from "./reading.ts";
+import { type LayoutReading, unknownField } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */
@@ -46,31 +48,25 @@ export function readHead(
 
 function readVersion(reading: LayoutReading, field: YamlField): void {
   if (isScalar(field.value) && field.value.value === 1) return;
-  const message = "docsform does not know this version of the layout format.";
-  reading.report(layoutErrorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
+  reading.report(errorAt(valuePosition(field), wordsOf("layout/unknown-version")));
 }
 
 /** Allowed names of layouts. File names contain them. */
 export const layoutName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 
 function readName(reading: LayoutReading, field: YamlField): string | undefined {
-  const text = readText(reading, field, "a name, as text");
+  const text = readText(reading, field, { case: "text" });
   if (text === undefined || layoutName.test(text)) return text;
-  const message = "name can have letters, digits, dots and dashes, at most 64.";
-  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+  const facts = { case: "name", name: text } as const;
+  reading.report(errorAt(valuePosition(field), wordsOf("layout/invalid-value", facts)));
   return undefined;
 }
 
 function readPrune(reading: LayoutReading, field: YamlField): readonly string[] {
   const { value: list, source } = field;
   if (!isSeq(list)) {
-    reading.report(
-      layoutErrorAt(
-        valuePosition(field),
-        "invalid-value",
-        "prune must be a list of the maps of this layout.",
-      ),
-    );
+    const facts = { case: "prune", field: field.name } as const;
+    reading.report(errorAt(valuePosition(field), wordsOf("layout/invalid-value", facts)));
     return [];
   }
   const { maps } = reading.types;
@@ -80,47 +76,43 @@ function readPrune(reading: LayoutReading, field: YamlField): readonly string[] 
     const name = textOfScalar(node);
     const syntax = maps.get(name);
     if (syntax !== undefined) return [syntax.type.name];
-    const remedy = didYouMean(name, maps.keys()) ?? `It may be one of ${[...maps.keys()].join(", ")}.`;
-    reading.report(layoutErrorAt(source.at(node), "unknown-map", `prune: there is no map ${name}.`, remedy));
+    const facts = { name, suggestion: suggestion(name, maps.keys()) };
+    reading.report(errorAt(source.at(node), wordsOf("layout/unknown-map", facts)));
     return [];
   });
 }
 
 const thresholds = ["maxDeletes", "maxChanges"] as const;
 const safetyFields = [...thresholds, "undo"] as const;
-const namesOfSafety = `${thresholds.join(", ")} and undo`;
 
 function readSafety(reading: LayoutReading, field: YamlField): Safety {
   if (!isMap(field.value)) {
-    const message = `safety must be a map with the fields ${namesOfSafety}.`;
-    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+    const facts = { case: "safety", field: field.name, fields: safetyFields } as const;
+    reading.report(errorAt(valuePosition(field), wordsOf("layout/invalid-value", facts)));
     return {};
   }
   const safety: { -readonly [Name in keyof Safety]: Safety[Name] } = {};
   for (const inner of mapFields(field.source, field.value, reading.report)) {
     const name = safetyFields.find((each) => each === inner.name);
-    if (name === undefined) {
-      const remedy = didYouMean(inner.name, safetyFields) ?? `Its fields are ${namesOfSafety}.`;
-      const at = inner.source.at(inner.key);
-      reading.report(layoutErrorAt(at, "unknown-field", `safety has no field ${inner.name}.`, remedy));
-    } else Object.assign(safety, readSafetyField(reading, inner, name));
+    if (name === undefined)
+      reading.report(unknownField(inner.source.at(inner.key), field.name, inner.name, safetyFields));
+    else Object.assign(safety, readSafetyField(reading, inner, name));
   }
   return safety;
 }
 
 function readSafetyField(reading: LayoutReading, field: YamlField, name: keyof Safety): Safety {
-  const invalid = (message: string) => {
-    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+  const invalid = (facts: { readonly case: "undo" | "threshold" }) => {
+    const words = wordsOf("layout/invalid-value", { ...facts, field: name });
+    reading.report(errorAt(valuePosition(field), words));
     return {};
   };
   if (name === "undo") {
     const isRefusal = isScalar(field.value) && field.value.value === "refuse";
-    return isRefusal ? { undo: "refuse" } : invalid('undo must be "refuse".');
+    return isRefusal ? { undo: "refuse" } : invalid({ case: "undo" });
   }
   const threshold = thresholdOf(field);
-  return threshold === undefined
-    ? invalid(`${name} must be a share such as 30%, or a whole number.`)
-    : { [name]: threshold };
+  return threshold === undefined ? invalid({ case: "threshold" }) : { [name]: threshold };
 }
 
 function thresholdOf({ value: node }: YamlField): Threshold | undefined {

@@ -1,7 +1,7 @@
 import { isMap, isNode } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { type Diagnostic, mostDiagnostics } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt, mostDiagnostics } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -17,15 +17,10 @@ import { type Head, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
-import {
-  type LayoutReading,
-  layoutErrorAt,
-  type ReadFile,
-  secretShown,
-  type VariableValue,
-} from "./reading.ts";
+import { type LayoutReading, type ReadFile, secretShown, type VariableValue } from "./reading.ts";
 import { redacted } from "./redacted.ts";
 import { shortened } from "./shortened.ts";
+import { wordsOf } from "./words.ts";
 import {
   mapFields,
   nodeParts,
@@ -144,7 +139,7 @@ function reportSecretKeys(reading: LayoutReading, source: YamlSource): void {
     if (!isNode(node) || secrets.has(node)) return;
     const keys = isMap(node) ? node.items.map(({ key }) => source.follow(key)) : [];
     for (const key of keys)
-      if (key !== undefined && secrets.has(key)) report(secretShown(source.at(key), "A key"));
+      if (key !== undefined && secrets.has(key)) report(secretShown(source.at(key), "this key"));
     for (const part of nodeParts(node)) checkKeys(part);
   };
   checkKeys(source.contents);
@@ -169,9 +164,9 @@ function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
   const characters = sources.reduce((sum, { text }) => sum + text.length, 0);
   if (characters <= mostCharacters.layout) return undefined;
   const [longest] = [...sources].sort((a, b) => b.text.length - a.text.length);
-  const message = `The layout has ${characters} characters, and docsform reads at most ${mostCharacters.layout}.`;
   const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
-  return layoutErrorAt(at, "too-much", message, "Check that its files are layouts.");
+  const facts = { case: "characters", characters, most: mostCharacters.layout } as const;
+  return errorAt(at, wordsOf("layout/too-much", facts));
 }
 
 function keysOf(types: LayoutTypes, entries: MergedSources["entries"]): LayoutReading["keys"] {
@@ -198,8 +193,8 @@ function readEntries(
       checkCreatable(reading, syntax, object, declared);
       readContents(reading, { syntax, object, within: [] }, contents);
     } else if (value !== undefined) {
-      const message = `${key} must be a map of the fields of ${withArticle(syntax.type.label.one)}.`;
-      reading.report(layoutErrorAt(at, "invalid-value", message));
+      const facts = { case: "entry", field: key, object: withArticle(syntax.type.label.one) } as const;
+      reading.report(errorAt(at, wordsOf("layout/invalid-value", facts)));
     }
     rank += 1;
   }
@@ -212,22 +207,11 @@ function checkHead(
   report: Report,
 ): void {
   const at = { file: sources[0]?.file ?? "", line: 1, column: 1, length: 1 };
-  if (merged.versions.length === 0) {
-    report(
-      layoutErrorAt(
-        at,
-        "missing-field",
-        "The layout does not declare its format version.",
-        "Write docsform: 1 at the top.",
-      ),
-    );
-  }
+  if (merged.versions.length === 0) report(errorAt(at, wordsOf("layout/missing-field", { case: "version" })));
   // A layout whose environment is not chosen yet gets no second error: the environment may name the organization.
   const needsEnvironment = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
-  if (organizationId === undefined && !merged.head.has("organization") && !needsEnvironment) {
-    const remedy = "Write organization: and its id at the top.";
-    report(layoutErrorAt(at, "missing-field", "The layout does not name its organization.", remedy));
-  }
+  if (organizationId === undefined && !merged.head.has("organization") && !needsEnvironment)
+    report(errorAt(at, wordsOf("layout/missing-field", { case: "organization" })));
 }
 
 /** Diagnostics in the order of the files and of the lines in them. */

@@ -6,9 +6,8 @@ import {
   isReference,
   type Reference,
 } from "../model/desired-world.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
-import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
@@ -17,7 +16,8 @@ import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } fro
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
-import { type LayoutReading, layoutErrorAt, secretShown, type WrittenValue } from "./reading.ts";
+import { type LayoutReading, secretShown, unknownField, type WrittenValue } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, positionText, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The place of an object in the layout. */
@@ -108,7 +108,8 @@ function draftOf(
   }
   for (const field of fields) {
     const meaning = syntax.fields.get(field.name);
-    if (meaning === undefined) reportUnknown(reading, syntax, field);
+    if (meaning === undefined)
+      reportUnknown(reading, syntax, field.source.at(field.key), field.name, syntax.fields);
     else readField(reading, syntax, draft, place, field, meaning);
   }
   return draft;
@@ -138,7 +139,7 @@ function readField(
       return;
     }
     case "id":
-      draft.pin = readText(reading, field, "the id of an object that exists, as text") ?? "";
+      draft.pin = readText(reading, field, { case: "id", object: "an object that exists" }) ?? "";
       return;
     case "was":
       readWas(reading, syntax, draft, field, place.within);
@@ -229,9 +230,8 @@ function freeAddress(
   // Its name is invalid or missing, and that is reported already.
   if (address.includes("/#")) return `${address}#${reading.positions.size}`;
   const names = syntax.layout.addressBy.filter((name) => name !== "$key").map(syntax.fieldOf);
-  const message = `${address} is already declared at ${positionText(first)}.`;
-  const remedy = `Give one of them another ${names[0] ?? "key"}, or pin it with id.`;
-  reading.report(layoutErrorAt(place.at, "duplicate-address", message, remedy));
+  const facts = { address, place: positionText(first), field: names[0] ?? "key" };
+  reading.report(errorAt(place.at, wordsOf("layout/duplicate-address", facts)));
   return address;
 }
 
@@ -285,7 +285,8 @@ function readWas(
       const name = syntax.attributeNames.get(inner.name);
       if (syntax.fields.get(inner.name)?.kind === "container")
         draft.wasIn = readContainer(reading, syntax, inner);
-      else if (name === undefined) reportUnknownAttribute(reading, syntax, inner.name, source.at(inner.key));
+      else if (name === undefined)
+        reportUnknown(reading, syntax, source.at(inner.key), inner.name, syntax.attributeNames);
       else draft.was = addFormer(reading, syntax, was, name, { field: inner, within });
     }
     return;
@@ -295,8 +296,7 @@ function readWas(
     draft.was = addFormer(reading, syntax, was, key, { field, within });
     return;
   }
-  const message = "was must be a map: the name of a field → its former value.";
-  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+  reportInvalid(reading, field, { case: "was" });
 }
 
 function addFormer(
@@ -317,8 +317,7 @@ function addFormer(
 function readIgnore(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): readonly string[] {
   const { value: node, source } = field;
   if (!isSeq(node)) {
-    const message = "ignore must be a list of the names of fields.";
-    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+    reportInvalid(reading, field, { case: "ignore" });
     return [];
   }
   return node.items.flatMap((item) => {
@@ -326,7 +325,7 @@ function readIgnore(reading: LayoutReading, syntax: TypeSyntax, field: YamlField
     if (name === undefined) return [];
     const text = textOfScalar(name);
     const attribute = syntax.attributeNames.get(text);
-    if (attribute === undefined) reportUnknownAttribute(reading, syntax, text, source.at(name));
+    if (attribute === undefined) reportUnknown(reading, syntax, source.at(name), text, syntax.attributeNames);
     return attribute === undefined ? [] : [attribute];
   });
 }
@@ -340,41 +339,37 @@ function readContainer(
   if (rule === undefined) return undefined;
   if (!isScalar(field.value) || field.value.value !== null) return readReference(reading, field, rule.types);
   if (rule.rootAllowed) return null;
-  reading.report(layoutErrorAt(valuePosition(field), "not-nullable", `null cannot clear ${field.name}.`));
+  reading.report(errorAt(valuePosition(field), wordsOf("layout/not-nullable", { field: field.name })));
   return undefined;
 }
 
 function readBoolean(reading: LayoutReading, field: YamlField): boolean | undefined {
   const value = isScalar(field.value) ? field.value.value : undefined;
   if (typeof value === "boolean") return value;
-  const message = `${field.name} must be true or false.`;
-  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
+  reportInvalid(reading, field, { case: "boolean" });
   return undefined;
 }
 
 function reportNotDefault(reading: LayoutReading, field: YamlField): void {
-  if (!isScalar(field.value) || field.value.value !== false) return;
-  const remedy = `Remove it, and write ${field.name}: true on another sibling.`;
-  reading.report(
-    layoutErrorAt(valuePosition(field), "invalid-value", `${field.name} can only be true.`, remedy),
-  );
+  if (isScalar(field.value) && field.value.value === false)
+    reportInvalid(reading, field, { case: "onlyTrue" });
 }
 
-function reportUnknown(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): void {
-  const at = field.source.at(field.key);
-  const message = `${capital(withArticle(syntax.type.label.one))} has no field ${field.name}.`;
-  const known = [...syntax.fields.keys()];
-  const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
-  reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
-}
-
-function reportUnknownAttribute(
+function reportInvalid(
   reading: LayoutReading,
-  syntax: TypeSyntax,
-  name: string,
-  at: SourcePosition,
+  field: YamlField,
+  facts: { readonly case: "boolean" | "ignore" | "onlyTrue" | "was" },
 ): void {
-  const message = `${capital(withArticle(syntax.type.label.one))} has no attribute ${name}.`;
-  const remedy = didYouMean(name, syntax.attributeNames.keys());
-  reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
+  const words = wordsOf("layout/invalid-value", { ...facts, field: field.name });
+  reading.report(errorAt(valuePosition(field), words));
+}
+
+function reportUnknown(
+  reading: LayoutReading,
+  { type }: TypeSyntax,
+  at: SourcePosition,
+  name: string,
+  known: ReadonlyMap<string, unknown>,
+): void {
+  reading.report(unknownField(at, capital(withArticle(type.label.one)), name, known.keys()));
 }

@@ -1,11 +1,13 @@
 import { isMap, isScalar } from "yaml";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
 import type { Reference } from "../model/desired-world.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
 import { readText } from "./read-value.ts";
-import { type ItemReference, type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.ts";
+import { type ItemReference, type LayoutReading, unknownField, type WrittenValue } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The type of the item that a value refers to by name. Undefined: it refers to no item by name. */
@@ -21,7 +23,7 @@ export function resolveItems(reading: LayoutReading): void {
   const addresses = new Set(reading.objects.map(({ object }) => object.address));
   for (const named of reading.itemReferences) {
     const { label } = syntaxOfType(reading.types, named.type).type;
-    const text = readText(reading, named.field, `the name of ${withArticle(label.one)}, or { id: … }`);
+    const text = readText(reading, named.field, { case: "itemOrId", object: withArticle(label.one) });
     if (text === undefined) continue;
     const address = candidates(named, text).find((each) => addresses.has(each));
     if (address === undefined) reportUnknownItem(reading, named, text);
@@ -45,22 +47,18 @@ function reportUnknownItem(
   text: string,
 ): void {
   const { label } = syntaxOfType(reading.types, type).type;
-  const at = valuePosition(field);
-  if (reading.isCrowded()) {
-    const message = `${field.name} refers to ${text}, and no ${label.one} has that name.`;
-    reading.report(layoutErrorAt(at, "unknown-reference", message));
-    return;
-  }
   const scope = within[0];
   const prefix = scope === undefined ? "" : `${nameOfAddress(scope.address)}/`;
-  const names = reading.objects
+  const names = (reading.isCrowded() ? [] : reading.objects)
     .filter(({ object }) => object.type === type)
     .map(({ object }) => nameOfAddress(object.address))
     .map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
-  const known = names.length === 0 ? "the layout declares none" : `there are ${names.join(", ")}`;
-  const remedy = didYouMean(text, names) ?? `Declare it, or write { id: … } for an undeclared one.`;
-  const message = `${field.name} refers to ${text}, and no ${label.one} has that name: ${known}.`;
-  reading.report(layoutErrorAt(at, "unknown-reference", message, remedy));
+  const facts = { field: field.name, name: text, object: label.one, meant: didYouMean(text, names) ?? "" };
+  const words =
+    names.length === 0
+      ? wordsOf("layout/unknown-reference", { case: "item", ...facts })
+      : wordsOf("layout/unknown-reference", { case: "itemOf", ...facts, names });
+  reading.report(errorAt(valuePosition(field), words));
 }
 
 /** Reads `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: an error was reported. */
@@ -71,16 +69,16 @@ export function readReference(
 ): Reference | string | undefined {
   const { value: node, source } = field;
   if (isMap(node)) return readId(reading, field);
-  const key = readText(reading, field, `a key of ${mapNames(reading, types)}, or { id: … }`);
+  const maps = mapNames(reading, types);
+  const key = readText(reading, field, { case: "keyOfMap", maps });
   if (key === undefined || node === undefined) return undefined;
   const address = addressOfKey(reading, types, key);
   if (address !== undefined) return { $ref: address };
   const keys = reading.isCrowded()
     ? []
     : types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
-  const remedy = didYouMean(key, keys) ?? `Declare it there, or write { id: … } for an undeclared one.`;
-  const message = `${field.name} refers to ${key}, which ${mapNames(reading, types)} does not declare.`;
-  reading.report(layoutErrorAt(source.at(node), "unknown-reference", message, remedy));
+  const facts = { field: field.name, name: key, maps, meant: didYouMean(key, keys) ?? "" };
+  reading.report(errorAt(source.at(node), wordsOf("layout/unknown-reference", { case: "key", ...facts })));
   return undefined;
 }
 
@@ -89,22 +87,14 @@ function readId(reading: LayoutReading, field: YamlField): string | undefined {
   const fields = isMap(node) ? mapFields(source, node, reading.report) : [];
   const id = fields.find((inner) => inner.name === "id");
   const other = fields.find((inner) => inner.name !== "id");
-  if (other !== undefined) {
-    reading.report(
-      layoutErrorAt(
-        source.at(other.key),
-        "unknown-field",
-        `A reference has no field ${other.name}, only id.`,
-      ),
-    );
-  }
+  if (other !== undefined)
+    reading.report(unknownField(source.at(other.key), "A reference", other.name, ["id"]));
   if (id === undefined) {
-    reading.report(
-      layoutErrorAt(valuePosition(field), "invalid-value", `${name} must be a key, or { id: … }.`),
-    );
+    const words = wordsOf("layout/invalid-value", { case: "keyOrId", field: name });
+    reading.report(errorAt(valuePosition(field), words));
     return undefined;
   }
-  return readText(reading, id, "the id of an object, as text");
+  return readText(reading, id, { case: "id", object: "an object" });
 }
 
 function addressOfKey(reading: LayoutReading, types: readonly string[], key: string): Address | undefined {

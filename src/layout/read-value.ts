@@ -1,19 +1,16 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
+import type { FactsOf } from "../model/codes/fail.ts";
+import type { layoutCodes } from "../model/codes/layout-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import {
-  type LayoutReading,
-  layoutErrorAt,
-  reportToken,
-  secretShown,
-  type VariableValue,
-} from "./reading.ts";
+import { type LayoutReading, reportToken, secretShown, type VariableValue } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** The place of a value: an attribute, and the path to a part of it. */
@@ -46,18 +43,29 @@ export function readValue(
   return Object.fromEntries(fields) as Record<string, DesiredValue>;
 }
 
+type InvalidValue = FactsOf<(typeof layoutCodes)["layout/invalid-value"]>;
+
+/** What a text names, for the error if a field has another value. */
+type TextFacts = WithoutField<Extract<InvalidValue, { case: "id" | "itemOrId" | "keyOfMap" | "text" }>>;
+type WithoutField<Facts> = Facts extends unknown ? Omit<Facts, "field"> : never;
+
 /** Reads a text that outputs show: a name or an id. Reports other values, and secrets. */
-export function readText(reading: LayoutReading, field: YamlField, what: string): string | undefined {
+export function readText(reading: LayoutReading, field: YamlField, expected: TextFacts): string | undefined {
   const { value, source } = field;
   if (isScalar(value) && typeof value.value === "string" && value.tag === undefined) {
     const text = readWritten(reading, source, value, value.value);
     return text instanceof Secret ? refuseSecret(reading, source.at(value), field.name) : text;
   }
   if (isScalar(value) && value.tag === "!env") return refuseSecret(reading, source.at(value), field.name);
-  const at = source.at(value ?? field.key);
-  const quoted = isScalar(value) && typeof value.value === "number" ? "Put it in quotes." : undefined;
-  reading.report(layoutErrorAt(at, "invalid-value", `${field.name} must be ${what}.`, quoted));
+  const facts = isUnquoted(value) ? ({ case: "unquoted" } as const) : expected;
+  const words = wordsOf("layout/invalid-value", { ...facts, field: field.name });
+  reading.report(errorAt(source.at(value ?? field.key), words));
   return undefined;
+}
+
+/** Whether a value would be text in quotes. */
+export function isUnquoted(node: Node | undefined): boolean {
+  return isScalar(node) && (typeof node.value === "number" || typeof node.value === "boolean");
 }
 
 function readScalar(
@@ -80,7 +88,7 @@ function readScalar(
     );
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  reading.report(layoutErrorAt(source.at(node), "invalid-value", "The service cannot store this value."));
+  reading.report(errorAt(source.at(node), wordsOf("layout/invalid-value", { case: "notStorable" })));
   return undefined;
 }
 
@@ -94,7 +102,7 @@ function withoutSecretChoice(
 ): VariableValue | undefined {
   if (!(value instanceof Secret) || attribute.sensitive === true || !isChoiceAt(attribute.schema, path))
     return value;
-  return refuseSecret(reading, source.at(node), "This");
+  return refuseSecret(reading, source.at(node), "this value");
 }
 
 function refuseSecret(reading: LayoutReading, at: SourcePosition, what: string): undefined {
@@ -109,9 +117,8 @@ function readFromEnvironment(reading: LayoutReading, source: YamlSource, node: S
   if (value === undefined && name !== "" && reading.secretsLater === true)
     return new Secret("read later", { kind: "environment", name });
   if (value === undefined) {
-    const message =
-      name === "" ? "The name of a variable is missing." : `The environment variable ${name} is not set.`;
-    reading.report(layoutErrorAt(at, "unset-variable", message, "Set it."));
+    const facts = name === "" ? ({ case: "unnamed" } as const) : ({ case: "environment", name } as const);
+    reading.report(errorAt(at, wordsOf("layout/unset-variable", facts)));
     return undefined;
   }
   return reportToken(reading, at, value)
@@ -139,10 +146,7 @@ function readNamedFile(
   const at = source.at(node);
   const most = mostFromFile(slot);
   if (most === undefined) {
-    const message = "!file reads secrets and long texts, and this field is neither.";
-    reading.report(
-      layoutErrorAt(at, "not-a-long-text", message, "Write the text here, or declare a variable."),
-    );
+    reading.report(errorAt(at, wordsOf("layout/not-a-long-text")));
     return undefined;
   }
   try {
@@ -151,10 +155,7 @@ function readNamedFile(
     const isSecret = slot.attribute.sensitive === true || reading.secretNodes.has(node);
     return isSecret ? secretOf(reading, text, sourceOf(path, at.file)) : text;
   } catch (error) {
-    const remedy = remedyOf(error) ?? "The path is relative to the layout file.";
-    reading.report(
-      layoutErrorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy),
-    );
+    reading.report(errorAt(at, wordsOf("layout/unreadable-file", { path, ...whyUnreadable(error) })));
     return undefined;
   }
 }
@@ -220,8 +221,7 @@ function isTooMuch(
   for (const part of parts)
     characterBudget.left -= typeof part === "string" ? part.length : part.reveal().length;
   if (characterBudget.left >= 0) return false;
-  const message = `With their variables replaced, the layout's texts have more than ${mostCharacters.layout} characters.`;
-  report(layoutErrorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
+  report(errorAt(at, wordsOf("layout/too-much", { case: "variables", most: mostCharacters.layout })));
   return true;
 }
 
@@ -246,22 +246,14 @@ function withVariables(
   return parts;
 }
 
-const fileErrors: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "permission denied",
-  EISDIR: "it is a folder",
-  ELOOP: "its symbolic links lead in a circle",
-  ENOTDIR: "a part of its path is a file",
-  ENAMETOOLONG: "its name is too long",
-};
+const systemReasons = ["ENOENT", "EACCES", "EISDIR", "ELOOP", "ENOTDIR", "ENAMETOOLONG"] as const;
 
-/** Why docsform cannot read a file, in plain words. */
-export function whyUnreadable(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return fileErrors[code] ?? (error instanceof Error ? error.message : "unknown reason");
-}
-
-/** What to do about a file that docsform cannot read. Undefined: the error does not say. */
-export function remedyOf(error: unknown): string | undefined {
-  return error instanceof DocsformError ? error.remedy : undefined;
+/** Why docsform cannot read a file, and the remedy if the error has one. */
+export function whyUnreadable(error: unknown) {
+  if (error instanceof DocsformError && error.remedy !== undefined)
+    return { case: "refused", reason: error.message, remedy: error.remedy } as const;
+  const code = systemReasons.find((each) => error instanceof Error && "code" in error && error.code === each);
+  const known = code && wordsOf("layout/unreadable-file", { case: code }).message;
+  const reason = known ?? (error instanceof Error ? error.message : String(error));
+  return { case: "unreadable", reason } as const;
 }

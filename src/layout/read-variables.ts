@@ -1,8 +1,12 @@
 import { isMap, isScalar } from "yaml";
-import type { SourcePosition } from "../model/diagnostic.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
+import type { layoutCodes } from "../model/codes/layout-codes.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
-import { layoutErrorAt, type Variables, type VariableValue } from "./reading.ts";
+import { isUnquoted } from "./read-value.ts";
+import { unknownField, type Variables, type VariableValue } from "./reading.ts";
+import { wordsOf } from "./words.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The sources of variables' values. */
@@ -22,31 +26,36 @@ export function readVariables(
   for (const [name, field] of declared) values.set(name, variableValue(field, given, report));
   for (const name of Object.keys(given.variables ?? {})) {
     if (declared.has(name)) continue;
-    const message = `--var or the environment sets the variable ${name}, which the layout does not declare.`;
-    const remedy = didYouMean(name, declared.keys()) ?? "Declare it under variables, or remove it.";
-    report({ severity: "error", code: "layout/unknown-variable", message, remedy });
+    const facts = { case: "given", name, meant: didYouMean(name, declared.keys()) ?? "" } as const;
+    report(errorAt(undefined, wordsOf("layout/unknown-variable", facts)));
   }
   return { values, undeclared: new Map() };
 }
 
-/** Reports each undeclared name that texts use once, with the block that would declare them. */
+/** Reports each undeclared name that texts use once, with the declarations that are missing. */
 export function reportUndeclared({ values, undeclared }: Variables, report: Report): void {
   const names = [...undeclared.keys()].filter((name) => namePattern.test(name));
-  const block = names
-    .slice(0, mostInBlock)
-    .map((name) => `${name}: { env: ${name} }`)
-    .join(", ");
+  const declarations = names.slice(0, mostDeclarations).map((name) => `${name}: { env: ${name} }`);
   for (const [name, at] of undeclared) {
-    const escape = "Write $${ for a literal ${.";
-    const message =
-      name === "" ? "The name of a variable is missing." : `The layout declares no variable ${name}.`;
-    const declare = namePattern.test(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
-    report(layoutErrorAt(at, "unknown-variable", message, didYouMean(name, values.keys()) ?? declare));
+    const meant = didYouMean(name, values.keys());
+    report(errorAt(at, wordsOf("layout/unknown-variable", undeclaredFacts(name, meant, declarations))));
   }
 }
 
-/** Maximum number of names in that block. */
-const mostInBlock = 20;
+function undeclaredFacts(
+  name: string,
+  meant: string | undefined,
+  declarations: readonly string[],
+): FactsOf<(typeof layoutCodes)["layout/unknown-variable"]> {
+  if (name === "") return { case: "unnamed" };
+  if (meant !== undefined) return { case: "misspelled", name, meant };
+  return namePattern.test(name)
+    ? { case: "declarable", name, declarations }
+    : { case: "notDeclarable", name };
+}
+
+/** Maximum number of declarations in that remedy. */
+const mostDeclarations = 20;
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const textFields = ["env", "default", "description"] as const;
@@ -85,29 +94,24 @@ function reportUnset(
   report: Report,
 ): void {
   const { name } = field;
-  const why = env === undefined ? "" : `: the environment variable ${env} is not set`;
   const others = Object.keys(environment).filter((key) => environment[key] !== undefined);
-  const near = env === undefined ? undefined : didYouMean(env, others);
-  const remedy =
+  const words =
     env === undefined
-      ? `Give its source: { env: ${name.toUpperCase()} } or { default: … }. Or give --var ${name}=….`
-      : (near ?? `Set ${env}, give --var ${name}=…, or declare a default.`);
-  const at = field.source.at(field.key);
-  report(layoutErrorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
+      ? wordsOf("layout/unset-variable", { case: "noSource", name, env: name.toUpperCase() })
+      : wordsOf("layout/unset-variable", { case: "notSet", name, env, meant: didYouMean(env, others) ?? "" });
+  report(errorAt(field.source.at(field.key), words));
 }
 
 /** Undefined: an error was reported. */
 function readDeclaration(field: YamlField, report: Report): VariableDeclaration | undefined {
   const { name, value, source } = field;
-  if (!namePattern.test(name)) {
-    const message = "The name of a variable can have letters, digits and _, and cannot begin with a digit.";
-    return reported(report, source.at(field.key), message);
-  }
+  if (!namePattern.test(name))
+    return reportInvalid(report, source.at(field.key), { case: "variableName", name });
   const alone = isScalar(value) && value.tag === undefined ? value.value : undefined;
   if (typeof alone === "string") return { default: alone };
   if (!isMap(value)) {
-    const message = `${name} must be a text, or a map of the fields ${fieldNames.join(", ")}.`;
-    return reported(report, valuePosition(field), message, `Write ${name}: { env: ${name.toUpperCase()} }.`);
+    const facts = { case: "variable", field: name, fields: fieldNames, env: name.toUpperCase() } as const;
+    return reportInvalid(report, valuePosition(field), facts);
   }
   const fields = mapFields(source, value, report).map(
     (inner) => [inner.name, readField(inner, report)] as const,
@@ -118,25 +122,28 @@ function readDeclaration(field: YamlField, report: Report): VariableDeclaration 
 function readField(field: YamlField, report: Report): string | boolean | undefined {
   const { name, value, source } = field;
   if (!fieldNames.some((each) => each === name)) {
-    const remedy = didYouMean(name, fieldNames) ?? `Its fields are ${fieldNames.join(", ")}.`;
-    report(layoutErrorAt(source.at(field.key), "unknown-field", `A variable has no field ${name}.`, remedy));
+    report(unknownField(source.at(field.key), "A variable", name, fieldNames));
     return undefined;
   }
   const text = isScalar(value) && value.tag === undefined ? value.value : undefined;
   if (name === "secret" && typeof text === "boolean") return text;
-  if (name === "secret") return reported(report, valuePosition(field), "secret must be true or false.");
+  if (name === "secret") return reportInvalid(report, valuePosition(field), { case: "boolean", field: name });
   return readTextField(field, text, report);
 }
 
 function readTextField(field: YamlField, text: unknown, report: Report): string | undefined {
-  const { name } = field;
+  const { name, value } = field;
   const isText = typeof text === "string" && (name !== "env" || namePattern.test(text));
   if (isText) return text;
-  const what = name === "env" ? "the name of an environment variable" : "text";
-  const quotes = typeof text === "number" || typeof text === "boolean" ? "Put it in quotes." : undefined;
-  return reported(report, valuePosition(field), `${name} must be ${what}.`, quotes);
+  const otherwise = isUnquoted(value) ? "unquoted" : "text";
+  const facts = { case: name === "env" ? "environmentVariable" : otherwise, field: name } as const;
+  return reportInvalid(report, valuePosition(field), facts);
 }
 
-function reported(report: Report, at: SourcePosition, message: string, remedy?: string): undefined {
-  report(layoutErrorAt(at, "invalid-value", message, remedy));
+function reportInvalid(
+  report: Report,
+  at: SourcePosition,
+  facts: FactsOf<(typeof layoutCodes)["layout/invalid-value"]>,
+): undefined {
+  report(errorAt(at, wordsOf("layout/invalid-value", facts)));
 }

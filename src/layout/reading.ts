@@ -1,11 +1,12 @@
 import type { Node } from "yaml";
 import type { Address } from "../model/address.ts";
-import type { CodeOf } from "../model/codes/code.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
-import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { Secret } from "../model/secret.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
+import { wordsOf } from "./words.ts";
 import type { Report, YamlField } from "./yaml-source.ts";
 
 /** The input and the results of reading a layout, while docsform reads it. */
@@ -83,25 +84,20 @@ export interface HiddenPart {
   readonly end: number;
 }
 
-export function layoutErrorAt(
-  at: SourcePosition,
-  code: CodeOf<"layout">,
-  message: string,
-  remedy?: string,
-): Diagnostic {
-  const diagnostic = { severity: "error", code: `layout/${code}`, message, at } as const;
-  return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
+/** The error for a secret at a place that outputs show. */
+export function secretShown(at: SourcePosition, value: string): Diagnostic {
+  return errorAt(at, wordsOf("layout/secret-shown", { value }));
 }
 
-/** The error for a secret at a place that outputs show. */
-export function secretShown(at: SourcePosition, what: string): Diagnostic {
-  const message = `Plans and other outputs show ${what}, so it cannot be secret.`;
-  return layoutErrorAt(
-    at,
-    "secret-shown",
-    message,
-    "Use a text that is not secret, or a variable without secret: true.",
-  );
+/** The error for a field that an object does not have. */
+export function unknownField(
+  at: SourcePosition,
+  object: string,
+  field: string,
+  known: Iterable<string>,
+): Diagnostic {
+  const facts = { case: "other", object, field, suggestion: suggestion(field, known) } as const;
+  return errorAt(at, wordsOf("layout/unknown-field", facts));
 }
 
 /** Whether a text contains a token of the service. Reports it. */
@@ -111,10 +107,6 @@ export function reportToken(
   text: string,
 ): boolean {
   const found = tokens.some((token) => text.includes(token));
-  if (found) {
-    const message = "This value contains the token with which docsform calls the service.";
-    const remedy = "Remove it: everyone who sees this value on the service would have the token.";
-    report(layoutErrorAt(at, "token-in-layout", message, remedy));
-  }
+  if (found) report(errorAt(at, wordsOf("layout/token-in-layout")));
   return found;
 }

@@ -114,7 +114,10 @@ ${structure}`;
         remedy: "Did you mean guides?",
         at: { file: "docsform.yaml", line: 8, column: 26, length: 6 },
       },
-      { remedy: "Declare it, or write { id: … } for an undeclared one.", at: { line: 9 } },
+      {
+        remedy: "Declare it, or write { id: … } for an object that the layout does not declare.",
+        at: { line: 9 },
+      },
     ]);
   });
 

@@ -75,7 +75,8 @@ describe("variables", () => {
   test("an undeclared variable cannot be set", () => {
     const { desired, diagnostics } = read(declared + book, { variables: { stag: "x" } });
     expect(desired).toBeUndefined();
-    expect(diagnostics).toMatchObject([{ code: "layout/unknown-variable", remedy: "Did you mean stage?" }]);
+    const remedy = "Did you mean stage? Declare it under variables, or remove it.";
+    expect(diagnostics).toMatchObject([{ code: "layout/unknown-variable", remedy }]);
   });
 
   test("a variable that is declared twice is an error", () => {

@@ -11,11 +11,11 @@ import {
   type YAMLError,
   type YAMLMap,
 } from "yaml";
-import type { Code, CodeOf } from "../model/codes/code.ts";
-import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import type { Words } from "../model/codes/fail.ts";
+import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import { present } from "../model/present.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
+import { wordsOf } from "./words.ts";
 import { mistakeOf, withoutEchoes } from "./yaml-mistakes.ts";
 
 /** A layout file as a person wrote it. */
@@ -59,57 +59,27 @@ function textTag(tag: string) {
 export function parseSource(source: SourceText, report: Report): YamlSource | undefined {
   const lines = lineCounterOf(source.text);
   const at = (start: number, end: number) => positionIn(source, lines, start, end);
-  const refuse = (
-    code: CodeOf<"layout">,
-    message: string,
-    start: number,
-    remedy?: string,
-    length = 1,
-  ): undefined => {
-    const place = at(start, start + length);
-    const found = { severity: "error", code: `layout/${code}`, message, at: place } as const;
-    report(remedy === undefined ? found : { ...found, remedy });
+  const refuse = (words: Words, start: number, length = 1): undefined => {
+    report(errorAt(at(start, start + length), words));
   };
   const invalidAt = source.text.indexOf("\ufffd");
-  if (invalidAt >= 0) return refuse("not-utf8", "This is not UTF-8.", invalidAt, "Save the file as UTF-8.");
+  if (invalidAt >= 0) return refuse(wordsOf("layout/not-utf8"), invalidAt);
   try {
     const [document, second] = parseYaml(source.text, yamlOptions);
     if (document === undefined) return undefined;
     const wrong = [...document.errors, ...document.warnings];
     const conflicts = wrong.length === 0 ? [] : mergeConflicts(source.text);
-    for (const start of conflicts)
-      refuse(
-        "merge-conflict",
-        "This is an unresolved Git conflict.",
-        start,
-        conflictRemedy,
-        conflictMark.length,
-      );
+    for (const start of conflicts) refuse(wordsOf("layout/merge-conflict"), start, conflictMark.length);
     if (conflicts.length > 0) return undefined;
-    for (const error of withoutEchoes(wrong)) {
-      const { message, remedy } = mistakeOf(source.text, error);
-      const place = at(...placeIn(document.contents, error));
-      report({ severity: "error", code: "layout/invalid-yaml", message, remedy, at: place });
-    }
+    for (const error of withoutEchoes(wrong))
+      report(errorAt(at(...placeIn(document.contents, error)), mistakeOf(source.text, error)));
     if (wrong.length > 0) return undefined;
-    if (second !== undefined) {
-      const message = "The file contains several documents, separated by ---.";
-      return refuse(
-        "several-documents",
-        message,
-        second.range[0],
-        "Put each document into a file of its own.",
-        3,
-      );
-    }
-    if (document.contents === null) {
-      const remedy = "Write docsform: 1 and your declarations, or remove the file.";
-      return refuse("empty-file", "This file is empty.", 0, remedy);
-    }
+    if (second !== undefined) return refuse(wordsOf("layout/several-documents"), second.range[0], 3);
+    if (document.contents === null) return refuse(wordsOf("layout/empty-file"), 0);
     return openTree(source, document.contents, at, report);
   } catch (error) {
     if (!(error instanceof TooMuchError)) throw error;
-    return refuse("too-much", `The file has ${error.message}.`, error.offset, "Check that it is a layout.");
+    return refuse(error.words, error.offset);
   }
 }
 
@@ -125,7 +95,6 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
 };
 
 const conflictMark = "<<<<<<<";
-const conflictRemedy = "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.";
 
 /** Positions of Git's conflict marks. */
 function mergeConflicts(text: string): readonly number[] {
@@ -197,12 +166,7 @@ export function mapFields(source: YamlSource, map: YAMLMap, report: Report): rea
       continue;
     }
     if (!isScalar(key) || key.value === null || key.value === "" || typeof key.value === "object") {
-      report({
-        severity: "error",
-        code: "layout/invalid-key",
-        message: "A key must be a name.",
-        at: source.at(key),
-      });
+      report(errorAt(source.at(key), wordsOf("layout/invalid-key")));
       continue;
     }
     const name = textOfScalar(key);
@@ -236,22 +200,14 @@ function mergedFields(
   const maps = isSeq(value) ? value.items.flatMap((item) => source.follow(item) ?? []) : [value];
   return maps.flatMap((map) => {
     if (isMap(map)) return mapFields(source, map, report);
-    const message = "The value of << must be a map, or a list of maps.";
-    report({ severity: "error", code: "layout/invalid-merge", message, at: source.at(key) });
+    report(errorAt(source.at(key), wordsOf("layout/invalid-merge")));
     return [];
   });
 }
 
 /** The error for a key that occurs twice. */
-export function duplicateKey(name: string, at: SourcePosition, first: SourcePosition): Diagnostic {
-  const message = `${name} is already declared at ${positionText(first)}.`;
-  return {
-    severity: "error",
-    code: "layout/duplicate-key",
-    message,
-    remedy: "Remove one, or give it another key.",
-    at,
-  };
+export function duplicateKey(key: string, at: SourcePosition, first: SourcePosition): Diagnostic {
+  return errorAt(at, wordsOf("layout/duplicate-key", { key, place: positionText(first) }));
 }
 
 /** `file:line:column`. */
@@ -275,8 +231,6 @@ interface Extent {
   readonly depth: number;
 }
 
-const aliasRemedy = "Name an earlier anchor, or put a text that begins with * in quotes.";
-
 const single: Extent = { size: 1, characters: 0, depth: 1 };
 
 /** Each alias with its target. It adds up sizes on the way, so that it refuses an alias before anything expands it. */
@@ -289,42 +243,32 @@ function aliasTargets(
   const targets = new Map<Alias, Node>();
   let added = 0;
   let addedCharacters = 0;
-  const refuse = (node: Node, code: Code, message: string, remedy?: string) => {
-    report({ severity: "error", code, message, at: at(node), ...present({ remedy }) });
+  const refuse = (node: Node, words: Words) => {
+    report(errorAt(at(node), words));
     return single;
   };
   const extentOfAlias = (alias: Alias): Extent => {
     const { source } = alias;
     const anchor = anchors.get(source);
-    if (anchor === undefined)
-      return refuse(
-        alias,
-        "layout/unknown-alias",
-        `No anchor &${source} comes before this alias.`,
-        aliasRemedy,
-      );
+    if (anchor === undefined) return refuse(alias, wordsOf("layout/unknown-alias", { alias: source }));
     const { extent } = anchor;
-    if (extent === undefined) {
-      const message = `The alias *${source} refers to something that contains it.`;
-      return refuse(alias, "layout/recursive-alias", message);
-    }
+    if (extent === undefined) return refuse(alias, wordsOf("layout/recursive-alias", { alias: source }));
     const before = added;
     added += extent.size;
     if (added > maxAliasedNodes) {
       if (before > maxAliasedNodes) return single;
-      const message = `The aliases of this file expand to more than ${maxAliasedNodes} values.`;
-      return refuse(alias, "layout/too-many-aliases", message);
+      return refuse(alias, wordsOf("layout/too-many-aliases", { case: "values", most: maxAliasedNodes }));
     }
     const charactersBefore = addedCharacters;
     addedCharacters += extent.characters;
     if (addedCharacters > mostCharacters.layout) {
       if (charactersBefore > mostCharacters.layout) return single;
-      const message = `The aliases of this file expand to more than ${mostCharacters.layout} characters.`;
-      return refuse(alias, "layout/too-many-aliases", message);
+      const facts = { case: "characters", most: mostCharacters.layout } as const;
+      return refuse(alias, wordsOf("layout/too-many-aliases", facts));
     }
     if (extent.depth > maxAliasedDepth) {
-      const message = `The alias *${source} expands to more than ${maxAliasedDepth} nested values.`;
-      return refuse(alias, "layout/too-many-aliases", message);
+      const facts = { case: "nesting", alias: source, most: maxAliasedDepth } as const;
+      return refuse(alias, wordsOf("layout/too-many-aliases", facts));
     }
     targets.set(alias, anchor.node);
     return extent;

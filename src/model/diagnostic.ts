@@ -1,4 +1,5 @@
 import type { Code } from "./codes/code.ts";
+import { present } from "./present.ts";
 
 /** A place in a file that a person wrote. Lines and columns count from 1; columns count UTF-16 units. */
 export interface SourcePosition {
@@ -19,6 +20,14 @@ export interface Diagnostic {
   /** What to do about it. */
   readonly remedy?: string;
   readonly at?: SourcePosition;
+}
+
+/** What a diagnostic says. */
+type Words = Pick<Diagnostic, "code" | "message" | "remedy">;
+
+/** An error at a place in a file. */
+export function errorAt(at: SourcePosition | undefined, { code, message, remedy }: Words): Diagnostic {
+  return { severity: "error", code, message, ...present({ remedy: remedy || undefined, at }) };
 }
 
 /** The maximum number of diagnostics in one report. */

@@ -24,6 +24,13 @@ export function didYouMean(wanted: string, candidates: Iterable<string>): string
   return found === undefined ? undefined : `Did you mean ${found}?`;
 }
 
+/** `Did you mean x?`, or all candidates if none is close: `Use one of x, y.` Empty: there are none. */
+export function suggestion(wanted: string, candidates: Iterable<string>): string {
+  const all = [...candidates];
+  if (all.length === 0) return "";
+  return didYouMean(wanted, all) ?? `Use ${all.length === 1 ? "" : "one of "}${all.join(", ")}.`;
+}
+
 /** Optimal string alignment: Levenshtein with swaps of neighbors as one edit. */
 function distance(a: string, b: string): number {
   let beforePrevious: number[] = [];

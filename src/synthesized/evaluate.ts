@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { remedyOf, whyUnreadable } from "../layout/read-value.ts";
+import { whyUnreadable } from "../layout/read-value.ts";
 import { reportToken } from "../layout/reading.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
@@ -222,8 +222,9 @@ function call(
     const full = isAbsolute(found) ? found : join(dirname(stack.source.file), found);
     return new Secret(content, { kind: "file", path: full });
   } catch (error) {
-    const remedy = remedyOf(error) ?? "The path is relative to the stack's folder.";
-    return failedValue(place, `Cannot read ${found}: ${whyUnreadable(error)}.`, remedy, "unreadable-file");
+    const why = whyUnreadable(error);
+    const remedy = why.case === "refused" ? why.remedy : "The path is relative to the stack's folder.";
+    return failedValue(place, `Cannot read ${found}: ${why.reason}.`, remedy, "unreadable-file");
   }
 }
 

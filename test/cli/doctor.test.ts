@@ -101,7 +101,7 @@ test("counts the errors of a layout, and accepts a missing --env", async () => {
   const open = await bench.run(["doctor", "--json"]);
   expect([open.code, failedChecks(open)]).toEqual([0, { layout: "warn" }]);
   expect(open.out).toContain("staging, production");
-  expect(open.out).toContain("Choose one: --env staging.");
+  expect(open.out).toContain("Select one: --env staging.");
   expect(failedChecks(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ state: "warn" });
 });
 

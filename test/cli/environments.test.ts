@@ -32,7 +32,7 @@ test("an environment has its own state, journal and lock, and its saved plan bel
 });
 
 test.each([
-  { args: [], reported: "has several environments: staging, production" },
+  { args: [], reported: "The layout declares staging, production" },
   { args: ["--env", "stagign"], reported: "Did you mean staging?" },
 ])("$args is an error that lists the environments", async ({ args, reported }) => {
   for (const command of ["validate", "plan", "apply", "drift", "destroy", "graph"]) {

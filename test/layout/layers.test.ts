@@ -100,7 +100,7 @@ describe("several files", () => {
       text,
     }));
     expect(problems(read([], { sources }))).toEqual([
-      ["layout/duplicate-key", "b.yaml:1:11", "Remove one, or give it another key."],
+      ["layout/duplicate-key", "b.yaml:1:11", "Remove one of them, or give it another key."],
     ]);
   });
 
@@ -151,7 +151,7 @@ describe("environments", () => {
 
   test("without a selection all environments are listed", () => {
     expect(problems(read([layout]))).toEqual([
-      ["layout/no-environment", expect.stringMatching(/^a.yaml/), "Choose one: --env staging."],
+      ["layout/no-environment", expect.stringMatching(/^a.yaml/), "Select one: --env staging."],
     ]);
     const [{ message } = { message: "" }] = read([layout]).diagnostics;
     expect(message).toContain("staging, production");
@@ -159,7 +159,7 @@ describe("environments", () => {
 
   test.each([
     { name: "stagin", remedy: "Did you mean staging?" },
-    { name: "qa", remedy: "It declares staging, production." },
+    { name: "qa", remedy: "Use one of staging, production." },
   ])("$name is not valid: $remedy", ({ name, remedy }) => {
     expect(problems(read([layout], { environmentName: name })).map(([code, , help]) => [code, help])).toEqual(
       [["layout/unknown-environment", remedy]],

@@ -303,7 +303,7 @@ organization: org
     reported: `docsform.yaml:1:11: error layout/unknown-version: docsform does not know this version of the layout format.
   1 | docsform: 2
     |           ^
-  Write docsform: 1.`,
+  Write docsform: 1, or use a newer docsform.`,
   },
   {
     wrong: "a number for the organization",
@@ -311,7 +311,7 @@ organization: org
 organization: 42
 `,
     bare: true,
-    reported: `docsform.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
+    reported: `docsform.yaml:2:15: error layout/invalid-value: organization must be text.
   2 | organization: 42
     |               ^^
   Put it in quotes.`,
@@ -349,7 +349,8 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
 `,
     reported: `docsform.yaml:3:35: error layout/invalid-merge: The value of << must be a map, or a list of maps.
   3 | books: { a: &a { title: A }, b: { <<: [*a, *], title: B } }
-    |                                   ^^`,
+    |                                   ^^
+  Merge the anchor of a map, such as <<: *common.`,
   },
   {
     wrong: "the same key twice",
@@ -360,7 +361,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     reported: `docsform.yaml:5:3: error layout/duplicate-key: a is already declared at docsform.yaml:4:3.
   5 |   a: { title: B }
     |   ^
-  Remove one, or give it another key.`,
+  Remove one of them, or give it another key.`,
   },
   {
     wrong: "the same key in two files",
@@ -372,7 +373,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     reported: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docsform.yaml:3:10.
   2 |   a: { title: Other }
     |   ^
-  Remove one, or give it another key.`,
+  Remove one of them, or give it another key.`,
   },
   {
     wrong: "a map that is a list",
@@ -402,7 +403,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
 docsform.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
   3 | prune: [dors, halls]
     |               ^^^^^
-  It may be one of shelves, books, doors, feeds, fairs.`,
+  Use one of shelves, books, doors, feeds, fairs.`,
   },
   {
     wrong: "an unknown threshold and a share over 100 %",
@@ -434,7 +435,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field color.
   4 |   a: { label: Main, color: *** }
     |                     ^^^^^
-  Its fields are label, certificate, book, id, was, protect, ignore.`,
+  Use one of label, certificate, book, id, was, protect, ignore.`,
   },
   {
     wrong: "nothing of what creating takes",
@@ -606,7 +607,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     reported: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |              ^^^^^
-  Did you mean STAGE?
+  Did you mean STAGE? Set STAGF, give --var stage=…, or declare a default.
 docsform.yaml:3:37: error layout/unset-variable: The variable other has no value.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |                                     ^^^^^
@@ -639,7 +640,7 @@ books: { a: { title: "Guide \${stag}" } }
     wrong: "a declaration of a variable",
     layout: `variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
 `,
-    reported: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable can have letters, digits and _, and cannot begin with a digit.
+    reported: `docsform.yaml:3:14: error layout/invalid-value: The name a b may contain only letters, digits and underscores, and must not begin with a digit.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
 docsform.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
@@ -649,11 +650,10 @@ docsform.yaml:3:26: error layout/invalid-value: c must be a text, or a map of th
 docsform.yaml:3:37: error layout/unknown-field: A variable has no field environment.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                     ^^^^^^^^^^^
-  Its fields are env, default, description, secret.
+  Use one of env, default, description, secret.
 docsform.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
-    |                                                                 ^
-  Put it in quotes.`,
+    |                                                                 ^`,
   },
   {
     wrong: "a secret where it would be shown",
@@ -718,7 +718,7 @@ books: { a: { title: A, shelf: nowhere } }
     reported: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which shelves does not declare.
   4 | books: { a: { title: A, shelf: nowhere } }
     |                                ^^^^^^^
-  Declare it there, or write { id: … } for an undeclared one.`,
+  Declare it, or write { id: … } for an object that the layout does not declare.`,
   },
   {
     wrong: "a reference that is a list",
@@ -735,9 +735,10 @@ books: { a: { title: A, shelf: nowhere } }
     reported: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
   3 | books: { a: { title: A, shelf: { key: s } } }
     |                                ^^^^^^^^^^
-docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, only id.
+docsform.yaml:3:34: error layout/unknown-field: A reference has no field key.
   3 | books: { a: { title: A, shelf: { key: s } } }
-    |                                  ^^^`,
+    |                                  ^^^
+  Use id.`,
   },
   {
     wrong: "shelves inside of one another",
@@ -749,14 +750,14 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     reported: `docsform.yaml:4:26: error layout/container-cycle: These objects are inside each other: shelf.a → shelf.c → shelf.b → shelf.a.
   4 |   a: { title: A, parent: c }
     |                          ^
-  Move one of them out.`,
+  Move one of them out of the other.`,
   },
   {
     wrong: "a former value of what is not a field",
     layout: `books:
   a: { title: A, was: { titel: B } }
 `,
-    reported: `docsform.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
+    reported: `docsform.yaml:4:25: error layout/unknown-field: A book has no field titel.
   4 |   a: { title: A, was: { titel: * } }
     |                         ^^^^^
   Did you mean title?`,
@@ -766,7 +767,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { title: A, ignore: [langauge] }
 `,
-    reported: `docsform.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
+    reported: `docsform.yaml:4:27: error layout/unknown-field: A book has no field langauge.
   4 |   a: { title: A, ignore: [langauge] }
     |                           ^^^^^^^^
   Did you mean language?`,
@@ -785,7 +786,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { id: 12345 }
 `,
-    reported: `docsform.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
+    reported: `docsform.yaml:4:12: error layout/invalid-value: id must be text.
   4 |   a: { id: 12345 }
     |            ^^^^^
   Put it in quotes.`,
@@ -801,7 +802,8 @@ fairs:
 `,
     reported: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
   8 |       - { path: a }
-    |           ^^^^`,
+    |           ^^^^
+  Begin the entry with the field that gives its type.`,
   },
   {
     wrong: "an item with a slip in what it is",
@@ -828,7 +830,8 @@ fairs:
 `,
     reported: `docsform.yaml:8:9: error layout/invalid-item: An entry has one type: it cannot have the fields hall and wing together.
   8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
-    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
+    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  Keep one of them.`,
   },
   {
     wrong: "an item that is a number",
@@ -1018,7 +1021,8 @@ docsform.yaml:3:40: error layout/invalid-value: certificate does not match the s
 `,
     reported: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a refers to something that contains it.
   3 | books: { a: &a { title: A, tags: [*a] } }
-    |                                   ^^`,
+    |                                   ^^
+  Write the value out.`,
   },
   {
     wrong: "an alias bomb",
@@ -1045,6 +1049,7 @@ docsform.yaml:7:29: error layout/invalid-value: tags has too many items: 10, at 
     |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 docsform.yaml:8:65: error layout/too-many-aliases: The aliases of this file expand to more than 100000 values.
   8 |   b3: { title: B, tags: &t4 [*t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3] }
-    |                                                                 ^^^`,
+    |                                                                 ^^^
+  Write the values out.`,
   },
 ];

@@ -401,7 +401,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform does not support replace_tri
     reported: `cdk.tf.json:3:34: error synth/container-cycle: These objects are inside each other: shelf.a → shelf.b → shelf.a.
   3 | "a": {"title": "A", "parent_id": "\${docs_shelf.b.id}"},
     |                                  ^^^^^^^^^^^^^^^^^^^^
-  Move one of them out.`,
+  Move one of them out of the other.`,
   },
   {
     wrong: "rules across attributes",

@@ -134,7 +134,7 @@ export const inputMutants: readonly Mutant[] = [
       "checkValue in layout/: call 6 -> `$1 === undefined ? [] : undefined` #e21a",
     "docsform refuses a file that is not UTF-8": "parseSource: >= 1 -> false #6e1d",
     "docsform refuses a file with several documents": "parseSource: !== 1 -> false #ac28",
-    "docsform refuses an empty file": "parseSource: === 4 operand 2 -> undefined #bcce",
+    "docsform refuses an empty file": "parseSource: === 3 operand 2 -> undefined #bcce",
     "docsform limits the expansion of an app's expressions": "evaluate: || 1 -> false #fdc8",
   }),
   ...killedBy(["src/report/text/plain-text.test.ts"], {

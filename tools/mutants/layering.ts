@@ -8,7 +8,7 @@ export const layeringMutants: readonly Mutant[] = [
     "items of one layer with the same address stay separate": "mergeLists: . 1 -> `items.findIndex` #1d66",
     "a map's own field overrides a field that `<<` merges in":
       "mapFields in layout/: if 5 -> only then #2249",
-    "a layout with several environments needs `--env`": "chosenEnvironment: statement 1 -> dropped #9474",
+    "a layout with several environments needs `--env`": "chosenEnvironment: statement 1 -> dropped #dd74",
     "docsform does not show a secret in an environment": "hideInLayout: for 2 -> dropped #022e",
   }),
   ...killedBy(["test/cli/environments.test.ts"], {

@@ -14,5 +14,8 @@ export interface CodeEntry {
   readonly flagRemedy?: string;
 }
 
-/** A message with a `{placeholder}` for each fact. `remedy`: what to do about this occurrence, in place of the remedy of the entry. */
+/**
+ * A message with a `{placeholder}` for each fact. `remedy`: what to do about this occurrence, in place of the remedy of the entry. An empty
+ * text: the message says what to do.
+ */
 export type Wording = string | { readonly text: string; readonly remedy: string };

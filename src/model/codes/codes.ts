@@ -22,6 +22,7 @@ import { secretCodes } from "./secret-codes.ts";
 import { stateCodes } from "./state-codes.ts";
 import { synthCodes } from "./synth-codes.ts";
 import { terraformCodes } from "./terraform-codes.ts";
+import { yamlCodes } from "./yaml-codes.ts";
 
 /** Every code outside resource types, with its entry. A resource type declares the codes of its own checks. */
 export const codes = {
@@ -49,4 +50,5 @@ export const codes = {
   ...stateCodes,
   ...synthCodes,
   ...terraformCodes,
+  ...yamlCodes,
 };

@@ -8,6 +8,8 @@ const fail = failWith({
   "x/plain": { message: "It failed.", ...entry },
   "x/facts": { message: "{place} has {count} items: {items}.", ...entry },
   "x/advised": { message: { text: "It failed.", remedy: "{advice}" }, ...entry },
+  "x/plainly": { message: { text: "It must be true.", remedy: "" }, ...entry },
+  "x/braces": { message: "Write { env: {name} } or {}.", ...entry },
   "x/cases": { cases: { gone: "{name} is gone.", moved: "{name} moved to {place}." }, ...entry },
   "x/flagged": { message: "It failed.", ...entry, flagRemedy: "Add --force." },
 });
@@ -37,6 +39,14 @@ test("each case of a code has its own message", () => {
 test("the remedy of an occurrence has priority over that of the entry, unless it is empty", () => {
   expect(fail("x/advised", { advice: "Wait." }).remedy).toBe("Wait.");
   expect(fail("x/advised", { advice: "" }).remedy).toBe("Plan again.");
+});
+
+test("a message that says what to do needs no remedy", () => {
+  expect(fail("x/plainly").remedy).toBeUndefined();
+});
+
+test("a placeholder may be inside other braces", () => {
+  expect(fail("x/braces", { name: "STAGE" }).message).toBe("Write { env: STAGE } or {}.");
 });
 
 test("an error keeps its cause, and the flags that help", () => {

@@ -3,14 +3,14 @@ import { DocsformError } from "../errors.ts";
 import { present } from "../present.ts";
 import type { CheckFailure } from "../resource-type/attribute.ts";
 import type { Secret } from "../secret.ts";
-import { codeOfType, type DeclaredCode } from "./code.ts";
+import { type Code as AnyCode, codeOfType, type DeclaredCode } from "./code.ts";
 import type { CodeEntry, Wording } from "./code-entry.ts";
 
 /** A fact in a message. A list has commas between its items. A secret prints as `(secret)`. */
 export type Fact = string | number | readonly string[] | Secret;
 
-/** What an error, a refusal or a note says. */
-export interface Words<Code extends string = string> {
+/** What an error, a refusal, a diagnostic or a note says. */
+export interface Words<Code extends string = AnyCode> {
   readonly code: Code;
   readonly message: string;
   readonly remedy: string;
@@ -24,9 +24,11 @@ type ErrorEntry = { readonly message: Wording } | { readonly cases: Readonly<Rec
 type ErrorCode<Catalogue> = string &
   { [Code in keyof Catalogue]: Catalogue[Code] extends ErrorEntry ? Code : never }[keyof Catalogue];
 
-// Braces around blanks are not a placeholder: `lifecycle { … }`.
+// Braces around blanks or nothing are not a placeholder: `lifecycle { … }`, `prune: {}`.
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${string} ${string}` ? never : Name) | Placeholders<Rest>
+  ? Name extends `${string}{${infer Inner}`
+    ? Placeholders<`{${Inner}}${Rest}`>
+    : (Name extends "" | `${string} ${string}` ? never : Name) | Placeholders<Rest>
   : never;
 type TextsOf<Words> = Words extends { readonly text: infer Text; readonly remedy: infer Remedy }
   ? Text | Remedy
@@ -84,7 +86,8 @@ export function wordsIn<const Catalogue extends Entries>(catalogue: Catalogue): 
     const given = facts as Readonly<Record<string, Fact>>;
     const wording = message ?? cases?.[String(given["case"])] ?? "";
     const { text, remedy: own = remedy } = typeof wording === "string" ? { text: wording } : wording;
-    const words = { code, message: withFacts(text, given), remedy: withFacts(own, given) || remedy };
+    const advice = own && (withFacts(own, given) || remedy);
+    const words = { code, message: withFacts(text, given), remedy: advice };
     return flagRemedy === undefined ? words : { ...words, flagRemedy };
   };
 }

@@ -1,86 +1,162 @@
 import type { CodeEntry } from "./code-entry.ts";
 
+const mustBeList = "{field} must be a list.";
+const mustBeMap = "{field} must be a map: a key of your choice → an object.";
+const noField = "{object} has no field {field}.";
+const noVariable = "The layout declares no variable {name}.";
+const escape = "Write $${ for a literal ${.";
+
 /** Codes of mistakes in layouts. */
 export const layoutCodes = {
   "layout/container-cycle": {
+    message: "These objects are inside each other: {addresses}.",
     cause: "Objects are declared inside each other, so docsform cannot create any of them first.",
     example: "collections:\n  a: { title: A, collection: b }\n  b: { title: B, collection: a }",
     remedy: "Move one of them out of the other.",
   },
   "layout/duplicate-address": {
+    message: {
+      text: "{address} is already declared at {place}.",
+      remedy: "Give one of them another {field}, or pin it with id.",
+    },
     cause: "Two entries of the layout have the same address, so a reference to it is ambiguous.",
     example:
       "structure:\n  - { section: API, path: api, spaces: [api] }\n  - { section: More, path: api, spaces: [more] }",
     remedy: "Give one of them another key or another path.",
   },
-  "layout/duplicate-key": {
-    cause: "A map of the layout, in one file or in several, has the same key twice.",
-    example: "spaces:\n  api: { title: API }\n  api: { title: API 2 }",
-    remedy: "Remove one of them, or give it another key.",
-  },
-  "layout/empty-file": {
-    cause: "A layout file is empty, or contains only comments.",
-    example: "# nothing yet",
-    remedy: "Write docsform: 1 and your declarations, or remove the file.",
-  },
   "layout/invalid-item": {
+    cases: {
+      noMap: { text: "This entry must be a map with the field {fields}.", remedy: "" },
+      noType: { text: "This entry has no field {fields}, which gives its type.", remedy: "{meant}" },
+      severalTypes: {
+        text: "An entry has one type: it cannot have the fields {fields} together.",
+        remedy: "Keep one of them.",
+      },
+    },
     cause: "An entry of a structure has no field that gives its type, or several such fields.",
     example: "structure:\n  - { title: API }",
-    remedy: "Begin the entry with its type, such as section or group.",
-  },
-  "layout/invalid-key": {
-    cause: "A key of a map must be a name, and this key is a list, a map or empty.",
-    example: "spaces:\n  ? [a, b]\n  : { title: API }",
-    remedy: "Write a name as the key.",
-  },
-  "layout/invalid-merge": {
-    cause: "A YAML merge key (<<) has a value that is not a map.",
-    example: "spaces:\n  api: { <<: API }",
-    remedy: "Merge a map, or a list of maps.",
+    remedy: "Begin the entry with the field that gives its type.",
   },
   "layout/invalid-place": {
+    message: "{object} cannot be directly inside {parent}.",
     cause: "An entry of a structure is in a place where the service does not allow its type.",
     example: "a group inside a group, on a service that does not allow it",
-    remedy: "Move it to a place that the message names.",
+    remedy: "Move it to a place that allows its type.",
   },
   "layout/invalid-value": {
+    cases: {
+      boolean: { text: "{field} must be true or false.", remedy: "" },
+      entry: { text: "{field} must be a map of the fields of {object}.", remedy: "" },
+      environment: {
+        text: "{field} must be a map of this environment's differences.",
+        remedy: "Write {field}: {} for no differences.",
+      },
+      environmentVariable: { text: "{field} must be the name of an environment variable.", remedy: "" },
+      id: { text: "{field} must be the id of {object}, as text.", remedy: "" },
+      ignore: { text: "{field} must be a list of the names of fields.", remedy: "" },
+      itemOrId: { text: "{field} must be the name of {object}, or { id: … }.", remedy: "" },
+      keyOfMap: { text: "{field} must be a key of {maps}, or { id: … }.", remedy: "" },
+      keyOrId: { text: "{field} must be a key, or { id: … }.", remedy: "" },
+      layout: { text: "A layout must be a map of fields.", remedy: "Start with docsform: 1." },
+      list: { text: mustBeList, remedy: "Start each entry with a dash and a space: {entries}." },
+      listNotMap: {
+        text: mustBeMap,
+        remedy: "Replace each dash with a key of your choice: {field}: { my-key: { … } }.",
+      },
+      map: { text: mustBeMap, remedy: "Write {field}: { my-key: { … } }, or {field}: {} for none." },
+      name: {
+        text: "The name {name} may contain only letters, digits, dots, dashes and underscores, at most 64, and must begin with a letter or a digit.",
+        remedy: "",
+      },
+      noList: {
+        text: mustBeList,
+        remedy: "Write {field}: [] for an empty list, or remove it: docsform then does not manage it.",
+      },
+      notStorable: { text: "The service cannot store this value.", remedy: "" },
+      onlyTrue: {
+        text: "{field} can only be true.",
+        remedy: "Remove it, and write {field}: true on another sibling.",
+      },
+      prune: { text: "{field} must be a list of the maps of this layout.", remedy: "" },
+      safety: { text: "{field} must be a map with the fields {fields}.", remedy: "" },
+      text: { text: "{field} must be text.", remedy: "" },
+      threshold: { text: "{field} must be a share such as 30%, or a whole number.", remedy: "" },
+      tooLong: { text: "{field} is too long.", remedy: "" },
+      undo: { text: '{field} must be "refuse".', remedy: "" },
+      unquoted: { text: "{field} must be text.", remedy: "Put it in quotes." },
+      variable: {
+        text: "{field} must be a text, or a map of the fields {fields}.",
+        remedy: "Write {field}: { env: {env} }.",
+      },
+      variableName: {
+        text: "The name {name} may contain only letters, digits and underscores, and must not begin with a digit.",
+        remedy: "",
+      },
+      was: { text: "{field} must be a map: the name of a field → its former value.", remedy: "" },
+    },
     cause: "A value has the wrong type, is too long, is out of range, or is not one of the choices.",
     example: "sites:\n  docs: { title: Docs, visibility: everybody }",
     remedy: "Use a value that the message describes. docs/reference describes the values of every field.",
   },
-  "layout/invalid-yaml": {
-    cause: "The file is not valid YAML.",
-    example: "spaces: { api: { title: API }",
-    remedy: "Correct the place that the message shows: often a quote, a bracket or an indent.",
-  },
-  "layout/merge-conflict": {
-    cause: "Git could not merge two changes of the file, and left both in it.",
-    example:
-      "<<<<<<< HEAD\nspaces: { api: { title: API } }\n=======\nspaces: { api: { title: Reference } }\n>>>>>>> main",
-    remedy: "Keep the right lines, and remove the three marker lines that Git added.",
-  },
   "layout/missing-contents": {
+    message: {
+      text: "{object} needs at least one {child}: the service creates both together.",
+      remedy: "Add {field}.",
+    },
     cause: "An entry of a structure has no contents, and its type requires contents.",
     example: "structure:\n  - { section: API, path: api }",
     remedy: "Add the field that the message names.",
   },
   "layout/missing-field": {
+    cases: {
+      identity: {
+        text: "{address} has neither {fields} nor id, so docsform cannot identify the {object}.",
+        remedy: "Add {fields} or id.",
+      },
+      item: { text: "{object} needs {field}, which identifies it.", remedy: "Add {field}." },
+      itemAfterFirst: {
+        text: "Every {object} after the first needs {field}, which identifies it.",
+        remedy: "Add {field}.",
+      },
+      organization: {
+        text: "The layout does not name its organization.",
+        remedy: "Write organization: and its id at the top.",
+      },
+      organizationId: { text: "{field} has no id.", remedy: "Write id: and its id." },
+      toCreate: {
+        text: "{address} has no {field}, which is required to create {object}.",
+        remedy: "Add {field}, or the id of an existing {type}.",
+      },
+      version: {
+        text: "The layout does not declare its format version.",
+        remedy: "Write docsform: 1 at the top.",
+      },
+    },
     cause: "A required field is missing.",
     example: "spaces: { api: { title: API } }    # without docsform: 1 and organization:",
     remedy: "Add it.",
   },
   "layout/mixed-contents": {
+    message: {
+      text: "{object} cannot be next to {sibling}.",
+      remedy: "Write either {objects} or {siblings} here.",
+    },
     cause: "A structure mixes types of entries that the service does not allow side by side.",
     example: "structure:\n  - { section: API, path: api, spaces: [api] }\n  - guides",
     remedy: "Put all of them into sections, or none.",
   },
   "layout/no-environment": {
+    message: {
+      text: "No environment is selected. The layout declares {names}.",
+      remedy: "Select one: --env {first}.",
+    },
     cause: "The layout has several environments, and the command does not select one.",
     example: "docsform plan",
     remedy: "Select one with --env NAME.",
   },
   "layout/not-a-long-text": {
-    cause: "!file reads secrets and long texts, and this field is neither.",
+    message: "!file reads secrets and long texts, and this field is neither.",
+    cause: "!file names a file for a field that is neither a secret nor a long text.",
     example: "title: !file title.txt",
     remedy: "Write the text here, or declare a variable.",
   },
@@ -91,94 +167,132 @@ export const layoutCodes = {
     remedy: "Use paragraphs, headings, lists, links, code, quotes and emphasis.",
   },
   "layout/not-nullable": {
+    message: "null cannot clear {field}.",
     cause: "null clears a field, and this field cannot be empty.",
     example: "spaces:\n  api: { title: null }",
     remedy: "Give it a value, or remove the field: docsform then does not manage it.",
   },
   "layout/not-unique": {
+    message: {
+      text: "{address} has the same {field} as {other} at {place}.",
+      remedy: "Give one of them another {field}.",
+    },
     cause: "Two objects have the same value in a field that must be unique.",
     example: "sites:\n  a: { title: A, basename: docs }\n  b: { title: B, basename: docs }",
     remedy: "Give one of them another value.",
   },
-  "layout/not-utf8": {
-    cause: "The file contains bytes that are not UTF-8.",
-    example: "a file that was saved as Latin-1 or UTF-16",
-    remedy: "Save it as UTF-8.",
-  },
-  "layout/recursive-alias": {
-    cause: "A YAML alias refers to something that contains the alias.",
-    example: "spaces: &all { api: *all }",
-    remedy: "Write the value out.",
-  },
   "layout/secret-shown": {
+    message: "Plans and other outputs show {value}, so it cannot be secret.",
     cause:
       "A secret is used where docsform shows the value: as a key, a name, an id, a reference or a choice.",
     example: "id: !env SPACE",
     remedy: "Use a text that is not secret, or a variable without secret: true.",
   },
-  "layout/several-documents": {
-    cause: "One file contains several YAML documents.",
-    example: "docsform: 1\n---\nspaces: {}",
-    remedy: "Put each document into a file of its own.",
-  },
   "layout/token-in-layout": {
+    message: "This value contains the token with which docsform calls the service.",
     cause:
       "A value contains the token with which docsform calls the service. Everyone who sees the value would have the token.",
     example: 'description: "token: gb_api_…"',
     remedy: "Remove it, and revoke the token if others could see it.",
   },
-  "layout/too-many-aliases": {
-    cause: "The aliases of a file expand to more values than docsform reads. This is a mistake or an attack.",
-    example: "aliases of aliases of aliases",
-    remedy: "Write the values out.",
-  },
   "layout/too-much": {
+    cases: {
+      characters: "The layout has {characters} characters, and docsform reads at most {most}.",
+      nesting: "The file has more than {most} levels of nesting.",
+      tokens: "The file has more than {most} YAML tokens.",
+      variables: {
+        text: "With their variables replaced, the layout's texts have more than {most} characters.",
+        remedy: "Use shorter variables, or fewer of them.",
+      },
+    },
     cause: "The layout is larger than docsform reads.",
     example: "docsform plan -f node_modules",
     remedy: "Check that its files are layouts.",
   },
   "layout/two-defaults": {
+    message: "{address} cannot be the default: {other} is the default already, at {place}.",
     cause: "Several siblings are declared as the default, and only one can be.",
     example: "two variants of a section with default: true",
     remedy: "Keep one of them.",
   },
-  "layout/unknown-alias": {
-    cause: "A YAML alias names an anchor that does not come before it.",
-    example: "spaces: { api: *common }",
-    remedy: "Put the anchor before the alias, or correct its name.",
-  },
   "layout/unknown-environment": {
+    cases: {
+      none: {
+        text: "The layout declares no environment {name}.",
+        remedy: "Declare it under environments:, or remove --env.",
+      },
+      others: { text: "The layout declares no environment {name}.", remedy: "{suggestion}" },
+    },
     cause: "--env names an environment that the layout does not declare.",
     example: "docsform plan --env stagin",
     remedy: "Declare it under environments:, or correct the name.",
   },
   "layout/unknown-field": {
+    cases: {
+      other: { text: noField, remedy: "{suggestion}" },
+      topLevel: { text: noField, remedy: "Write it at the top level." },
+    },
     cause: "An object has no field of this name.",
     example: "spaces:\n  api: { tilte: API }",
     remedy: "Correct the name. The message suggests the nearest one; docs/reference lists all of them.",
   },
   "layout/unknown-map": {
+    message: { text: "prune: there is no map {name}.", remedy: "{suggestion}" },
     cause: "prune: names a map that a layout cannot have.",
     example: "prune: [space]",
     remedy: "Name a map, such as spaces.",
   },
   "layout/unknown-reference": {
+    cases: {
+      item: { text: "{field} refers to {name}, and no {object} has that name.", remedy: "{meant}" },
+      itemOf: {
+        text: "{field} refers to {name}, and no {object} has that name: there are {names}.",
+        remedy: "{meant}",
+      },
+      key: { text: "{field} refers to {name}, which {maps} does not declare.", remedy: "{meant}" },
+    },
     cause: "A field refers to an object that the layout does not declare.",
     example: "spaces:\n  api: { title: API, collection: refrence }",
-    remedy: "Declare it, correct the name, or give the id of a live object.",
+    remedy: "Declare it, or write { id: … } for an object that the layout does not declare.",
   },
   "layout/unknown-variable": {
+    cases: {
+      declarable: {
+        text: noVariable,
+        remedy: `Declare it: variables: { {declarations} }. ${escape}`,
+      },
+      given: {
+        text: "--var or the environment sets the variable {name}, which the layout does not declare.",
+        remedy: "{meant} Declare it under variables, or remove it.",
+      },
+      misspelled: { text: noVariable, remedy: "{meant}" },
+      notDeclarable: { text: noVariable, remedy: escape },
+      unnamed: { text: "The name of a variable is missing.", remedy: escape },
+    },
     cause:
       "A text uses ${name}, and the layout does not declare that variable; or --var names an undeclared variable.",
     example: 'title: "Docs ${stage}"',
     remedy: "Declare it under variables:, or write $${ for a literal ${.",
   },
   "layout/unknown-version": {
+    message: "docsform does not know this version of the layout format.",
     cause: "The value of docsform: is a format version that this version of docsform does not know.",
     example: "docsform: 2",
     remedy: "Write docsform: 1, or use a newer docsform.",
   },
   "layout/unset-variable": {
+    cases: {
+      environment: { text: "The environment variable {name} is not set.", remedy: "Set it." },
+      noSource: {
+        text: "The variable {name} has no value.",
+        remedy: "Give its source: { env: {env} } or { default: … }. Or give --var {name}=….",
+      },
+      notSet: {
+        text: "The variable {name} has no value: the environment variable {env} is not set.",
+        remedy: "{meant} Set {env}, give --var {name}=…, or declare a default.",
+      },
+      unnamed: { text: "The name of a variable is missing.", remedy: "Write it after !env." },
+    },
     cause: "The layout reads an environment variable that is not set and has no default.",
     example: "certificate: !env OKTA_PEM",
     remedy: "Set it. For a variable of the layout, you can also use --var or declare a default.",

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Codes of files that a layout names. */
+/** Codes of files that a layout names. The first cases are the reasons of the last two. */
 export const namedFileCodes = {
   "layout/unreadable-file": {
     cases: {
@@ -17,6 +17,17 @@ export const namedFileCodes = {
       tooLong: {
         text: "it is longer than {most} characters, the maximum of this value",
         remedy: "Check that it is the right file.",
+      },
+      ENOENT: "there is no such file",
+      EACCES: "permission denied",
+      EISDIR: "it is a folder",
+      ELOOP: "its symbolic links lead in a circle",
+      ENOTDIR: "a part of its path is a file",
+      ENAMETOOLONG: "its name is too long",
+      refused: { text: "Cannot read {path}: {reason}.", remedy: "{remedy}" },
+      unreadable: {
+        text: "Cannot read {path}: {reason}.",
+        remedy: "The path is relative to the layout file.",
       },
     },
     cause: "A file that !file names does not exist, cannot be read, or is outside the permitted folders.",
