@@ -98,11 +98,14 @@ export interface FaultSource extends FaultPlan {
 interface ArmedFault {
   readonly spec: FaultSpec;
   readonly times: number;
+  /** Number of requests so far that it could affect. */
   matched: number;
+  /** Number of requests so far that it affected. */
   used: number;
 }
 
-const conditions: ReadonlySet<Fault["kind"]> = new Set([
+/** Kinds that are a condition of the service, and not an event. */
+const conditionKinds: ReadonlySet<Fault["kind"]> = new Set([
   "stale-reads",
   "loop-cursor",
   "trash-in-lists",
@@ -130,29 +133,30 @@ export function createFaultPlan(): FaultSource {
     },
     consume: (occasion) => {
       if (armed.length === 0) return [];
-      const hits = armed.filter((each) => isHit(each, occasion));
+      const affecting = armed.filter((each) => consumeOne(each, occasion));
       armed = armed.filter((each) => each.used < each.times);
-      return hits.map((each) => each.spec.fault);
+      return affecting.map((each) => each.spec.fault);
     },
     hit: (kind) => {
       fired[kind] = (fired[kind] ?? 0) + 1;
     },
     staleMs: () =>
       armed.reduce(
-        (most, { spec }) => (spec.fault.kind === "stale-reads" ? Math.max(most, spec.fault.ms) : most),
+        (maxMs, { spec }) => (spec.fault.kind === "stale-reads" ? Math.max(maxMs, spec.fault.ms) : maxMs),
         0,
       ),
   };
 }
 
 function timesOf(spec: FaultSpec): number {
-  const times = spec.on?.times ?? (conditions.has(spec.fault.kind) ? "always" : 1);
+  const times = spec.on?.times ?? (conditionKinds.has(spec.fault.kind) ? "always" : 1);
   return times === "always" ? Number.POSITIVE_INFINITY : times;
 }
 
-function isHit(armed: ArmedFault, occasion: FaultOccasion): boolean {
+/** Counts the request if the fault could affect it. Returns whether the fault affects it. */
+function consumeOne(armed: ArmedFault, occasion: FaultOccasion): boolean {
   const { on = {}, fault } = armed.spec;
-  if (!isTarget(on, occasion) || !canShow(fault, occasion)) return false;
+  if (!isTarget(on, occasion) || !canAffect(fault, occasion)) return false;
   armed.matched += 1;
   if (armed.matched < (on.nth ?? 1) || armed.used >= armed.times) return false;
   armed.used += 1;
@@ -160,19 +164,21 @@ function isHit(armed: ArmedFault, occasion: FaultOccasion): boolean {
 }
 
 function isTarget(on: FaultTarget, { endpoint, method }: FaultOccasion): boolean {
-  const { operation = "*", method: wanted } = on;
+  const { operation = "*", method: targetMethod } = on;
   if (operation !== "*" && operation !== endpoint?.operation) return false;
-  if (wanted === undefined || wanted === method) return true;
-  return wanted === "read" ? method === "GET" : wanted === "write" && method !== "GET";
+  if (targetMethod === undefined || targetMethod === method) return true;
+  return targetMethod === "read" ? method === "GET" : targetMethod === "write" && method !== "GET";
 }
 
-type Fit = { readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: FaultOf<K>) => boolean };
+type Requirements = {
+  readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: FaultOf<K>) => boolean;
+};
 
 const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
   method === "GET" && endpoint?.paged === true;
 
-/** The requests that a fault can affect: only lists have pages, and only creating calls use a name. */
-const fits: Fit = {
+/** Whether a fault can affect a request: only lists have pages, and only creating calls use a name. Absent: it can affect any. */
+const requirements: Requirements = {
   "stale-reads": ({ method }) => method === "GET",
   hide: ({ method }) => method === "GET",
   "repeat-items": ({ method }) => method === "GET",
@@ -184,9 +190,11 @@ const fits: Fit = {
   "drop-field": ({ body }, fault) => body?.includes(JSON.stringify(fault.field)) === true,
 };
 
-function canShow(fault: Fault, occasion: FaultOccasion): boolean {
-  const fit = fits[fault.kind] as ((occasion: FaultOccasion, fault: Fault) => boolean) | undefined;
-  return fit?.(occasion, fault) ?? true;
+function canAffect(fault: Fault, occasion: FaultOccasion): boolean {
+  const isAffected = requirements[fault.kind] as
+    | ((occasion: FaultOccasion, fault: Fault) => boolean)
+    | undefined;
+  return isAffected?.(occasion, fault) ?? true;
 }
 
 /** The fault type of a kind. */

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import { unservedOperation } from "../operations/system.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, faultsOf } from "./faults.ts";
 import { withListFaults } from "./list-faults.ts";
 import { requireRole, serviceFor } from "./organizations.ts";
 import { pageOf } from "./paging.ts";
@@ -14,12 +14,13 @@ import { withTrash } from "./trash.ts";
 
 /** The service's response before it is encoded for the wire. */
 export interface Reply {
+  /** 0: the connection breaks. */
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
-  /** The body that the request sent. */
-  readonly sent?: Json;
-  readonly dropped?: readonly string[];
+  readonly requestBody?: Json;
+  /** Paths of the fields in the request body that the service ignored. */
+  readonly ignoredFields?: readonly string[];
   /** Id of the object that the request created. */
   readonly createdId?: string;
 }
@@ -31,30 +32,33 @@ export function errorReply(error: EmulatorRefusal): Reply {
 
 /** Authenticates, checks and serves a request. Never throws: an error of a handler becomes a response. */
 export function handleRequest(context: ServeContext, routed: RoutedRequest): Reply {
-  const notes: { sent?: Json; dropped?: readonly string[] } = {};
+  const forLog: { requestBody?: Json; ignoredFields?: readonly string[] } = {};
   try {
     authenticate(context, routed);
-    const match = matched(context, routed);
-    const { endpoint } = match.route;
-    const service = serviceFor(context.service, context.tenancy, match.params);
-    requireRole(service, context.tenancy, match.route.need);
-    const handler = handlerOf(match.route);
+    const { route, params } = servedMatch(context, routed);
+    const { endpoint } = route;
+    const service = serviceFor(context.service, context.tenancy, params);
+    requireRole(service, context.tenancy, route.need);
+    const handler = handlerOf(route);
     const { query, queryLists } = checkQuery(endpoint, routed.query, context.apiVersion);
-    const sent = endpoint.body === undefined ? undefined : parseBody(routed.request.body);
-    if (sent !== undefined) notes.sent = sent;
-    const checked = checkBody(endpoint, sent, context.apiVersion);
-    notes.dropped = checked.dropped;
+    const requestBody = endpoint.body === undefined ? undefined : parseBody(routed.request.body);
+    if (requestBody !== undefined) forLog.requestBody = requestBody;
+    const { body, bodyItems, dropped } = checkBody(endpoint, requestBody, context.apiVersion);
+    forLog.ignoredFields = dropped;
     refuseDuplicateName(context, routed);
-    const { operation } = endpoint;
-    const { params } = match;
-    const { headers } = routed.request;
-    const body = withoutIgnored(context, routed, checked.body);
-    const { bodyItems } = checked;
-    const request = { operation, params, query, queryLists, body, bodyItems, headers };
-    const response = run(context, routed, () => handler(request, service));
-    return { ...notes, ...replyOf(context, routed, query, withListFaults(context, routed, response)) };
+    const request = {
+      operation: endpoint.operation,
+      params,
+      query,
+      queryLists,
+      body: withoutDroppedFields(context, routed, body),
+      bodyItems,
+      headers: routed.request.headers,
+    };
+    const response = runHandler(context, routed, () => handler(request, service));
+    return { ...forLog, ...replyOf(context, routed, query, withListFaults(context, routed, response)) };
   } catch (error) {
-    return { ...notes, ...errorReply(asRefusal(error)) };
+    return { ...forLog, ...errorReply(asRefusal(error)) };
   }
 }
 
@@ -72,16 +76,17 @@ function authenticate(context: ServeContext, { request }: RoutedRequest): void {
   }
 }
 
-function matched({ service }: ServeContext, { match, path }: RoutedRequest): RouteMatch {
-  if (match !== undefined && match.isUnserved !== true) return match;
+/** The operation of the request. Refuses the request if the API version does not have the operation. */
+function servedMatch({ service }: ServeContext, { match, path }: RoutedRequest): RouteMatch {
+  if (match?.isServed === true) return match;
   if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
     throw new EmulatorRefusal(404, "The service has no such operation.");
   // The service may have operations that no system declares, so the emulator does not claim 404 for them.
-  const why =
+  const message =
     match === undefined
       ? "The emulator does not support this operation."
       : `The API version ${service.apiVersion} does not have the operation ${match.route.endpoint.operation}.`;
-  throw new EmulatorRefusal(501, why);
+  throw new EmulatorRefusal(501, message);
 }
 
 /** The handler of an operation. Throws the service's 501 if the operation has none. */
@@ -91,6 +96,7 @@ export function handlerOf({ endpoint, handler }: Route): EmulatorHandler {
   return handler;
 }
 
+/** For the fault `name-taken`: refuses the repetition of a create whose response was lost. */
 function refuseDuplicateName(context: ServeContext, routed: RoutedRequest): void {
   if (context.created.size === 0) return;
   const id = context.created.get(requestKey(routed));
@@ -98,18 +104,23 @@ function refuseDuplicateName(context: ServeContext, routed: RoutedRequest): void
     throw new EmulatorRefusal(400, "This name is already taken.");
 }
 
-function withoutIgnored(context: ServeContext, routed: RoutedRequest, body: JsonObject): JsonObject {
-  const ignored = routed.faults.flatMap((fault) =>
-    fault.kind === "drop-field" && body[fault.field] !== undefined ? [fault.field] : [],
-  );
-  for (const _ of ignored) context.faults.hit("drop-field");
-  if (ignored.length === 0) return body;
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.includes(field)));
+function withoutDroppedFields(context: ServeContext, routed: RoutedRequest, body: JsonObject): JsonObject {
+  const dropped = faultsOf(routed.faults, "drop-field")
+    .map(({ field }) => field)
+    .filter((field) => body[field] !== undefined);
+  for (const _ of dropped) context.faults.hit("drop-field");
+  if (dropped.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
 }
 
-function run(context: ServeContext, routed: RoutedRequest, call: () => EmulatorResponse): EmulatorResponse {
-  if (routed.request.method !== "GET") return commit(context, call);
-  const read = () => withTrash(context, routed.faults, call);
+/** Runs a write completely or not at all, and a read on the present records or, with the fault `stale-reads`, on earlier ones. */
+function runHandler(
+  context: ServeContext,
+  routed: RoutedRequest,
+  handle: () => EmulatorResponse,
+): EmulatorResponse {
+  if (routed.request.method !== "GET") return commit(context, handle);
+  const read = () => withTrash(context, routed.faults, handle);
   const stale = faultOf(routed.faults, "stale-reads");
   const past = stale && context.history.asOf(context.clock.now(), stale.ms);
   if (past === undefined) return read();
@@ -160,12 +171,12 @@ function bodyOf(
   response: EmulatorResponse,
 ): { readonly body?: Json } {
   if (response.items === undefined) return present({ body: response.body });
-  const shift = faultOf(routed.faults, "shift-pages");
-  const loop = faultOf(routed.faults, "loop-cursor");
-  if (shift !== undefined) context.faults.hit("shift-pages");
-  if (loop !== undefined) context.faults.hit("loop-cursor");
-  const by = shift === undefined ? 0 : shift.by === "repeat" ? -1 : 1;
-  const faults = { shift: by, loop: loop !== undefined };
+  const shiftFault = faultOf(routed.faults, "shift-pages");
+  const loopFault = faultOf(routed.faults, "loop-cursor");
+  if (shiftFault !== undefined) context.faults.hit("shift-pages");
+  if (loopFault !== undefined) context.faults.hit("loop-cursor");
+  const shift = shiftFault === undefined ? 0 : shiftFault.by === "repeat" ? -1 : 1;
+  const faults = { shift, loop: loopFault !== undefined };
   return {
     body: { ...response.envelope, ...pageOf(response.items, query, context.pages, context.cursors, faults) },
   };

@@ -7,7 +7,7 @@ export const prefix = "/v1/";
 
 /** Whether a path, as it is on the wire, can belong to an operation: none of its segments is empty or malformed. */
 export function canBeOperation(path: string): boolean {
-  return path === prefix || (path.startsWith(prefix) && decoded(path)?.includes("") === false);
+  return path === prefix || (path.startsWith(prefix) && segmentsOf(path)?.includes("") === false);
 }
 
 /** An operation that the emulator serves. */
@@ -17,14 +17,14 @@ export interface Route {
   readonly handler: EmulatorHandler | undefined;
   readonly need: Need;
   /** Names of the path parameters, from left to right. */
-  readonly names: readonly string[];
+  readonly paramNames: readonly string[];
 }
 
 /** A route with the path parameters of a request. */
 export interface RouteMatch {
   readonly route: Route;
-  /** Absent: this API version has the operation. */
-  readonly isUnserved?: true;
+  /** Whether the API version has the operation. */
+  readonly isServed: boolean;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -34,9 +34,11 @@ export interface Routes {
   operation(name: string, apiVersion: ApiVersion): Route | undefined;
 }
 
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter: Node | undefined;
+/** The routes whose paths begin with the same segments. */
+interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  parameter: RouteNode | undefined;
+  /** The routes whose paths end here. */
   readonly routes: Route[];
 }
 
@@ -61,7 +63,7 @@ function compile(table: OperationTable): Routes {
   };
   for (const system of Object.values(table)) {
     for (const route of routesOfSystem(system)) {
-      place(root, route);
+      addRoute(root, route);
       addByName(route);
     }
     // These routes only have a name, for the emulator's `edit`. No request reaches them.
@@ -69,17 +71,19 @@ function compile(table: OperationTable): Routes {
   }
   return {
     match: (method, path, apiVersion) => {
-      const segments = decoded(path);
+      const segments = segmentsOf(path);
       if (segments === undefined) return undefined;
-      const served = find(root, segments, 0, method, (route) => serves(route, apiVersion), []);
-      if (served !== undefined) return served;
-      const unserved = find(root, segments, 0, method, () => true, []);
-      return unserved && { ...unserved, isUnserved: true };
+      const find = (isWanted: (route: Route) => boolean) =>
+        findRoute(root, segments, 0, method, isWanted, []);
+      const served = find(({ endpoint }) => isServed(endpoint, apiVersion));
+      if (served !== undefined) return { ...served, isServed: true };
+      const unserved = find(() => true);
+      return unserved && { ...unserved, isServed: false };
     },
     // The service itself, and people in the app, use operations that this API version does not serve.
     operation: (name, apiVersion) => {
       const routes = byName.get(name);
-      return routes?.find((route) => serves(route, apiVersion)) ?? routes?.[0];
+      return routes?.find(({ endpoint }) => isServed(endpoint, apiVersion)) ?? routes?.[0];
     },
   };
 }
@@ -91,19 +95,19 @@ function routesOfSystem({ operations, handlers, needs }: ServedSystem): readonly
     endpoint,
     handler: handlers[name],
     need: needs?.[name] ?? (endpoint.method === "GET" ? "read" : "admin"),
-    names: parameterNames(endpoint.path),
+    paramNames: paramNamesIn(endpoint.path),
   }));
 }
 
-function emptyNode(): Node {
+function emptyNode(): RouteNode {
   return { literals: new Map(), parameter: undefined, routes: [] };
 }
 
-function parameterNames(path: string): readonly string[] {
+function paramNamesIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
 }
 
-function place(root: Node, route: Route): void {
+function addRoute(root: RouteNode, route: Route): void {
   let node = root;
   for (const segment of route.endpoint.path.split("/").slice(1)) {
     if (segment.startsWith("{")) {
@@ -121,7 +125,8 @@ function place(root: Node, route: Route): void {
   node.routes.push(route);
 }
 
-function decoded(path: string): readonly string[] | undefined {
+/** The decoded segments of a path. Undefined: one of them is malformed. */
+function segmentsOf(path: string): readonly string[] | undefined {
   const segments = path.split("/").slice(1);
   if (!path.includes("%")) return segments;
   try {
@@ -131,30 +136,24 @@ function decoded(path: string): readonly string[] | undefined {
   }
 }
 
-function serves({ endpoint }: Route, apiVersion: ApiVersion): boolean {
-  return isServed(endpoint, apiVersion);
-}
-
 /** Finds the route of a path. Literal segments take precedence over parameters, as in the published contract. */
-function find(
-  node: Node,
+function findRoute(
+  node: RouteNode,
   segments: readonly string[],
   index: number,
   method: string,
   isWanted: (route: Route) => boolean,
-  values: readonly string[],
-): RouteMatch | undefined {
+  paramValues: readonly string[],
+): Pick<RouteMatch, "route" | "params"> | undefined {
   if (index === segments.length) {
     const route = node.routes.find((each) => each.endpoint.method === method && isWanted(each));
     if (route === undefined) return undefined;
-    return {
-      route,
-      params: Object.fromEntries(route.names.map((name, at) => [name, values[at] as string])),
-    };
+    const params = route.paramNames.map((name, at) => [name, paramValues[at] as string] as const);
+    return { route, params: Object.fromEntries(params) };
   }
   const segment = segments[index] as string;
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, segments, index + 1, method, isWanted, values);
-  if (found !== undefined || node.parameter === undefined || segment === "") return found;
-  return find(node.parameter, segments, index + 1, method, isWanted, [...values, segment]);
+  const match = literal && findRoute(literal, segments, index + 1, method, isWanted, paramValues);
+  if (match !== undefined || node.parameter === undefined || segment === "") return match;
+  return findRoute(node.parameter, segments, index + 1, method, isWanted, [...paramValues, segment]);
 }

@@ -16,24 +16,28 @@ export async function serve(
   request: WireRequest,
 ): Promise<WireResponse | "dropped"> {
   context.received += 1;
-  const n = context.received;
+  const requestNumber = context.received;
   const routed = routeRequest(context, request);
-  const inTime = await wait(context, routed);
-  if (inTime === "gone") return finish(context, n, routed, { status: 0 }, "dropped");
-  faultOf(routed.faults, "callback")?.before?.(emulator);
+  const wait = await waitForLatency(context, routed);
+  if (wait === "aborted") {
+    logRequest(context, requestNumber, routed, { status: 0 }, "dropped");
+    return "dropped";
+  }
+  const callback = faultOf(routed.faults, "callback");
+  callback?.before?.(emulator);
   context.jobs.advance();
   const failure = failEarly(context, routed);
-  const reply: Reply = failure ?? handleRequest(context, routed);
-  const response = wire(context, n, reply);
-  const served =
-    failure === undefined ? responseAfterFaults({ context, routed, n, reply, response }) : response;
-  const result = finish(context, n, routed, reply, inTime && reply.status !== 0 ? served : "dropped");
-  const callback = faultOf(routed.faults, "callback");
+  const reply = failure ?? handleRequest(context, routed);
+  const encoded = encodeReply(context, requestNumber, reply);
+  const afterFaults =
+    failure === undefined ? responseAfterFaults({ context, routed, requestNumber, reply, encoded }) : encoded;
+  const response = wait === "timed-out" || reply.status === 0 ? "dropped" : afterFaults;
+  logRequest(context, requestNumber, routed, reply, response);
   if (callback !== undefined) context.faults.hit("callback");
   callback?.after?.(emulator);
   // Jobs that fetch something start now, because there may be no further request.
   context.jobs.begin();
-  return result;
+  return response;
 }
 
 function routeRequest(context: ServeContext, request: WireRequest): RoutedRequest {
@@ -48,11 +52,11 @@ function routeRequest(context: ServeContext, request: WireRequest): RoutedReques
   return { request, path, query, match, faults };
 }
 
-/**
- * Waits for the latency. `false`: it exceeds the caller's timeout, and the request is served all the same. `gone`: the caller
- * aborted.
- */
-async function wait(context: ServeContext, routed: RoutedRequest): Promise<boolean | "gone"> {
+/** Waits for the latency. After the caller's timeout, the request is served all the same. */
+async function waitForLatency(
+  context: ServeContext,
+  routed: RoutedRequest,
+): Promise<"done" | "timed-out" | "aborted"> {
   const { signal, timeoutMs = Number.POSITIVE_INFINITY } = routed.request;
   const fault = faultOf(routed.faults, "latency");
   if (fault !== undefined) context.faults.hit("latency");
@@ -60,14 +64,14 @@ async function wait(context: ServeContext, routed: RoutedRequest): Promise<boole
   try {
     if (ms > 0) await context.options.clock.sleep(Math.min(ms, timeoutMs), signal);
   } catch {
-    return "gone";
+    return "aborted";
   }
-  if (ms <= timeoutMs) return true;
+  if (ms <= timeoutMs) return "done";
   routed.request.onTimeout?.();
-  return false;
+  return "timed-out";
 }
 
-/** The response of the first fault that prevents the service of a request. Status 0: the connection breaks. */
+/** The reply of the first fault that keeps the service from handling the request. */
 function failEarly(context: ServeContext, { faults }: RoutedRequest): Reply | undefined {
   for (const fault of faults) {
     const reply = earlyReply(context, fault);
@@ -115,42 +119,43 @@ function rateHeaders(context: ServeContext, fault: FaultOf<"rate-limit">): Recor
   };
 }
 
-/** A served request, with its response before faults. */
-interface Served {
+/** A handled request, with its response before faults. */
+interface Handled {
   readonly context: ServeContext;
   readonly routed: RoutedRequest;
-  readonly n: number;
+  readonly requestNumber: number;
   readonly reply: Reply;
-  readonly response: WireResponse;
+  readonly encoded: WireResponse;
 }
 
-/** The response to a served request as the caller receives it, after faults. */
-function responseAfterFaults(served: Served): WireResponse | "dropped" {
-  for (const fault of served.routed.faults) {
+/** The response to a handled request as the caller receives it, after faults. */
+function responseAfterFaults(handled: Handled): WireResponse | "dropped" {
+  for (const fault of handled.routed.faults) {
     const change = responseFaults[fault.kind] as
-      | ((served: Served, fault: Fault) => WireResponse | "dropped" | undefined)
+      | ((handled: Handled, fault: Fault) => WireResponse | "dropped" | undefined)
       | undefined;
-    const changed = change?.(served, fault);
+    const changed = change?.(handled, fault);
     if (changed === undefined) continue;
-    served.context.faults.hit(fault.kind);
+    handled.context.faults.hit(fault.kind);
     return changed;
   }
-  return served.response;
+  return handled.encoded;
 }
 
-/** How faults change the response to a served request. undefined: the fault has no effect on it. */
+/** How faults change the response to a handled request. Undefined: the fault has no effect on it. */
 type ResponseFaults = {
-  readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireResponse | "dropped" | undefined;
+  readonly [K in Fault["kind"]]?: (
+    handled: Handled,
+    fault: FaultOf<K>,
+  ) => WireResponse | "dropped" | undefined;
 };
 
 const responseFaults: ResponseFaults = {
   "drop-after": () => "dropped",
-  "error-after": ({ context, n }, fault) =>
-    wire(context, n, refusalReply(fault.status, "Something went wrong.")),
-  truncate: ({ response }) =>
-    response.text === ""
-      ? undefined
-      : { ...response, text: response.text.slice(0, response.text.length >> 1) },
+  "error-after": ({ context, requestNumber }, fault) =>
+    encodeReply(context, requestNumber, refusalReply(fault.status, "Something went wrong.")),
+  truncate: ({ encoded }) =>
+    encoded.text === "" ? undefined : { ...encoded, text: encoded.text.slice(0, encoded.text.length >> 1) },
   "name-taken": ({ context, routed, reply }) => {
     if (reply.createdId === undefined) return undefined;
     context.created.set(requestKey(routed), reply.createdId);
@@ -158,45 +163,47 @@ const responseFaults: ResponseFaults = {
   },
 };
 
-function wire({ apiVersion }: ServeContext, n: number, reply: Reply): WireResponse {
+function encodeReply({ apiVersion }: ServeContext, requestNumber: number, reply: Reply): WireResponse {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
-  const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
-  const own = { "x-request-id": `req-${n}`, [apiVersionHeader]: apiVersion };
-  return { status: reply.status, headers: { ...type, ...own, ...reply.headers }, text };
+  const headers = {
+    ...(text === "" ? {} : { "content-type": "application/json" }),
+    "x-request-id": `req-${requestNumber}`,
+    [apiVersionHeader]: apiVersion,
+    ...reply.headers,
+  };
+  return { status: reply.status, headers, text };
 }
 
-function finish(
+function logRequest(
   context: ServeContext,
-  n: number,
+  requestNumber: number,
   routed: RoutedRequest,
   reply: Reply,
   response: WireResponse | "dropped",
-): WireResponse | "dropped" {
+): void {
   const { request, match, faults } = routed;
   const logged: LoggedRequest = {
-    n,
+    n: requestNumber,
     method: request.method,
     path: request.path,
     operation: match?.route.endpoint.operation ?? null,
     status: reply.status,
     at: context.service.now(),
     ...(request.body === undefined ? {} : { body: bodyForLog(reply, request.body) }),
-    ...(reply.dropped === undefined || reply.dropped.length === 0 ? {} : { dropped: reply.dropped }),
+    ...(reply.ignoredFields?.length ? { dropped: reply.ignoredFields } : {}),
     ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
   };
   context.log.push(logged);
-  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, response: response });
-  return response;
+  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, response });
 }
 
 /** The body for the log. The log is shown and kept, so it omits passwords in URLs. */
 function bodyForLog(reply: Reply, text: string): Json {
-  const body = sentBody(reply, text);
+  const body = reply.requestBody ?? parsedOrText(text);
   return text.includes("@") ? valueWithoutCredentials(body) : body;
 }
 
-function sentBody(reply: Reply, text: string): Json {
-  if (reply.sent !== undefined) return reply.sent;
+function parsedOrText(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -40,9 +40,9 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Creates the service that handlers use, for the token's own organization. */
 export function createService(parts: ServiceParts): EmulatedService {
   const shared: Shared = {
-    own: parts,
-    issued: new Set(),
-    now: instants(),
+    home: parts,
+    issuedIds: new Set(),
+    formatInstant: instantFormatter(),
     contentFields: contentFieldsOf(parts.types, parts.operations),
     services: new Map(),
   };
@@ -52,9 +52,9 @@ export function createService(parts: ServiceParts): EmulatedService {
 /** The parts that the services of all organizations share. */
 interface Shared {
   /** The parts of the token's own organization. */
-  readonly own: ServiceParts;
-  readonly issued: Set<string>;
-  readonly now: (at: number) => string;
+  readonly home: ServiceParts;
+  readonly issuedIds: Set<string>;
+  readonly formatInstant: (at: number) => string;
   readonly contentFields: ReturnType<typeof contentFieldsOf>;
   readonly services: Map<string, EmulatedService>;
 }
@@ -63,7 +63,7 @@ function serviceIn(shared: Shared, organizationId: string): EmulatedService {
   const known = shared.services.get(organizationId);
   if (known !== undefined) return known;
   const service = serviceOf(shared, {
-    ...shared.own,
+    ...shared.home,
     organizationId,
     store: storeIn(shared, organizationId),
   });
@@ -71,17 +71,17 @@ function serviceIn(shared: Shared, organizationId: string): EmulatedService {
   return service;
 }
 
-function storeIn({ own }: Shared, organizationId: string): Store {
-  return storeOf(own.store, own.organizationId, organizationId);
+function storeIn({ home }: Shared, organizationId: string): Store {
+  return storeOf(home.store, home.organizationId, organizationId);
 }
 
 function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
   const { store } = parts;
-  const { issued, now, contentFields } = shared;
+  const { issuedIds, contentFields } = shared;
   const service: EmulatedService = {
     organizationId: parts.organizationId,
     get home() {
-      return serviceIn(shared, shared.own.organizationId);
+      return serviceIn(shared, shared.home.organizationId);
     },
     in: (organizationId) => serviceIn(shared, organizationId),
     tokenRole: parts.tokenRole,
@@ -93,25 +93,25 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
     get: (type, id) => store.get(type, id),
     has: (id) => store.types().some((type) => store.get(type, id) !== undefined),
     add: (type, record): EmulatorRecord => {
-      issued.add(record.id);
+      issuedIds.add(record.id);
       return store.add(type, record);
     },
     change: (type, id, fields) => store.change(type, id, fields),
     // The records of organizations are in the store of the token's own organization.
-    remove: (type, id) => removeWithContents([store, shared.own.store], contentFields, type, id),
+    remove: (type, id) => removeWithContents([store, shared.home.store], contentFields, type, id),
     handOver: (type, id, organizationId) => transferRecords(store, storeIn(shared, organizationId), type, id),
     contents: (type, id) => contentsOf(store, contentFields.containedIn(type), id),
     destroy: (type, id) => destroy(parts.types, service, type, id),
     place: (type, id, position) => store.place(type, id, position),
     newId: (prefix) => {
       for (;;) {
-        const id = prefix + letters(parts.random, prefix === "" ? 20 : 5);
-        if (issued.has(id) || store.has(id)) continue;
-        issued.add(id);
+        const id = prefix + randomCharacters(parts.random, prefix === "" ? 20 : 5);
+        if (issuedIds.has(id) || store.has(id)) continue;
+        issuedIds.add(id);
         return id;
       }
     },
-    now: () => now(parts.clock.now()),
+    now: () => shared.formatInstant(parts.clock.now()),
     call: (operation, params, body = {}) => callOperation(parts, service, operation, params, body),
     later: (name, job) => parts.jobs.add(name, job),
     ...present({ fetchDocument: parts.fetchDocument }),
@@ -119,8 +119,8 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
   return service;
 }
 
-/** Formats instants as the service does. It keeps the last one: on a test clock, thousands of requests share an instant. */
-function instants(): (at: number) => string {
+/** Formats instants as the service does. Caches the last one, because on a test clock thousands of requests share an instant. */
+function instantFormatter(): (at: number) => string {
   let last = { at: Number.NaN, text: "" };
   return (at) => {
     if (at !== last.at) last = { at, text: new Date(at).toISOString() };
@@ -128,7 +128,7 @@ function instants(): (at: number) => string {
   };
 }
 
-function letters(random: () => number, count: number): string {
+function randomCharacters(random: () => number, count: number): string {
   let text = "";
   for (let i = 0; i < count; i += 1) text += alphabet[Math.floor(random() * alphabet.length)];
   return text;

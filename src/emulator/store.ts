@@ -1,5 +1,4 @@
-import type { EmulatorRecord } from "../model/emulator-rules.ts";
-import { EmulatorRefusal } from "../model/emulator-rules.ts";
+import { type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 
 /** The records of a type by id, in their order. */
@@ -34,7 +33,9 @@ interface StoreState {
   tables: Map<string, RecordTable>;
   /** Tables that a snapshot shares. */
   shared: WeakSet<RecordTable>;
+  /** The records of a table as a list, for tables that have not changed since they were listed. */
   lists: WeakMap<RecordTable, readonly EmulatorRecord[]>;
+  /** Functions that undo the changes of the transaction, in the order of the changes. */
   undo: (() => void)[];
 }
 
@@ -50,9 +51,10 @@ export function createStore(): Store {
       if (!state.tables.get(type)?.has(id)) return;
       const next: RecordTable = new Map(state.tables.get(type));
       next.delete(id);
-      swap(state, type, next);
+      replaceTable(state, type, next);
     },
-    place: (type, id, position) => swap(state, type, placed(existing(state, type, id), id, position)),
+    place: (type, id, position) =>
+      replaceTable(state, type, reordered(tableWith(state, type, id), id, position)),
     has: (id) => {
       for (const table of state.tables.values()) if (table.has(id)) return true;
       return false;
@@ -81,11 +83,11 @@ export function createStore(): Store {
   };
 }
 
-const none: readonly EmulatorRecord[] = [];
+const noRecords: readonly EmulatorRecord[] = [];
 
 function listOf(state: StoreState, type: string): readonly EmulatorRecord[] {
   const table = state.tables.get(type);
-  if (table === undefined) return none;
+  if (table === undefined) return noRecords;
   let list = state.lists.get(table);
   if (list === undefined) {
     list = [...table.values()];
@@ -95,7 +97,7 @@ function listOf(state: StoreState, type: string): readonly EmulatorRecord[] {
 }
 
 function add(state: StoreState, type: string, record: EmulatorRecord): EmulatorRecord {
-  const table = writable(state, type);
+  const table = writableTable(state, type);
   if (table.has(record.id)) throw new Error(`The emulator already has a ${type} ${record.id}.`);
   const copy = { ...record };
   table.set(copy.id, copy);
@@ -113,8 +115,8 @@ function change(
   id: string,
   fields: { readonly [field: string]: Json },
 ): EmulatorRecord {
-  existing(state, type, id);
-  const table = writable(state, type);
+  tableWith(state, type, id);
+  const table = writableTable(state, type);
   const before = table.get(id) as EmulatorRecord;
   const after = { ...before, ...fields, id };
   table.set(id, after);
@@ -126,21 +128,23 @@ function change(
   return after;
 }
 
-function existing(state: StoreState, type: string, id: string): RecordTable {
+/** The table of the type. Refuses the request if it has no record with the id. */
+function tableWith(state: StoreState, type: string, id: string): RecordTable {
   const table = state.tables.get(type);
   if (!table?.has(id)) throw new EmulatorRefusal(404, `There is no ${type} ${id}.`);
   return table;
 }
 
-function writable(state: StoreState, type: string): RecordTable {
+/** The table of the type, for changes in place. A shared table is copied first. */
+function writableTable(state: StoreState, type: string): RecordTable {
   const table = state.tables.get(type);
   if (table !== undefined && !state.shared.has(table)) return table;
   const copy: RecordTable = new Map(table);
-  swap(state, type, copy);
+  replaceTable(state, type, copy);
   return copy;
 }
 
-function swap(state: StoreState, type: string, next: RecordTable): void {
+function replaceTable(state: StoreState, type: string, next: RecordTable): void {
   const before = state.tables.get(type);
   state.tables.set(type, next);
   state.undo.push(() => {
@@ -149,7 +153,7 @@ function swap(state: StoreState, type: string, next: RecordTable): void {
   });
 }
 
-function placed(table: RecordTable, id: string, position: RecordPlace): RecordTable {
+function reordered(table: RecordTable, id: string, position: RecordPlace): RecordTable {
   const record = table.get(id) as EmulatorRecord;
   const others = [...table.values()].filter((other) => other.id !== id);
   others.splice(placeIndex(others, position), 0, record);

@@ -19,7 +19,7 @@ export const shownMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/contract/every-operation.test.ts"], {
     "the emulator does not serve an operation that its API version does not have":
-      "compile: object 2 -> dropped #11d8",
+      "compile: object 3 -> `{ ...unserved, isServed: true }` #e547",
   }),
   ...killedBy(["test/operations/git.test.ts"], {
     "the emulator finishes the jobs that a dump interrupted when it loads the dump":
