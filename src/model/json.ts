@@ -60,6 +60,11 @@ export function jsonEquals(a: Json, b: Json): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
+/** A field of an object. Null if it is missing, or if the value is no object. */
+export function fieldOrNull(value: Json | undefined, name: string): Json {
+  return isJsonObject(value) ? (value[name] ?? null) : null;
+}
+
 /** These fields of an object, null for each missing one. Null if the value is no object. */
 export function fieldsOrNull(value: unknown, names: readonly string[]): JsonObject | null {
   if (typeof value !== "object" || value === null) return null;

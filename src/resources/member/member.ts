@@ -36,7 +36,6 @@ export const member = defineResource({
       name: "members",
       endpoint: members.list,
       finds: ["member"],
-
       found: (response) => [foundMember(response)],
     },
   ],

@@ -49,7 +49,6 @@ export const openapiSpec = defineResource({
       name: "openapi-specs",
       endpoint: openapi.list,
       finds: ["openapi_spec"],
-
       found: (response: Json) => [foundSpec(response as unknown as OpenapiSpecObject)],
     },
   ],

@@ -51,7 +51,7 @@ export const organizationAttributes = {
   },
   defaultSite: {
     description: "Site that people see first; null removes it.",
-    // `none` is Terraform's word for null here, so it cannot be the id of a site.
+    // In Terraform `none` means null here, so it cannot be the id of a site.
     schema: z
       .string()
       .min(1)
@@ -78,7 +78,7 @@ export const organizationAttributes = {
     atCreate: "no",
     derived: true,
     givesAccess: true,
-    // null: the service does not return the setting, so SSO is not required.
+    // The service omits the setting (null) if SSO is not required.
     widens: widerFirst("access", [null, false, true]),
     samples: [true, false],
   },
@@ -117,13 +117,13 @@ export const organizationAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-function price(what: string) {
+function priceOf(item: string) {
   return z
     .object({
       monthly: z.number().describe("Price per month, billed monthly."),
       yearly: z.number().describe("Price per month, billed yearly."),
     })
-    .describe(`Price of ${what}.`);
+    .describe(`Price of ${item}.`);
 }
 
 export const organizationComputed = {
@@ -148,12 +148,12 @@ export const organizationComputed = {
         .object({
           members: z
             .object({
-              plus_2024: price("a member on the Plus plan"),
-              pro_2024: price("a member on the Pro plan"),
+              plus_2024: priceOf("a member on the Plus plan"),
+              pro_2024: priceOf("a member on the Pro plan"),
             })
             .describe("Prices of a member."),
           sites: z
-            .object({ premium: price("a Premium site"), ultimate: price("an Ultimate site") })
+            .object({ premium: priceOf("a Premium site"), ultimate: priceOf("an Ultimate site") })
             .describe("Prices of a site."),
         })
         .describe("Prices that the organization would pay."),

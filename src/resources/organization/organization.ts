@@ -37,7 +37,6 @@ export const organization = defineResource({
       name: "organization",
       endpoint: organizations.get,
       finds: ["organization"],
-
       found: (response: Json) => [foundOrganization(response as unknown as OrganizationObject)],
     },
   ],

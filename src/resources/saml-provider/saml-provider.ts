@@ -33,7 +33,6 @@ export const samlProvider = defineResource({
       name: "saml-providers",
       endpoint: sso.listSamlProviders,
       finds: ["saml_provider"],
-
       found: (response: Json) => [foundProvider(response as unknown as SamlProviderObject)],
     },
   ],

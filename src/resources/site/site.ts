@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../model/endpoint.ts";
-import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldOrNull, fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
 import type { BulkRead, View } from "../../model/resource-type/reads.ts";
 import { defineResource } from "../../model/resource-type.ts";
@@ -30,8 +30,8 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     finds,
     apiVersions: ["classic-minimal"],
     found: (response) =>
-      foundItems([response], containerIn(response)).filter(({ type }) => finds.includes(type)),
-    unknownKinds: (response) => unknownItemsIn(response),
+      foundItems([response], containerOf(response)).filter(({ type }) => finds.includes(type)),
+    unknownKinds: (response) => unknownItemsDirectlyIn(response),
   };
 }
 
@@ -103,7 +103,6 @@ export const site = defineResource({
       name: "sites",
       endpoint: sites.list,
       finds: ["site"],
-
       found: (response) => [foundSite(response)],
       revealsApiVersion: (response) => {
         if (!isJsonObject(response)) return undefined;
@@ -116,9 +115,8 @@ export const site = defineResource({
       endpoint: siteStructure.get,
       of: "site",
       finds: ["site_section", "site_section_group", "site_space"],
-
-      found: (response) => foundItems(field(response, "structure"), null),
-      unknownKinds: (response) => unknownItems(field(response, "structure"), null),
+      found: (response) => foundItems(fieldOrNull(response, "structure"), null),
+      unknownKinds: (response) => unknownItems(fieldOrNull(response, "structure"), null),
     },
     ...structureLists,
   ],
@@ -130,7 +128,7 @@ export const site = defineResource({
     {
       attribute: "adaptiveSchema",
       endpoint: adaptiveContent.getSchema,
-      value: ([response]) => field(response, "jsonSchema"),
+      value: ([response]) => fieldOrNull(response, "jsonSchema"),
       absent: null,
     },
   ],
@@ -172,37 +170,33 @@ export const site = defineResource({
 const namesInResponse = Object.keys(siteAttributes).filter((name) => name !== "adaptiveSchema");
 
 function foundSite(response: Json): FoundObject {
-  const wire = response as JsonObject;
-  const computed = (name: string): Json => wire[name] ?? null;
+  const site = response as JsonObject;
   return {
     type: "site",
-    id: wire["id"] as string,
+    id: site["id"] as string,
     container: null,
     attributes: {
-      ...fieldsOrNull(wire, namesInResponse),
-      proxy: field(wire["proxy"], "origin"),
-      styleguide: field(wire["styleguide"], "space"),
+      ...fieldsOrNull(site, namesInResponse),
+      proxy: fieldOrNull(site["proxy"], "origin"),
+      styleguide: fieldOrNull(site["styleguide"], "space"),
     },
     computed: {
-      hostname: computed("hostname"),
-      icon: fieldsOrNull(iconIn(wire["icon"]), ["light", "dark"]),
-      siteSpaces: computed("siteSpaces"),
-      features: featuresIn(computed("features")),
-      ads: fieldsOrNull(wire["ads"], ["status", "submittable"]),
-      createdAt: computed("createdAt"),
-      urls: computed("urls"),
+      ...fieldsOrNull(site, ["hostname", "siteSpaces", "createdAt", "urls"]),
+      icon: fieldsOrNull(iconIn(site["icon"]), ["light", "dark"]),
+      features: featuresIn(site["features"]),
+      ads: fieldsOrNull(site["ads"], ["status", "submittable"]),
     },
-    ...(isJsonObject(wire["gitSync"]) ? { externalOwner: ownedByGitSync } : {}),
+    ...(isJsonObject(site["gitSync"]) ? { externalOwner: ownedByGitSync } : {}),
   };
 }
 
-/** The icon's two URLs. In the published API document they are in a field of the icon. */
+/** The object with the icon's two URLs: the icon itself, or a field of it, as the published API document has it. */
 function iconIn(icon: Json | undefined): Json {
-  const inner = field(icon, "icon");
-  return isJsonObject(inner) ? inner : (icon ?? null);
+  const innerIcon = fieldOrNull(icon, "icon");
+  return isJsonObject(innerIcon) ? innerIcon : (icon ?? null);
 }
 
-function featuresIn(features: Json): Json {
+function featuresIn(features: Json | undefined): Json {
   if (!Array.isArray(features)) return [];
   return features.map((feature: Json) => fieldsOrNull(feature, ["id", "plan", "frozen", "customizations"]));
 }
@@ -222,19 +216,20 @@ function needsUpgrade(response: Json): CheckFailure | undefined {
   };
 }
 
-/** The parent of an item of a list. */
-function containerIn(item: Json): FoundObject["container"] {
-  const [section, group] = [field(item, "section"), field(item, "sectionGroup")];
+/** The parent of an item of a list, as the item names it. */
+function containerOf(item: Json): FoundObject["container"] {
+  const [section, group] = [fieldOrNull(item, "section"), fieldOrNull(item, "sectionGroup")];
   if (typeof section === "string") return { type: "site_section", id: section };
   return typeof group === "string" ? { type: "site_section_group", id: group } : null;
 }
 
 /** Items of unknown kinds directly inside an item of a list. Deeper ones are in other items of the list. */
-function unknownItemsIn(item: Json): UnknownItem[] {
-  const [kind] = itemsOf([item]).map(kindOf);
+function unknownItemsDirectlyIn(item: Json): UnknownItem[] {
+  if (!isJsonObject(item)) return [];
+  const kind = kindOf(item);
   if (kind === undefined) return [];
-  const inside = itemsOf(field(item, kind.contents)).filter((each) => kindOf(each) === undefined);
-  return unknownItems(inside, { type: kind.type, id: field(item, "id") as string });
+  const unknown = itemsOf(contentsOf(item, kind)).filter((content) => kindOf(content) === undefined);
+  return unknownItems(unknown, { type: kind.type, id: item["id"] as string });
 }
 
 /** Objects of a level of the structure and of all levels below, in the order of display. */
@@ -243,7 +238,7 @@ function foundItems(items: Json, container: FoundObject["container"]): FoundObje
     const kind = kindOf(item);
     if (kind === undefined) return [];
     const id = item["id"] as string;
-    return [kind.found(item, container), ...foundItems(item[kind.contents] ?? [], { type: kind.type, id })];
+    return [kind.found(item, container), ...foundItems(contentsOf(item, kind), { type: kind.type, id })];
   });
 }
 
@@ -252,7 +247,7 @@ function unknownItems(items: Json, container: FoundObject["container"]): Unknown
   return itemsOf(items).flatMap((item) => {
     const kind = kindOf(item);
     if (kind === undefined) return [{ kind: nameOfKind(item), container }];
-    return unknownItems(item[kind.contents] ?? [], { type: kind.type, id: item["id"] as string });
+    return unknownItems(contentsOf(item, kind), { type: kind.type, id: item["id"] as string });
   });
 }
 
@@ -263,6 +258,10 @@ function nameOfKind({ object }: JsonObject): string {
 interface UnknownItem {
   readonly kind: string;
   readonly container: FoundObject["container"];
+}
+
+function contentsOf(item: JsonObject, { contentsField }: ItemKind): Json {
+  return contentsField === undefined ? [] : (item[contentsField] ?? []);
 }
 
 function itemsOf(items: Json): readonly JsonObject[] {
@@ -276,17 +275,13 @@ function kindOf(item: JsonObject): ItemKind | undefined {
 
 interface ItemKind {
   readonly type: string;
-  /** The field with its contents. */
-  readonly contents: string;
+  /** The field with its contents. Absent: it has none. */
+  readonly contentsField?: string;
   readonly found: (item: JsonObject, container: FoundObject["container"]) => FoundObject;
 }
 
 const kinds: Readonly<Record<string, ItemKind>> = {
-  "site-section-group": { type: "site_section_group", contents: "children", found: foundGroup },
-  "site-section": { type: "site_section", contents: "siteSpaces", found: foundSection },
-  "site-space": { type: "site_space", contents: "nothing", found: foundSiteSpace },
+  "site-section-group": { type: "site_section_group", contentsField: "children", found: foundGroup },
+  "site-section": { type: "site_section", contentsField: "siteSpaces", found: foundSection },
+  "site-space": { type: "site_space", found: foundSiteSpace },
 };
-
-function field(value: Json | undefined, name: string): Json {
-  return isJsonObject(value) ? (value[name] ?? null) : null;
-}

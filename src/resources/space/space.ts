@@ -68,8 +68,7 @@ export const space = defineResource({
       name: "spaces",
       endpoint: spaces.list,
       finds: ["space"],
-
-      found: (response: Json) => [foundSpace(response as unknown as SpaceObject)],
+      found: (response) => [foundSpace(response as unknown as SpaceObject)],
     },
   ],
   readById: {
@@ -105,7 +104,7 @@ export const space = defineResource({
         ],
 });
 
-const gitFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;
+const gitSyncFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;
 
 function foundSpace(response: SpaceObject): FoundObject {
   return {
@@ -129,15 +128,15 @@ function foundSpace(response: SpaceObject): FoundObject {
   };
 }
 
-const counters = ["comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft"] as const;
+const counts = ["comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft"] as const;
 
 function computedOf(response: SpaceObject): JsonObject {
   const { visibility, revision, createdAt, updatedAt, urls } = response;
   return {
     visibility: visibility ?? null,
     revision: revision ?? null,
-    ...Object.fromEntries(counters.map((name) => [name, response[name] ?? null])),
-    gitSync: fieldsOrNull(response.gitSync, gitFields),
+    ...Object.fromEntries(counts.map((name) => [name, response[name] ?? null])),
+    gitSync: fieldsOrNull(response.gitSync, gitSyncFields),
     visitorAuth: fieldsOrNull(response.visitorAuth, ["backend"]),
     createdAt: createdAt ?? null,
     updatedAt: updatedAt ?? null,

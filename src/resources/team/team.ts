@@ -49,7 +49,6 @@ export const team = defineResource({
       name: "teams",
       endpoint: teams.list,
       finds: ["team"],
-
       found: (response: Json) => [foundTeam(response as unknown as TeamObject)],
     },
   ],

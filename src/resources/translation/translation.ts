@@ -1,5 +1,5 @@
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldOrNull, fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
@@ -7,7 +7,7 @@ import { translations } from "../../operations/translations/translations.operati
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { translationAttributes, translationComputed } from "./translation.schema.ts";
 
-type Declared = Readonly<Record<string, DesiredValue>>;
+type DeclaredValues = Readonly<Record<string, DesiredValue>>;
 
 /** A translation of a space into another language. A run of the translation is an action, which a layout does not declare. */
 export const translation = defineResource({
@@ -17,7 +17,7 @@ export const translation = defineResource({
   attributes: translationAttributes,
   computed: translationComputed,
   identity: {
-    // A plan names it by the first text in its key: the target language, and not the source language.
+    // A plan names a translation by the first text in its key. That is the target language, because `space` is a reference.
     key: ["space", "language", "sourceLanguage"],
     createKey: ["space", "sourceLanguage", "language"],
     keyIsUnique: false,
@@ -28,18 +28,15 @@ export const translation = defineResource({
   },
   creation: {
     endpoint: translations.create,
-    body: ({ attributes }) => bodyOf(attributes),
-    created: (response) => ({
-      object: foundTranslation(response as JsonObject),
-      children: [],
-    }),
+    body: ({ attributes }) => createBody(attributes),
+    created: (response) => ({ object: foundTranslation(response), children: [] }),
   },
   writers: [
     {
       name: "instructions",
       endpoint: translations.update,
       body: ({ values }) => ({ instructions: documentOnWire(values["instructions"]) }),
-      fromResponse: (response) => foundTranslation(response as JsonObject),
+      fromResponse: (response) => foundTranslation(response),
     },
   ],
   reads: [
@@ -47,13 +44,12 @@ export const translation = defineResource({
       name: "translations",
       endpoint: translations.list,
       finds: ["translation"],
-
-      found: (response) => [foundTranslation(response as JsonObject)],
+      found: (response) => [foundTranslation(response)],
     },
   ],
   readById: {
     endpoint: translations.get,
-    found: (response) => foundTranslation(response as JsonObject),
+    found: (response) => foundTranslation(response),
   },
   codes: {
     "translation/own-language": {
@@ -74,7 +70,7 @@ export const translation = defineResource({
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
-function checkLanguages({ space, sourceLanguage, language }: Declared): readonly CheckFailure[] {
+function checkLanguages({ space, sourceLanguage, language }: DeclaredValues): readonly CheckFailure[] {
   if (typeof language !== "string" || language !== sourceLanguage) return [];
   return [
     {
@@ -91,7 +87,7 @@ function nameOfSpace(space: DesiredValue | undefined): string {
   return typeof space === "string" ? `Space ${space}` : "The original";
 }
 
-function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {
+function createBody({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {
   return {
     source: { space: space ?? null, language: sourceLanguage ?? null },
     language: language ?? null,
@@ -99,31 +95,25 @@ function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): 
   };
 }
 
-function foundTranslation(response: JsonObject): FoundObject {
-  const { source, language, instructions, status, stats, createdAt, updatedAt, result } = response;
+function foundTranslation(response: Json): FoundObject {
+  const translation = response as JsonObject;
+  const { source, language, instructions, stats, result } = translation;
   return {
     type: "translation",
-    id: response["id"] as string,
+    id: translation["id"] as string,
     container: null,
     attributes: {
-      space: field(source, "space"),
-      sourceLanguage: field(source, "language"),
+      space: fieldOrNull(source, "space"),
+      sourceLanguage: fieldOrNull(source, "language"),
       language: language ?? null,
       instructions: markdownFromWire(instructions),
     },
     computed: {
-      id: response["id"] ?? null,
-      status: status ?? null,
-      result: { space: field(result, "space"), revision: field(result, "revision") },
-      stats: Object.fromEntries(statNames.map((name) => [name, field(stats, name)])),
-      createdAt: createdAt ?? null,
-      updatedAt: updatedAt ?? null,
+      ...fieldsOrNull(translation, ["id", "status", "createdAt", "updatedAt"]),
+      result: { space: fieldOrNull(result, "space"), revision: fieldOrNull(result, "revision") },
+      stats: Object.fromEntries(statNames.map((name) => [name, fieldOrNull(stats, name)])),
     },
   };
-}
-
-function field(value: Json | undefined, name: string): Json {
-  return isJsonObject(value) ? (value[name] ?? null) : null;
 }
 
 const statNames = [
