@@ -334,6 +334,39 @@ const cases: readonly Case[] = [
     mustHappen: ["hide", "guard/cascade"],
   },
   {
+    name: "others give a variant another path while a run renames its section and hides the variant",
+    opening: {
+      live: {
+        ...nothing,
+        spaces: [alpha],
+        site: { ...site, items: [section, { ...section, path: "beta", variants: [kept] }] },
+      },
+      wanted: {
+        ...nothing,
+        spaces: [alpha],
+        site: {
+          ...site,
+          items: [
+            section,
+            {
+              ...section,
+              path: "gamma",
+              variants: [
+                { space: 0, path: null },
+                { ...kept, settings: { hidden: true } },
+              ],
+            },
+          ],
+          defaultSection: 0,
+        },
+      },
+      history: "new",
+      apiVersion: "current",
+    },
+    kind: { before: (stage) => onceAfter(stage, "our first write", renameKeptVariant) },
+    mustHappen: ["others changed site_space", "run partial"],
+  },
+  {
     name: "others move a section into a group between the last look of the run and its delete of the group",
     opening: {
       live: {
@@ -420,6 +453,12 @@ function moveIntoGroup(stage: Stage): void {
   stage.others((emulator) =>
     emulator.edit("updateSiteSectionById", params, { siteSectionGroupId: group?.id ?? "" }),
   );
+}
+
+function renameKeptVariant(stage: Stage): void {
+  const variant = ofTypes(stage, "site_space").find(({ record }) => record["path"] === kept.path);
+  const params = { organizationId, siteId: variant?.scope ?? "", siteSpaceId: variant?.id ?? "" };
+  stage.others((emulator) => emulator.edit("updateSiteSpaceById", params, { path: "theirs" }));
 }
 
 function deleteKeptVariant(stage: Stage): void {

@@ -7,7 +7,7 @@ import {
 } from "../../../src/model/desired-world.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson, isJsonObject, type Json } from "../../../src/model/json.ts";
-import { attributesIn, includesContainer } from "../../../src/model/key-field.ts";
+import { attributesIn, includesContainer, type KeyField } from "../../../src/model/key-field.ts";
 import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
@@ -55,7 +55,9 @@ export function meaningsOf(
     if (there.length > 0 && !isNamed && !unknownObjects.has(name)) return { seen: there, hidden: [] };
     const { seen, hidden } = byKey(object);
     const found = { seen, hidden: [...there, ...hidden] };
-    return seen.length + found.hidden.length > 0 ? found : byFormerKey(object);
+    if (seen.length + found.hidden.length > 0) return found;
+    const former = byFormerKey(object);
+    return allOf(former).length > 0 ? former : byFallbackKey(object);
   };
   const byKey = (object: DesiredObject): Candidates => {
     const alike = (byType.get(object.type) ?? []).filter((fact) => hasKey(object, fact));
@@ -69,6 +71,22 @@ export function meaningsOf(
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
     return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
   };
+  // An object without a live key can be one with a fallback key that has no declared key.
+  const byFallbackKey = (object: DesiredObject): Candidates => {
+    const { fallbackKeys = [] } = typeNamed(object.type).identity;
+    const alike = (byType.get(object.type) ?? []).filter(
+      (fact) =>
+        fallbackKeys.some((key) => hasFallbackKey(object, fact, key)) &&
+        isIn(object.scope === undefined ? null : { $ref: object.scope }, fact.scope) &&
+        !objects.some((other) => other.type === object.type && hasKey(other, fact)),
+    );
+    return { seen: alike.map(({ id }) => id), hidden: [] };
+  };
+  const hasFallbackKey = (object: DesiredObject, fact: Fact, key: readonly KeyField[]) =>
+    (!includesContainer(key) || isIn(object.container ?? null, fact.container)) &&
+    attributesIn(key).every(
+      (name) => object.attributes[name] !== undefined && has(object.attributes[name], valueIn(fact, name)),
+    );
   const isIn = (place: DesiredObject["container"], id: string | null) => {
     if (place === undefined) return true;
     if (!isReference(place)) return place === id;
