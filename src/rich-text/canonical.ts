@@ -1,8 +1,8 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { documentOf, isText, objectsIn, type RichTextDocument, wordOf } from "./document.ts";
+import { documentOf, isText, objectsIn, type RichTextDocument, textOrEmpty } from "./document.ts";
 
-// Fields that the service adds to a block. Readers do not see them.
-const ofTheService = new Set(["key", "meta"]);
+// Fields that the service adds to a node. Readers do not see them.
+const serviceFields = new Set(["key", "meta"]);
 
 /** The canonical form of a document: without the service's own fields, without empty text, and without default values. */
 export function canonicalDocument(document: JsonObject): RichTextDocument {
@@ -14,12 +14,12 @@ export function canonicalBlocks(blocks: readonly JsonObject[]): readonly JsonObj
 }
 
 function canonicalNode(node: JsonObject): JsonObject {
-  const kept = Object.entries(node).filter(
-    ([name, value]) => !ofTheService.has(name) && !(name === "isVoid" && value === false),
+  const ownFields = Object.entries(node).filter(
+    ([name, value]) => !serviceFields.has(name) && !(name === "isVoid" && value === false),
   );
-  const { data, nodes, ...rest } = Object.fromEntries(kept);
+  const { data, nodes, ...otherFields } = Object.fromEntries(ownFields);
   return {
-    ...rest,
+    ...otherFields,
     data: isJsonObject(data) ? canonicalData(data, node["type"]) : {},
     ...(nodes !== undefined && { nodes: canonicalNodes(objectsIn(nodes)) }),
   };
@@ -37,6 +37,7 @@ function canonicalData(data: JsonObject, type: Json | undefined): JsonObject {
   );
 }
 
+/** Joins adjacent texts, and removes empty texts and paragraphs. */
 function canonicalNodes(nodes: readonly JsonObject[]): readonly JsonObject[] {
   const joined: JsonObject[] = [];
   for (const node of nodes) {
@@ -50,13 +51,17 @@ function canonicalNodes(nodes: readonly JsonObject[]): readonly JsonObject[] {
   );
 }
 
+/** Two adjacent texts as one, in which adjacent leaves with the same marks are one leaf. */
 function joinedText(before: JsonObject, after: JsonObject): JsonObject {
   const leaves: JsonObject[] = [...objectsIn(before["leaves"])];
   for (const leaf of objectsIn(after["leaves"]).map(canonicalLeaf)) {
     const last = leaves.at(-1);
     if (leaf["text"] === "") continue;
     if (last !== undefined && canonicalJson(last["marks"] ?? []) === canonicalJson(leaf["marks"] ?? [])) {
-      leaves[leaves.length - 1] = { ...last, text: `${wordOf(last["text"])}${wordOf(leaf["text"])}` };
+      leaves[leaves.length - 1] = {
+        ...last,
+        text: `${textOrEmpty(last["text"])}${textOrEmpty(leaf["text"])}`,
+      };
     } else leaves.push(leaf);
   }
   return { object: "text", leaves };
@@ -64,7 +69,7 @@ function joinedText(before: JsonObject, after: JsonObject): JsonObject {
 
 function canonicalLeaf(leaf: JsonObject): JsonObject {
   const marks = [...objectsIn(leaf["marks"])].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
-  return { object: "leaf", text: wordOf(leaf["text"]), marks };
+  return { object: "leaf", text: textOrEmpty(leaf["text"]), marks };
 }
 
 function isEmptyParagraph(node: JsonObject): boolean {

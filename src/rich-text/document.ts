@@ -39,7 +39,7 @@ export function isText(node: JsonObject): boolean {
   return node["object"] === "text";
 }
 
-/** The text in a field. Empty: the field has none. */
-export function wordOf(value: Json | undefined): string {
+/** The text in a field. Empty: the field contains no text. */
+export function textOrEmpty(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }

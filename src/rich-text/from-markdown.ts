@@ -15,15 +15,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
-import {
-  createBlock,
-  divider,
-  documentOf,
-  linkOf,
-  type RichTextDocument,
-  styledText,
-  wordOf,
-} from "./document.ts";
+import { createBlock, divider, documentOf, linkOf, type RichTextDocument, styledText } from "./document.ts";
 
 /** The language of a fenced code block with a block as JSON, for blocks that Markdown cannot express. */
 export const jsonBlockLanguage = "docsform:block";
@@ -35,15 +27,14 @@ export interface MarkdownProblem {
   readonly message: string;
 }
 
+/** The document for a Markdown text. The parts with problems are not in it, or are in it in another form. */
 export interface MarkdownReading {
   readonly document: RichTextDocument;
   readonly problems: readonly MarkdownProblem[];
-  /** The kinds of the blocks that are JSON in the text, in their order. */
-  readonly asJson: readonly string[];
 }
 
 type Definitions = ReadonlyMap<string, Definition>;
-type Markdown = RootContent | BlockContent | DefinitionContent;
+type MarkdownNode = RootContent | BlockContent | DefinitionContent;
 
 const gitHubFlavor = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
@@ -54,66 +45,65 @@ export function readMarkdown(markdown: string): MarkdownReading {
     root.children.flatMap((node) => (node.type === "definition" ? [[node.identifier, node] as const] : [])),
   );
   const problems: MarkdownProblem[] = [];
-  const asJson: string[] = [];
-  const blocks = blocksOf(root.children, { definitions, problems, asJson });
-  return { document: documentOf(canonicalBlocks(blocks)), problems, asJson };
+  const blocks = blocksOf(root.children, { definitions, problems });
+  return { document: documentOf(canonicalBlocks(blocks)), problems };
 }
 
 interface MarkdownContext {
   readonly definitions: Definitions;
+  /** The problems so far. The readers add to them. */
   readonly problems: MarkdownProblem[];
-  readonly asJson: string[];
 }
 
-function blocksOf(nodes: readonly Markdown[], reading: MarkdownContext): readonly JsonObject[] {
-  return nodes.flatMap((node) => blockOfNode(node, reading));
+function blocksOf(nodes: readonly MarkdownNode[], context: MarkdownContext): readonly JsonObject[] {
+  return nodes.flatMap((node) => blocksOfNode(node, context));
 }
 
 /** Readers by the kind of a node. A kind without a reader is a problem. */
 type Readers<Node extends { readonly type: string }, More extends readonly unknown[] = []> = {
   readonly [Type in Node["type"]]?: (
     node: Extract<Node, { readonly type: Type }>,
-    reading: MarkdownContext,
+    context: MarkdownContext,
     ...more: More
   ) => readonly JsonObject[];
 };
 
-const blockReaders: Readers<Markdown> = {
-  paragraph: (node, reading) => [createBlock("paragraph", inlinesOf(node.children, reading))],
+const blockReaders: Readers<MarkdownNode> = {
+  paragraph: (node, context) => [createBlock("paragraph", inlinesOf(node.children, context))],
   // The service has three levels of headings.
-  heading: (node, reading) => [
-    createBlock(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, reading)),
+  heading: (node, context) => [
+    createBlock(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, context)),
   ],
-  list: (node, reading) => [listOf(node, reading)],
-  blockquote: (node, reading) => [createBlock("blockquote", blocksOf(node.children, reading))],
+  list: (node, context) => [listOf(node, context)],
+  blockquote: (node, context) => [createBlock("blockquote", blocksOf(node.children, context))],
   thematicBreak: () => [divider],
-  code: (node, reading) => {
-    if (node.meta) refuse("text after the language of a code block", node, reading);
-    return node.lang === jsonBlockLanguage ? blockFromJson(node, reading) : [codeOf(node)];
+  code: (node, context) => {
+    if (node.meta) reportProblem("text after the language of a code block", node, context);
+    return node.lang === jsonBlockLanguage ? blockFromJson(node, context) : [codeOf(node)];
   },
   definition: () => [],
 };
 
-function blockOfNode(node: Markdown, reading: MarkdownContext): readonly JsonObject[] {
+function blocksOfNode(node: MarkdownNode, context: MarkdownContext): readonly JsonObject[] {
   const read = blockReaders[node.type] as
-    | ((node: Markdown, reading: MarkdownContext) => readonly JsonObject[])
+    | ((node: MarkdownNode, context: MarkdownContext) => readonly JsonObject[])
     | undefined;
-  return read === undefined ? unsupported(node, reading) : read(node, reading);
+  return read === undefined ? skipUnsupported(node, context) : read(node, context);
 }
 
-function listOf(list: List, reading: MarkdownContext): JsonObject {
-  const items = list.children.map((item) => itemOf(item, reading));
+function listOf(list: List, context: MarkdownContext): JsonObject {
+  const items = list.children.map((item) => itemOf(item, context));
   if (list.children.some(({ checked }) => typeof checked === "boolean")) {
-    if (list.ordered === true) refuse("a numbered list of tasks", list, reading);
+    if (list.ordered === true) reportProblem("a numbered list of tasks", list, context);
     return createBlock("list-tasks", items);
   }
   if (list.ordered !== true) return createBlock("list-unordered", items);
   return createBlock("list-ordered", items, { start: list.start ?? 1 });
 }
 
-function itemOf(item: ListItem, reading: MarkdownContext): JsonObject {
+function itemOf(item: ListItem, context: MarkdownContext): JsonObject {
   const data = typeof item.checked === "boolean" ? { checked: item.checked } : {};
-  return createBlock("list-item", blocksOf(item.children, reading), data);
+  return createBlock("list-item", blocksOf(item.children, context), data);
 }
 
 function codeOf({ value, lang }: Code): JsonObject {
@@ -121,20 +111,18 @@ function codeOf({ value, lang }: Code): JsonObject {
   return createBlock("code", lines, lang ? { syntax: lang } : {});
 }
 
-function blockFromJson(node: Code, reading: MarkdownContext): readonly JsonObject[] {
-  const block = parsed(node.value);
-  if (isJsonObject(block) && block["object"] === "block") {
-    reading.asJson.push(wordOf(block["type"]));
-    return [block];
-  }
-  reading.problems.push({
+function blockFromJson(node: Code, context: MarkdownContext): readonly JsonObject[] {
+  const block = parseJson(node.value);
+  if (isJsonObject(block) && block["object"] === "block") return [block];
+  context.problems.push({
     line: lineOf(node),
     message: `has a \`${jsonBlockLanguage}\` block that is not one block of a document, as JSON`,
   });
   return [];
 }
 
-function parsed(text: string): unknown {
+/** Undefined: the text is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -144,41 +132,41 @@ function parsed(text: string): unknown {
 
 const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
   // A line break inside a paragraph is a blank.
-  text: (node, _reading, marks) => [styledText(node.value.replaceAll("\n", " "), marks)],
-  break: (_node, _reading, marks) => [styledText("\n", marks)],
-  inlineCode: (node, _reading, marks) => [styledText(node.value, [...marks, "code"])],
-  strong: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "bold"]),
-  emphasis: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "italic"]),
-  delete: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "strikethrough"]),
-  link: (node, reading, marks) => linkTo(node, node, reading, marks),
-  linkReference: (node, reading, marks) =>
-    linkTo(reading.definitions.get(node.identifier) ?? { url: "" }, node, reading, marks),
+  text: (node, _context, marks) => [styledText(node.value.replaceAll("\n", " "), marks)],
+  break: (_node, _context, marks) => [styledText("\n", marks)],
+  inlineCode: (node, _context, marks) => [styledText(node.value, [...marks, "code"])],
+  strong: (node, context, marks) => inlinesOf(node.children, context, [...marks, "bold"]),
+  emphasis: (node, context, marks) => inlinesOf(node.children, context, [...marks, "italic"]),
+  delete: (node, context, marks) => inlinesOf(node.children, context, [...marks, "strikethrough"]),
+  link: (node, context, marks) => linkTo(node, node, context, marks),
+  linkReference: (node, context, marks) =>
+    linkTo(context.definitions.get(node.identifier) ?? { url: "" }, node, context, marks),
 };
 
 function linkTo(
   { url, title }: Pick<Link, "url" | "title">,
   node: Link | LinkReference,
-  reading: MarkdownContext,
+  context: MarkdownContext,
   marks: readonly string[],
 ): readonly JsonObject[] {
-  if (title) refuse("a title of a link", node, reading);
-  return [linkOf(url, inlinesOf(node.children, reading, marks))];
+  if (title) reportProblem("a title of a link", node, context);
+  return [linkOf(url, inlinesOf(node.children, context, marks))];
 }
 
 function inlinesOf(
   nodes: readonly PhrasingContent[],
-  reading: MarkdownContext,
+  context: MarkdownContext,
   marks: readonly string[] = [],
 ): readonly JsonObject[] {
   return nodes.flatMap((node) => {
     const read = inlineReaders[node.type] as
-      | ((node: PhrasingContent, reading: MarkdownContext, marks: readonly string[]) => readonly JsonObject[])
+      | ((node: PhrasingContent, context: MarkdownContext, marks: readonly string[]) => readonly JsonObject[])
       | undefined;
-    return read === undefined ? unsupported(node, reading) : read(node, reading, marks);
+    return read === undefined ? skipUnsupported(node, context) : read(node, context, marks);
   });
 }
 
-const names: Readonly<Record<string, string>> = {
+const namesOfUnsupported: Readonly<Record<string, string>> = {
   html: "HTML",
   image: "an image",
   imageReference: "an image",
@@ -187,15 +175,22 @@ const names: Readonly<Record<string, string>> = {
   footnoteDefinition: "a footnote",
 };
 
-function unsupported(node: Markdown | PhrasingContent, reading: MarkdownContext): readonly JsonObject[] {
-  refuse(names[node.type] ?? `"${node.type}"`, node, reading);
+function skipUnsupported(
+  node: MarkdownNode | PhrasingContent,
+  context: MarkdownContext,
+): readonly JsonObject[] {
+  reportProblem(namesOfUnsupported[node.type] ?? `"${node.type}"`, node, context);
   return [];
 }
 
-function refuse(what: string, node: Markdown | PhrasingContent, { problems }: MarkdownContext): void {
+function reportProblem(
+  what: string,
+  node: MarkdownNode | PhrasingContent,
+  { problems }: MarkdownContext,
+): void {
   problems.push({ line: lineOf(node), message: `has ${what}, which docsform cannot store as rich text` });
 }
 
-function lineOf(node: Markdown | PhrasingContent): number {
+function lineOf(node: MarkdownNode | PhrasingContent): number {
   return node.position?.start.line ?? 1;
 }

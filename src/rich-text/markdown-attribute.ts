@@ -41,8 +41,8 @@ const canonicalTexts = new Map<string, string>();
 
 /** A run compares the same text many times, and each conversion takes milliseconds, so the newest results are kept. */
 function canonicalMarkdown(markdown: string): string {
-  const known = canonicalTexts.get(markdown);
-  if (known !== undefined) return known;
+  const cached = canonicalTexts.get(markdown);
+  if (cached !== undefined) return cached;
   const canonical = writeMarkdown(readMarkdown(markdown).document);
   const [oldest] = canonicalTexts.keys();
   if (canonicalTexts.size >= mostCanonicalTexts && oldest !== undefined) canonicalTexts.delete(oldest);

@@ -3,7 +3,7 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
-import { isText, objectsIn, wordOf } from "./document.ts";
+import { isText, objectsIn, textOrEmpty } from "./document.ts";
 import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
 
 /**
@@ -12,21 +12,22 @@ import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
  */
 export function writeMarkdown(document: JsonObject): string {
   const blocks = canonicalDocument(document).nodes;
-  const whole = written(blocks.map(nodeOf));
-  if (reads(whole, blocks)) return whole;
-  const one = (block: JsonObject) =>
-    reads(written([nodeOf(block)]), [block]) ? nodeOf(block) : keptNode(block);
-  const careful = written(blocks.map(one));
-  return reads(careful, blocks) ? careful : written(blocks.map(keptNode));
+  const withoutJson = render(blocks.map(nodeOf));
+  if (readsAs(withoutJson, blocks)) return withoutJson;
+  const nodeOrJson = (block: JsonObject) =>
+    readsAs(render([nodeOf(block)]), [block]) ? nodeOf(block) : jsonNode(block);
+  const partlyJson = render(blocks.map(nodeOrJson));
+  return readsAs(partlyJson, blocks) ? partlyJson : render(blocks.map(jsonNode));
 }
 
-function reads(markdown: string, blocks: readonly JsonObject[]): boolean {
+/** Whether {@link readMarkdown} converts the Markdown to these blocks. */
+function readsAs(markdown: string, blocks: readonly JsonObject[]): boolean {
   return jsonEquals(readMarkdown(markdown).document.nodes, blocks);
 }
 
 const gitHubFlavor = gfmToMarkdown();
 
-function written(children: readonly BlockContent[]): string {
+function render(children: readonly BlockContent[]): string {
   return toMarkdown(
     { type: "root", children: [...children] },
     {
@@ -40,7 +41,7 @@ function written(children: readonly BlockContent[]): string {
   );
 }
 
-function keptNode(block: JsonObject): BlockContent {
+function jsonNode(block: JsonObject): BlockContent {
   return { type: "code", lang: jsonBlockLanguage, value: JSON.stringify(block) };
 }
 
@@ -59,17 +60,17 @@ const writers: Writers = {
   divider: () => ({ type: "thematicBreak" }),
   code: (nodes, data) => ({
     type: "code",
-    lang: textIn(data["syntax"]),
-    value: nodes.map(plainText).join("\n"),
+    lang: textOrNull(data["syntax"]),
+    value: nodes.map(textOfLine).join("\n"),
   }),
 };
 
 function nodeOf(block: JsonObject): BlockContent {
   const { data } = block;
-  const type = wordOf(block["type"]);
+  const type = textOrEmpty(block["type"]);
   const write = Object.hasOwn(writers, type) ? writers[type] : undefined;
   return write === undefined
-    ? keptNode(block)
+    ? jsonNode(block)
     : write(objectsIn(block["nodes"]), isJsonObject(data) ? data : {});
 }
 
@@ -87,11 +88,11 @@ function itemOf(item: JsonObject): ListItem {
   };
 }
 
-function textIn(value: Json | undefined): string | null {
+function textOrNull(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-function plainText(line: JsonObject): string {
+function textOfLine(line: JsonObject): string {
   return objectsIn(line["nodes"])
     .flatMap(leavesOf)
     .map(({ text }) => text)
@@ -105,8 +106,8 @@ interface Leaf {
 
 function leavesOf(text: JsonObject): readonly Leaf[] {
   return objectsIn(text["leaves"]).map((leaf) => ({
-    text: wordOf(leaf["text"]),
-    marks: new Set(objectsIn(leaf["marks"]).map((mark) => wordOf(mark["type"]))),
+    text: textOrEmpty(leaf["text"]),
+    marks: new Set(objectsIn(leaf["marks"]).map((mark) => textOrEmpty(mark["type"]))),
   }));
 }
 
@@ -116,7 +117,7 @@ function phrasesOf(nodes: readonly JsonObject[]): PhrasingContent[] {
 
 function linkNode(node: JsonObject): PhrasingContent[] {
   const reference = isJsonObject(node["data"]) ? node["data"]["ref"] : undefined;
-  const url = isJsonObject(reference) && reference["kind"] === "url" ? textIn(reference["url"]) : null;
+  const url = isJsonObject(reference) && reference["kind"] === "url" ? textOrNull(reference["url"]) : null;
   return [{ type: "link", url: url ?? "", children: phrasesOf(objectsIn(node["nodes"])) }];
 }
 
@@ -126,29 +127,30 @@ const styles = [
   { mark: "strikethrough", type: "delete" },
 ] as const;
 
-/** Puts adjacent leaves with the same mark into one pair of its delimiters. */
+/** Puts adjacent leaves with the same mark into one pair of its delimiters, from the first style to the last. */
 function styled(
   leaves: readonly Leaf[],
-  [style, ...rest]: readonly (typeof styles)[number][],
+  [style, ...innerStyles]: readonly (typeof styles)[number][],
 ): PhrasingContent[] {
-  if (style === undefined) return leaves.flatMap(plain);
+  if (style === undefined) return leaves.flatMap(unstyled);
   return runsOf(leaves, style.mark).flatMap((run): PhrasingContent[] => {
-    const inside = styled(run, rest);
-    return run[0]?.marks.has(style.mark) ? [{ type: style.type, children: inside }] : inside;
+    const children = styled(run, innerStyles);
+    return run[0]?.marks.has(style.mark) ? [{ type: style.type, children }] : children;
   });
 }
 
+/** Splits the leaves into runs: in each, all leaves have the mark, or none has it. */
 function runsOf(leaves: readonly Leaf[], mark: string): readonly (readonly Leaf[])[] {
   const runs: Leaf[][] = [];
   for (const leaf of leaves) {
-    const last = runs.at(-1);
-    if (last?.[0]?.marks.has(mark) === leaf.marks.has(mark)) last.push(leaf);
+    const lastRun = runs.at(-1);
+    if (lastRun?.[0]?.marks.has(mark) === leaf.marks.has(mark)) lastRun.push(leaf);
     else runs.push([leaf]);
   }
   return runs;
 }
 
-function plain({ text, marks }: Leaf): PhrasingContent[] {
+function unstyled({ text, marks }: Leaf): PhrasingContent[] {
   if (marks.has("code")) return [{ type: "inlineCode", value: text }];
   return text
     .split("\n")
