@@ -26,8 +26,21 @@ export interface Diagnostic {
 type Words = Pick<Diagnostic, "code" | "message" | "remedy">;
 
 /** An error at a place in a file. */
-export function errorAt(at: SourcePosition | undefined, { code, message, remedy }: Words): Diagnostic {
-  return { severity: "error", code, message, ...present({ remedy: remedy || undefined, at }) };
+export function errorAt(at: SourcePosition | undefined, words: Words): Diagnostic {
+  return diagnostic("error", at, words);
+}
+
+/** A warning at a place in a file. */
+export function warningAt(at: SourcePosition | undefined, words: Words): Diagnostic {
+  return diagnostic("warning", at, words);
+}
+
+function diagnostic(
+  severity: Diagnostic["severity"],
+  at: SourcePosition | undefined,
+  { code, message, remedy }: Words,
+): Diagnostic {
+  return { severity, code, message, ...present({ remedy: remedy || undefined, at }) };
 }
 
 /** The maximum number of diagnostics in one report. */

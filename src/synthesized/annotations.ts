@@ -1,4 +1,5 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
+import { wordsOf } from "./words.ts";
 
 /** A message that an app added to a stack when it was synthesized: `Annotations.of(construct).addError("…")`. */
 export interface StackAnnotation {
@@ -9,8 +10,8 @@ export interface StackAnnotation {
 
 /** An annotation as a diagnostic. If the app calls it an error, docsform does not apply the stack. */
 export function annotationDiagnostic({ severity, message, constructPath }: StackAnnotation): Diagnostic {
-  const reported = `${message} Construct: ${constructPath}.`;
-  if (severity === "warning") return { severity, code: "synth/app-warning", message: reported };
-  const remedy = "Correct it in the app, and synthesize the app again.";
-  return { severity, code: "synth/app-error", message: reported, remedy };
+  const facts = { message, construct: constructPath };
+  return severity === "warning"
+    ? warningAt(undefined, wordsOf("synth/app-warning", facts))
+    : errorAt(undefined, wordsOf("synth/app-error", facts));
 }

@@ -2,11 +2,11 @@ import { checkValue } from "../layout/read-attribute.ts";
 import type { LayoutReading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import { addressOf, typeOfAddress } from "../model/address.ts";
-import type { CodeOf } from "../model/codes/code.ts";
+import type { Words } from "../model/codes/fail.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { withSecretTexts } from "../model/secret-value.ts";
@@ -18,7 +18,7 @@ import { type JsonNode, jsonField, type Span } from "./json-source.ts";
 import type { Resolving, Sensitivity } from "./place.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** The input and the results of reading an app's resources, while docsform reads them. */
 export interface AppReading {
@@ -62,26 +62,26 @@ export function sourcePositionOf({ stack }: Pick<ResourcePlace, "stack">, span: 
 }
 
 /** Reports an error at a part of the resource. */
-export function reportAt(
-  place: Pick<ResourcePlace, "app" | "stack">,
-  span: Span,
-  code: CodeOf<"synth">,
-  message: string,
-  remedy?: string,
-): undefined {
-  place.app.reading.report(synthError(sourcePositionOf(place, span), code, message, remedy));
+export function reportAt(place: Pick<ResourcePlace, "app" | "stack">, span: Span, words: Words): undefined {
+  place.app.reading.report(errorAt(sourcePositionOf(place, span), words));
   return undefined;
 }
 
+/** Reports a field that an object or a resource does not have. */
+export function reportUnknown(
+  place: ResourcePlace,
+  span: Span,
+  field: string,
+  known: readonly string[],
+  object = place.resource.name,
+): void {
+  const facts = { object, field, suggestion: suggestion(field, known) };
+  reportAt(place, span, wordsOf("synth/unknown-field", facts));
+}
+
 /** Reports an error about the resource as a whole. */
-export function reportResource(
-  { app, resource }: ResourcePlace,
-  code: CodeOf<"synth">,
-  message: string,
-  remedy?: string,
-): undefined {
-  app.reading.report(synthError(resource.at, code, message, remedy));
-  return undefined;
+export function reportResource({ app, resource }: ResourcePlace, words: Words): void {
+  app.reading.report(errorAt(resource.at, words));
 }
 
 /** The result for an attribute's word for null, such as `none`. In Terraform, null itself means that the attribute is not set. */
@@ -99,14 +99,11 @@ export function attributeValue(
   if (found === undefined || found === null) return found;
   if (isReference(found)) return referenceValue(place, field, node, found);
   if (isBrokenJson(shape, found))
-    return reportAt(place, node, "invalid-value", `${name} is not valid JSON.`, "Synthesize the app again.");
+    return reportAt(place, node, wordsOf("synth/invalid-value", { case: "json", field: name }));
   let isRight = true;
   const value = serviceValue(shape, found, ({ path, known }) => {
     isRight = false;
-    const last = String(path.at(-1));
-    const message = `${name} has no field ${last}.`;
-    const remedy = didYouMean(last, known) ?? `Its fields are ${known.join(", ")}.`;
-    reportAt(place, spanAt(shape, node, path, "key"), "unknown-field", message, remedy);
+    reportUnknown(place, spanAt(shape, node, path, "key"), String(path.at(-1)), known, name);
   });
   if (value === null) return cleared;
   if (!isRight || hasReference(place, name, node, value)) return undefined;
@@ -121,10 +118,7 @@ function referenceValue(
   node: JsonNode,
   value: Reference,
 ): Reference | undefined {
-  if (rule.reference === undefined) {
-    const message = `${name} cannot be the id of ${value.$ref}: the id is known only when the object exists.`;
-    return reportAt(place, node, "unresolvable", message);
-  }
+  if (rule.reference === undefined) return reportReference(place, name, node, value);
   return declaredReference(place, name, node, value, [rule.reference.type]);
 }
 
@@ -137,9 +131,8 @@ export function declaredReference(
   types: readonly string[],
 ): Reference | undefined {
   if (types.includes(typeOfAddress(value.$ref))) return value;
-  const labels = types.map((type) => withArticle(labelOf(place.app, type)));
-  const message = `${name} must be the id of ${labels.join(" or ")}, not of ${value.$ref}.`;
-  return reportAt(place, node, "wrong-type", message);
+  const objects = types.map((type) => withArticle(labelOf(place.app, type))).join(" or ");
+  return reportAt(place, node, wordsOf("synth/wrong-type", { field: name, objects, address: value.$ref }));
 }
 
 function labelOf({ types }: AppReading, name: string): string {
@@ -157,9 +150,18 @@ function hasReference(
     return Object.values(value as Readonly<Record<string, DesiredValue>>).some((part) =>
       hasReference(place, name, node, part),
     );
-  const message = `${name} cannot contain the id of ${value.$ref}: the id is known only when the object exists.`;
-  reportAt(place, node, "unresolvable", message);
+  reportReference(place, name, node, value);
   return true;
+}
+
+function reportReference(
+  place: ResourcePlace,
+  field: string,
+  node: JsonNode,
+  { $ref }: Reference,
+): undefined {
+  const facts = { case: "idInValue", field, address: $ref } as const;
+  return reportAt(place, node, wordsOf("synth/unresolvable", facts));
 }
 
 /** The id in a field: a reference to an object of the app, or the id itself. Undefined: the field has none, or an error was reported. */
@@ -174,7 +176,7 @@ export function idIn(
   if (value === undefined || value === null) return undefined;
   if (isReference(value)) return declaredReference(place, name, node, value, types);
   if (typeof value === "string" && value !== "") return value;
-  return reportAt(place, node, "invalid-value", `${name} must be an id.`);
+  return reportAt(place, node, wordsOf("synth/invalid-value", { case: "id", field: name }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Reference } from "../model/desired-world.ts";
-import { didYouMean } from "../model/nearest.ts";
-import { idIn, type ResourcePlace, reportAt, reportResource } from "./app-reading.ts";
+import { idIn, type ResourcePlace, reportAt, reportResource, reportUnknown } from "./app-reading.ts";
 import { blocksOf, jsonEntries, jsonField, jsonText } from "./json-source.ts";
+import { wordsOf } from "./words.ts";
 
 /** Arguments that every resource may have, and that do not change the desired objects. */
 const quietArguments = new Set(["//", "provider", "lifecycle", "timeouts", "depends_on"]);
@@ -15,24 +15,16 @@ export function checkArguments(place: ResourcePlace, known: readonly string[]): 
   for (const [name, { key }] of jsonEntries(resource.body)) {
     if (known.includes(name) || quietArguments.has(name)) continue;
     if (foreignArguments.includes(name)) {
-      const message = `docsform does not support ${name} of ${resource.name}.`;
-      reportAt(
-        place,
-        key,
-        "unsupported",
-        message,
-        "Change the app so that it declares each resource separately.",
-      );
+      const facts = { case: "argument", argument: name, resource: resource.name } as const;
+      reportAt(place, key, wordsOf("synth/unsupported", facts));
       continue;
     }
-    const remedy = didYouMean(name, known) ?? `Its arguments are ${[...known].sort().join(", ")}.`;
-    reportAt(place, key, "unknown-field", `${resource.name} has no argument ${name}.`, remedy);
+    reportUnknown(place, key, name, [...known].sort());
   }
   for (const node of blocksOf(jsonField(resource.body, "depends_on"))) {
     const target = (jsonText(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
     if (stack.resources.has(target)) continue;
-    const message = `docsform cannot wait for ${target}: it is not among the resources that it applies.`;
-    reportAt(place, node, "unresolvable", message, "Apply with Terraform, or remove it from depends_on.");
+    reportAt(place, node, wordsOf("synth/unresolvable", { case: "dependency", target }));
   }
 }
 
@@ -44,6 +36,9 @@ export function requiredId(
 ): Reference | string | undefined {
   const id = idIn(place, name, types);
   if (id === undefined && jsonField(place.resource.body, name) === undefined)
-    reportResource(place, "missing-field", `${place.resource.name} has no ${name}.`, `Add ${name}.`);
+    reportResource(
+      place,
+      wordsOf("synth/missing-field", { case: "field", resource: place.resource.name, field: name }),
+    );
   return id;
 }

@@ -2,10 +2,11 @@ import { syntaxOfType } from "../layout/layout-syntax.ts";
 import type { LayoutReading, ReadObject } from "../layout/reading.ts";
 import { positionText } from "../layout/yaml-source.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn, includesFirstChild, readKey } from "../model/key-field.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * Reports objects that docsform could not distinguish from another declared one: both have the same create key, and neither declares a
@@ -24,10 +25,13 @@ export function checkDuplicates(reading: LayoutReading): void {
       objectOfKey.set(key, read);
       continue;
     }
-    const fields = distinguishing.map(fieldOf).join(" or ");
-    const message = `docsform cannot distinguish ${read.object.address} from ${first.object.address} at ${positionText(first.at)}.`;
-    const remedy = `Declare only one of them, or give each of them another ${fields}.`;
-    reading.report(synthError(read.at, "duplicate", message, remedy));
+    const words = wordsOf("synth/duplicate", {
+      address: read.object.address,
+      other: first.object.address,
+      place: positionText(first.at),
+      fields: distinguishing.map(fieldOf).join(" or "),
+    });
+    reading.report(errorAt(read.at, words));
   }
 }
 

@@ -5,7 +5,7 @@ import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { isJsonObject } from "../model/json.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { didYouMean, suggestion } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { TerraformSchema } from "../model/terraform-schema.ts";
@@ -18,15 +18,15 @@ import {
 } from "./expression.ts";
 import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import {
-  failedValue,
   type Resolving,
   reportForeign,
+  reportValue,
   type Sensitivity,
-  unresolvable,
+  undeclaredFacts,
   type ValuePlace,
-  whyUndeclared,
 } from "./place.ts";
 import { firstChildAddress, type StackResource } from "./stack.ts";
+import { wordsOf } from "./words.ts";
 
 /** Maximum number of value parts in all stacks of an app. */
 export const mostParts = 1_000_000;
@@ -95,15 +95,10 @@ export function addressOfResource(
 
 function evaluate(place: ValuePlace): DesiredValue | undefined {
   const { node, waiting, resolving } = place;
-  if (waiting.includes(node))
-    return failedValue(place, "This value depends on itself.", "Remove the circular reference.");
+  if (waiting.includes(node)) return reportValue(place, wordsOf("synth/unresolvable", { case: "cycle" }));
   resolving.budget.left -= 1;
   if (resolving.budget.left < 0 || waiting.length > mostWaiting)
-    return failedValue(
-      place,
-      "The expressions of this value expand to more than docsform reads.",
-      "Write the value out.",
-    );
+    return reportValue(place, wordsOf("synth/unresolvable", { case: "tooMuch" }));
   if (node.kind === "scalar") return evaluateScalar(place, node.value);
   if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
   const fields = [...node.entries.values()].filter(({ name }) => name !== "//");
@@ -151,7 +146,8 @@ function joinParts(place: ValuePlace, template: Template) {
     if (inText === undefined) return undefined;
     if (value instanceof Secret) secrets.push(...value.texts());
     text += inText;
-    if (text.length > longestText) return failedValue(place, "This text is too long.");
+    if (text.length > longestText)
+      return reportValue(place, wordsOf("synth/unresolvable", { case: "tooLong" }));
   }
   return { text, secrets };
 }
@@ -166,11 +162,8 @@ export function revealedText(value: DesiredValue): string | undefined {
 function textIn(place: ValuePlace, expression: string, value: DesiredValue): string | undefined {
   const text = revealedText(value);
   if (text !== undefined) return text;
-  if (isReference(value)) {
-    const message = `The id ${expression} is known only when the object exists, so it cannot be part of a text.`;
-    return failedValue(place, message, "Use the id alone, or write the text out.");
-  }
-  return failedValue(place, `${expression} is not text, so it cannot be part of one.`);
+  const facts = { case: isReference(value) ? "idInText" : "notText", text: expression } as const;
+  return reportValue(place, wordsOf("synth/unresolvable", facts));
 }
 
 function evaluateInterpolation(place: ValuePlace, part: Interpolation): DesiredValue | undefined {
@@ -195,7 +188,7 @@ function evaluateExpression(
     case "traversal":
       return traverse(place, expression.root, expression.path, text);
     case "other":
-      return unresolvable(place, `docsform does not compute ${text}.`, "Compute it in the app.");
+      return reportValue(place, wordsOf("synth/unresolvable", { case: "expression", text }));
   }
 }
 
@@ -208,23 +201,21 @@ function call(
   text: string,
 ): DesiredValue | undefined {
   const [path] = args;
-  if (name !== "file" || path === undefined || args.length !== 1) {
-    const message = `${text} cannot be resolved: file("…") is the only Terraform function that docsform supports.`;
-    return unresolvable(place, message, "Compute it in the app.");
-  }
+  if (name !== "file" || path === undefined || args.length !== 1)
+    return reportValue(place, wordsOf("synth/unresolvable", { case: "call", text }));
   const { stack, readFile } = place.resolving;
   const found = evaluateExpression({ ...place, sensitivity: "plain" }, path, text);
   if (found === undefined) return undefined;
-  if (typeof found !== "string") return unresolvable(place, `The path in ${text} is not plain text.`);
+  if (typeof found !== "string")
+    return reportValue(place, wordsOf("synth/unresolvable", { case: "path", text }));
   try {
     const content = readFile(found, stack.source.file, mostFromFile);
     if (place.sensitivity === "plain") return content;
     const full = isAbsolute(found) ? found : join(dirname(stack.source.file), found);
     return new Secret(content, { kind: "file", path: full });
   } catch (error) {
-    const why = whyUnreadable(error);
-    const remedy = why.case === "refused" ? why.remedy : "The path is relative to the stack's folder.";
-    return failedValue(place, `Cannot read ${found}: ${why.reason}.`, remedy, "unreadable-file");
+    const facts = { path: found, ...whyUnreadable(error) };
+    return reportValue(place, wordsOf("synth/unreadable-file", facts));
   }
 }
 
@@ -246,10 +237,7 @@ function traverse(
 function variable(place: ValuePlace, name: string): DesiredValue | undefined {
   const { stack, environment } = place.resolving;
   const declared = stack.variables.get(name)?.value;
-  if (declared === undefined) {
-    const remedy = didYouMean(name, stack.variables.keys());
-    return unresolvable(place, `The stack declares no variable ${name}.`, remedy);
-  }
+  if (declared === undefined) return reportUndeclared(place, "variable", name, stack.variables.keys());
   const flag = jsonField(declared, "sensitive");
   const isSensitive = flag?.kind === "scalar" && flag.value === true;
   const sensitivity = isSensitive ? "sensitive" : place.sensitivity;
@@ -262,8 +250,17 @@ function variable(place: ValuePlace, name: string): DesiredValue | undefined {
   const fallback = jsonEntries(declared).get("default")?.value;
   if (fallback !== undefined)
     return evaluate({ ...place, node: fallback, sensitivity, waiting: [...place.waiting, place.node] });
-  const message = `The variable ${name} has no value and no default.`;
-  return failedValue(place, message, `Set ${environmentName} in the environment.`, "unset-variable");
+  return reportValue(place, wordsOf("synth/unset-variable", { name }));
+}
+
+function reportUndeclared(
+  place: ValuePlace,
+  kind: "variable" | "local",
+  name: string,
+  declared: Iterable<string>,
+): undefined {
+  const facts = { case: "undeclared", kind, name, suggestion: suggestion(name, declared) } as const;
+  return reportValue(place, wordsOf("synth/unresolvable", facts));
 }
 
 /** The value of a variable from the environment, in the variable's type. Types other than text are JSON. */
@@ -277,8 +274,7 @@ function typedVariable(
   try {
     return JSON.parse(given) as DesiredValue;
   } catch {
-    const message = `TF_VAR_${name} is not a ${type}.`;
-    return failedValue(place, message, "Write it as JSON.", "invalid-value");
+    return reportValue(place, wordsOf("synth/invalid-value", { case: "variable", name, type }));
   }
 }
 
@@ -287,7 +283,7 @@ function local(place: ValuePlace, name: string): DesiredValue | undefined {
   const entry = locals.get(name);
   if (entry !== undefined)
     return evaluate({ ...place, node: entry.value, waiting: [...place.waiting, place.node] });
-  return unresolvable(place, `The stack declares no local ${name}.`, didYouMean(name, locals.keys()));
+  return reportUndeclared(place, "local", name, locals.keys());
 }
 
 /** An output of another stack of the app. cdktf adds one for each value that a stack takes from another one. */
@@ -301,8 +297,8 @@ function ofOtherStack(
   const { stack } = resolving;
   const node = jsonField(stack.outputs.get(name)?.value, "value");
   if (node === undefined) {
-    const message = `${text} cannot be resolved: the stack ${stack.name} has no output ${name}.`;
-    return unresolvable(place, message, "Synthesize the app again.");
+    const facts = { case: "output", text, stack: stack.name, name } as const;
+    return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
   const waiting = [...place.waiting, place.node];
   return inside(place, evaluate({ ...place, resolving, node, waiting }), rest, text);
@@ -320,7 +316,10 @@ function inside(
     if (found === undefined) return undefined;
     const isMap = isJsonObject(found) && !(found instanceof Secret) && !isReference(found);
     const fields = isMap ? (found as Readonly<Record<string, DesiredValue>>) : {};
-    if (!Object.hasOwn(fields, step)) return unresolvable(place, `${text}: there is no field ${step}.`);
+    if (!Object.hasOwn(fields, step)) {
+      const facts = { case: "noField", text, field: step } as const;
+      return reportValue(place, wordsOf("synth/unresolvable", facts));
+    }
     found = fields[step];
   }
   return found;
@@ -337,10 +336,10 @@ function ofResource(
   const { resources } = resolving.stack;
   const resource = resources.get(`${type}.${label}`);
   if (resource === undefined) {
-    const remedy =
-      didYouMean(`${type}.${label}`, resources.keys()) ??
-      "Declare it in this stack, or give the value itself.";
-    return unresolvable(place, `${text} cannot be resolved: the stack declares no ${type}.${label}.`, remedy);
+    const name = `${type}.${label}`;
+    const meant = didYouMean(name, resources.keys()) ?? "";
+    const facts = { case: "resource", text, resource: name, meant } as const;
+    return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
   const [attribute = "", ...rest] = path;
   const own = idOf(resolving, resource, attribute);
@@ -348,11 +347,7 @@ function ofResource(
   const node = declaredNode(resource, attribute);
   if (node !== undefined)
     return inside(place, evaluate({ ...place, node, waiting: [...place.waiting, place.node] }), rest, text);
-  return unresolvable(
-    place,
-    `${text} cannot be resolved: ${whyUndeclared(resource, attribute)}.`,
-    "Give the value itself.",
-  );
+  return reportValue(place, wordsOf("synth/unresolvable", undeclaredFacts(resource, attribute, text)));
 }
 
 /** A reference to the object, or to its first child, whose id the attribute is. Undefined: the attribute is no such id. */

@@ -1,6 +1,8 @@
 import { lineCounterOf, positionIn, type Report, type SourceText } from "../layout/yaml-source.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
-import { synthError } from "./synth-error.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
+import type { synthCodes } from "../model/codes/synth-codes.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
+import { wordsOf } from "./words.ts";
 
 /** A part of a text: from its first character to the character after its last. */
 export interface Span {
@@ -48,7 +50,7 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
   const invalidAt = source.text.indexOf("\ufffd");
   if (invalidAt >= 0) {
     const where = at({ start: invalidAt, end: invalidAt + 1 });
-    report(synthError(where, "not-utf8", "This is not UTF-8.", "Synthesize the app again."));
+    report(errorAt(where, wordsOf("synth/not-utf8")));
     return undefined;
   }
   const reader = new Reader(source.text);
@@ -57,9 +59,7 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     const where = at({ start: error.offset, end: error.offset + 1 });
-    report(
-      synthError(where, "invalid-json", `Not valid JSON: ${error.message}.`, "Synthesize the app again."),
-    );
+    report(errorAt(where, wordsOf("synth/invalid-json", error.facts)));
     return undefined;
   }
 }
@@ -93,11 +93,15 @@ function positionsOf(source: SourceText): JsonSource["at"] {
   return ({ start, end }) => positionIn(source, lines, start, end);
 }
 
+type Facts = FactsOf<(typeof synthCodes)["synth/invalid-json"]>;
+
 class NotJson extends Error {
+  readonly facts: Facts;
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
-    super(message);
+  constructor(facts: Facts, offset: number) {
+    super(facts.case);
+    this.facts = facts;
     this.offset = offset;
   }
 }
@@ -120,12 +124,12 @@ class Reader {
     if (this.#text.startsWith("\ufeff")) this.#at = 1;
     const root = this.#value(0);
     this.#blanks();
-    if (this.#at < this.#text.length) throw this.#wrong("something follows the end of the value");
+    if (this.#at < this.#text.length) throw this.#wrong({ case: "afterEnd" });
     return root;
   }
 
   #value(depth: number): JsonNode {
-    if (depth > maxDepth) throw this.#wrong("it is nested too deeply");
+    if (depth > maxDepth) throw this.#wrong({ case: "depth" });
     this.#blanks();
     const first = this.#text[this.#at];
     if (first === "{") return this.#object(depth);
@@ -141,11 +145,11 @@ class Reader {
     this.#each("}", () => {
       this.#blanks();
       const key = this.#at;
-      if (this.#text[key] !== '"') throw this.#wrong("the name of a field is missing");
+      if (this.#text[key] !== '"') throw this.#wrong({ case: "name" });
       const name = this.#string();
       const span = { start: key, end: this.#at };
       this.#blanks();
-      if (this.#text[this.#at] !== ":") throw this.#wrong("a colon is missing");
+      if (this.#text[this.#at] !== ":") throw this.#wrong({ case: "colon" });
       this.#at += 1;
       entries.set(name, { name, key: span, value: this.#value(depth + 1) });
     });
@@ -166,7 +170,7 @@ class Reader {
     let isFirst = true;
     while (this.#text[this.#at] !== close) {
       if (!isFirst) {
-        if (this.#text[this.#at] !== ",") throw this.#wrong(`a comma or ${close} is missing`);
+        if (this.#text[this.#at] !== ",") throw this.#wrong({ case: "comma", bracket: close });
         this.#at += 1;
       }
       isFirst = false;
@@ -184,14 +188,14 @@ class Reader {
       this.#at = end;
       return text;
     } catch {
-      throw this.#wrong("the text is not well formed or does not end");
+      throw this.#wrong({ case: "text" });
     }
   }
 
   #plain(): number | boolean | null {
     plainPattern.lastIndex = this.#at;
     const found = plainPattern.exec(this.#text)?.[0];
-    if (found === undefined) throw this.#wrong("a value is missing");
+    if (found === undefined) throw this.#wrong({ case: "value" });
     this.#at += found.length;
     return literals.has(found) ? (literals.get(found) as boolean | null) : Number(found);
   }
@@ -201,8 +205,8 @@ class Reader {
     this.#at += blankPattern.exec(this.#text)?.[0].length ?? 0;
   }
 
-  #wrong(message: string): NotJson {
-    return new NotJson(message, Math.min(this.#at, Math.max(0, this.#text.length - 1)));
+  #wrong(facts: Facts): NotJson {
+    return new NotJson(facts, Math.min(this.#at, Math.max(0, this.#text.length - 1)));
   }
 }
 

@@ -1,10 +1,12 @@
 import type { HiddenPart, ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
-import type { CodeOf } from "../model/codes/code.ts";
+import type { FactsOf, Words } from "../model/codes/fail.ts";
+import type { synthCodes } from "../model/codes/synth-codes.ts";
+import { errorAt } from "../model/diagnostic.ts";
 import type { JsonNode } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
 import type { NameOf, Stack, StackResource } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** Everything that resolving an expression needs. */
 export interface Resolving {
@@ -37,51 +39,46 @@ export interface ValuePlace {
   readonly waiting: readonly JsonNode[];
 }
 
-const foreignRoots: Readonly<Record<string, string>> = {
-  data: "is something that only Terraform reads",
-  module: "belongs to a module, and only Terraform runs modules",
-  each: "belongs to for_each, which only Terraform expands",
-  count: "belongs to count, which only Terraform expands",
-};
+type Unresolvable = FactsOf<(typeof synthCodes)["synth/unresolvable"]>;
 
 /** Reports an expression for which neither the stack nor docsform has a value. */
 export function reportForeign(place: ValuePlace, root: string, text: string): undefined {
-  const why =
-    foreignRoots[root] ??
-    (root.includes("_") ? "belongs to another provider" : "is not a resource that docsform knows");
-  const remedy =
-    root === "data" && text.startsWith("data.terraform_remote_state.")
-      ? "It comes from a stack that is not among these: name the folder of the whole app, or give the id itself."
-      : "Give the value itself, or apply with Terraform.";
-  return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
+  return reportValue(place, wordsOf("synth/unresolvable", foreignFacts(root, text)));
+}
+
+function foreignFacts(root: string, text: string): Unresolvable {
+  if (root === "data")
+    return text.startsWith("data.terraform_remote_state.")
+      ? { case: "otherStack", text }
+      : { case: "data", text };
+  if (root === "module") return { case: "module", text };
+  if (root === "each") return { case: "each", text };
+  if (root === "count") return { case: "count", text };
+  return root.includes("_") ? { case: "otherProvider", text } : { case: "unknown", text };
 }
 
 /** Why a resource has no value of this name. */
-export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
-  if (attribute === "") return "a whole object is not a value";
+export function undeclaredFacts(
+  { name, schema }: StackResource,
+  attribute: string,
+  text: string,
+): Unresolvable {
+  if (attribute === "") return { case: "whole", text };
   const reported = schema.kind === "order" ? [] : schema.computed;
-  if (reported.some((field) => field.name === attribute)) return `only the service knows ${attribute}`;
-  if (schema.kind !== "object") return `${name} has no such value`;
+  if (reported.some((field) => field.name === attribute)) return { case: "ofService", text, attribute };
+  if (schema.kind !== "object") return { case: "valueless", text, resource: name };
   const { scopeField, containerField, defaultField } = schema;
   const names = [
     ...valueFields(schema).map((field) => field.name),
     ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
   ];
   return names.includes(attribute)
-    ? `${name} does not declare ${attribute}`
-    : `there is no attribute ${attribute}`;
+    ? { case: "unset", text, resource: name, attribute }
+    : { case: "wrongAttribute", text, attribute };
 }
 
-export function unresolvable(place: ValuePlace, message: string, remedy?: string): undefined {
-  return failedValue(place, message, remedy, "unresolvable");
-}
-
-export function failedValue(
-  { resolving, node }: ValuePlace,
-  message: string,
-  remedy?: string,
-  code: CodeOf<"synth"> = "unresolvable",
-): undefined {
-  resolving.report(synthError(resolving.stack.source.at(node), code, message, remedy));
+/** Reports an error in a value. */
+export function reportValue({ resolving, node }: ValuePlace, words: Words): undefined {
+  resolving.report(errorAt(resolving.stack.source.at(node), words));
   return undefined;
 }

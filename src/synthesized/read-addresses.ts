@@ -1,6 +1,8 @@
 import type { Address } from "../model/address.ts";
 import { addressOf } from "../model/address.ts";
-import type { CodeOf } from "../model/codes/code.ts";
+import type { Words } from "../model/codes/fail.ts";
+import { errorAt } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, revealedText } from "./evaluate.ts";
@@ -8,7 +10,7 @@ import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { ResourceSchema } from "./schemas.ts";
 import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** Reads the import blocks of a stack. Each gives an object its id. */
 export function readImports(app: AppReading, stack: Stack): void {
@@ -18,7 +20,12 @@ export function readImports(app: AppReading, stack: Stack): void {
     if (to === undefined || !isOurs(to)) continue;
     const resource = stack.resources.get(to);
     if (resource === undefined) {
-      report(resolving, block, "to", "unresolvable", `The stack declares no ${to} to import.`);
+      const facts = {
+        case: "import",
+        resource: to,
+        suggestion: suggestion(to, stack.resources.keys()),
+      } as const;
+      report(resolving, block, "to", wordsOf("synth/unresolvable", facts));
       continue;
     }
     // An order and a publication have no identity of their own. docsform writes them in any case.
@@ -31,8 +38,10 @@ export function readImports(app: AppReading, stack: Stack): void {
 function importedId(resolving: Resolving, block: JsonNode, { schema }: StackResource): string | undefined {
   const node = jsonField(block, "id");
   if (schema.kind !== "object") return undefined;
-  if (node === undefined)
-    return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
+  if (node === undefined) {
+    const facts = { case: "field", resource: "The import block", field: "id" } as const;
+    return report(resolving, block, "id", wordsOf("synth/missing-field", facts));
+  }
   // Only the last part of the id is needed. The scope before it is declared elsewhere, and may be known only to Terraform.
   const value = lastNameIn(resolving, node);
   if (value === undefined) return undefined;
@@ -40,15 +49,12 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   const id = revealedText(value) ?? "";
   const hasScope = jsonText(node)?.includes("/") === true || id.includes("/");
   if (hasScope === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
-  const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;
-  return report(
-    resolving,
-    block,
-    "id",
-    "invalid-value",
-    `This id names no ${type.label.one}.`,
-    `Write ${form}.`,
-  );
+  const object = type.label.one;
+  const words =
+    type.scope === undefined
+      ? wordsOf("synth/invalid-value", { case: "importedId", object })
+      : wordsOf("synth/invalid-value", { case: "importedPath", object, scope: type.scope, type: type.name });
+  return report(resolving, block, "id", words);
 }
 
 /** Reports the removed blocks of a stack. docsform decides by other rules whether it deletes or forgets an object. */
@@ -56,10 +62,7 @@ export function refuseRemovals(app: AppReading, stack: Stack): void {
   for (const block of blocksOf(jsonField(stack.source.root, "removed"))) {
     const from = targetIn(block, "from") ?? "";
     if (!isOurs(from)) continue;
-    const message = `docsform does not support the removed block of ${from}.`;
-    const remedy =
-      "Remove the block. docsform forgets an object that the app no longer declares, and deletes it only from ordered levels.";
-    report(app.resolvingOf(stack), block, "from", "unsupported", message, remedy);
+    report(app.resolvingOf(stack), block, "from", wordsOf("synth/unsupported", { case: "removed", from }));
   }
 }
 
@@ -75,8 +78,7 @@ export function readMoves(
     const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
     if (from === undefined || to === undefined || !isOurs(from)) continue;
     if (typeIn(from) !== typeIn(to)) {
-      const message = `docsform cannot move ${from} to ${to}: they are of different types.`;
-      report(resolving, block, "from", "unsupported", message, "Remove the block, or apply with Terraform.");
+      report(resolving, block, "from", wordsOf("synth/unsupported", { case: "moved", from, to }));
       continue;
     }
     // An order and a publication have no identity of their own, so they have no address to move.
@@ -115,14 +117,7 @@ function isOurs(name: string): boolean {
   return name.startsWith(`${providerPrefix}_`);
 }
 
-function report(
-  { report: emit, stack }: Resolving,
-  block: JsonNode,
-  field: string,
-  code: CodeOf<"synth">,
-  message: string,
-  remedy?: string,
-): undefined {
-  emit(synthError(stack.source.at(jsonField(block, field) ?? block), code, message, remedy));
+function report({ report: emit, stack }: Resolving, block: JsonNode, field: string, words: Words): undefined {
+  emit(errorAt(stack.source.at(jsonField(block, field) ?? block), words));
   return undefined;
 }

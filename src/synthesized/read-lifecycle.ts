@@ -1,8 +1,8 @@
-import { didYouMean } from "../model/nearest.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../model/terraform-schema.ts";
-import { type ResourcePlace, reportAt } from "./app-reading.ts";
+import { type ResourcePlace, reportAt, reportUnknown } from "./app-reading.ts";
 import { blocksOf, type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
+import { wordsOf } from "./words.ts";
 
 /** The lifecycle of a resource. */
 export interface Lifecycle {
@@ -28,13 +28,7 @@ export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Li
       ignored = ignoredFields(place, schema, value);
       ignoresContainer = ignores(place, schema, value);
     } else if (!ignoredRules.has(name))
-      reportAt(
-        place,
-        key,
-        "unsupported",
-        `docsform does not support ${name}.`,
-        "Remove it, or apply with Terraform.",
-      );
+      reportAt(place, key, wordsOf("synth/unsupported", { case: "lifecycle", rule: name }));
   }
   return { protect, ignored: new Set(ignored), ignoresContainer };
 }
@@ -70,16 +64,16 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   const isUndeclaredContainer =
     name === schema.containerField && jsonField(place.resource.body, name) === undefined;
   if (notIgnorable.includes(name) && !isUndeclaredContainer) {
-    const message = `docsform cannot ignore changes of ${name}.`;
-    reportAt(place, node, "unsupported", message, `Remove ${name} from ignore_changes.`);
+    reportAt(place, node, wordsOf("synth/unsupported", { case: "ignored", field: name }));
     return [];
   }
   if (isUndeclaredContainer) return [];
-  const remedy = didYouMean(
+  reportUnknown(
+    place,
+    node,
     name,
     fields.map((field) => field.name),
   );
-  reportAt(place, node, "unknown-field", `${place.resource.name} has no attribute ${name}.`, remedy);
   return [];
 }
 

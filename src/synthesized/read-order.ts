@@ -1,6 +1,7 @@
 import { positionText } from "../layout/yaml-source.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
+import { errorAt, warningAt } from "../model/diagnostic.ts";
 import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
   type AppReading,
@@ -15,7 +16,7 @@ import {
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const { app, resource } = place;
@@ -25,27 +26,16 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const container = idIn(place, containerField, containers);
   const list = jsonField(resource.body, siblingsField);
   if (list === undefined) {
-    reportResource(
-      place,
-      "missing-field",
-      `${resource.name} has no ${siblingsField}.`,
-      `Add ${siblingsField}.`,
-    );
+    const facts = { case: "field", resource: resource.name, field: siblingsField } as const;
+    reportResource(place, wordsOf("synth/missing-field", facts));
     return;
   }
   const siblings = siblingsIn(place, schema, list);
   if (scope === undefined || siblings === undefined) return;
   // The app does not declare a parent that it names by its id, so docsform does not order its contents.
   if (typeof (container ?? scope) === "string") {
-    const message = `${resource.name} has no effect: the app does not declare the object that contains these siblings.`;
-    const remedy = "Declare that object with an import block for its id. docsform then orders its contents.";
-    app.reading.report({
-      severity: "warning",
-      code: "synth/order-ignored",
-      message,
-      remedy,
-      at: resource.at,
-    });
+    const words = wordsOf("synth/order-ignored", { resource: resource.name });
+    app.reading.report(warningAt(resource.at, words));
     return;
   }
   const parent = addressNamed(place, schema.scope.name, container ?? scope);
@@ -56,8 +46,8 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     app.orders.set(parent, order);
     return;
   }
-  const message = `The order in ${parent} is already declared at ${positionText((first as DeclaredOrder).at)}.`;
-  reportAt(place, list, "two-orders", message, "Keep one of them.");
+  const facts = { parent, place: positionText((first as DeclaredOrder).at) };
+  reportAt(place, list, wordsOf("synth/two-orders", facts));
 }
 
 /**
@@ -99,17 +89,12 @@ function siblingsIn(
     const address = isReference(item) ? item.$ref : undefined;
     const isSibling = address !== undefined && types.includes(typeOfAddress(address));
     if (address === undefined || !isSibling) {
-      const message = `${siblingsField} must contain ids of objects that the app declares: ${schema.ordered.map((type) => type.label.many).join(", ")}.`;
-      return reportAt(
-        place,
-        node,
-        "unsupported",
-        message,
-        "Declare the object with an import block for its id.",
-      );
+      const objects = schema.ordered.map((type) => type.label.many);
+      const facts = { case: "siblings", field: siblingsField, objects } as const;
+      return reportAt(place, node, wordsOf("synth/unsupported", facts));
     }
     if (siblings.has(address))
-      return reportAt(place, node, "invalid-value", `${address} is listed twice.`, "Remove one of them.");
+      return reportAt(place, node, wordsOf("synth/invalid-value", { case: "listedTwice", address }));
     siblings.add(address);
   }
   return [...siblings];
@@ -126,9 +111,7 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
     );
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
     if (strangers.length === 0) continue;
-    const message = `These objects are not direct children of ${parent}: ${strangers.join(", ")}.`;
-    const remedy = "List only direct children that the app declares.";
-    app.reading.report(synthError(at, "not-siblings", message, remedy));
+    app.reading.report(errorAt(at, wordsOf("synth/not-siblings", { parent, objects: strangers })));
   }
   return objects.map((object) => {
     const rank = ranks.get(object.address);

@@ -1,5 +1,7 @@
+import type { FactsOf } from "../model/codes/fail.ts";
+import type { synthCodes } from "../model/codes/synth-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
@@ -8,7 +10,7 @@ import { evaluateNode, revealedText, tokenOf } from "./evaluate.ts";
 import { type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** The settings of the service in the provider blocks of an app. Absent: no block has the setting. */
 export interface ServiceDefaults {
@@ -46,22 +48,23 @@ function providerOf({ body }: StackResource): string {
 function readProvider(stack: Stack, resolving: Resolving, name: string, usedBy: StackResource): ProviderRead {
   const block = stack.providers.get(name);
   if (block === undefined && name !== providerPrefix)
-    resolving.report(
-      synthError(
-        usedBy.at,
-        "unresolvable",
-        `The stack configures no provider ${name}.`,
-        "Add its configuration.",
-      ),
-    );
-  const read = (field: string, accepts: (value: DesiredValue) => boolean, what: string) =>
-    settingIn({ resolving, block }, field, accepts, what);
-  const organization = read("organization", isText, "the id of an organization");
-  const baseUrl = read("base_url", isUrl, "a URL such as https://api.example.com");
-  const maxDeletes = read("max_deletes", isWhole(0), "a whole number of at least 0");
-  const maxConcurrency = read("max_concurrency", isWhole(1), "a whole number of at least 1");
-  const requestsPerSecond = read("requests_per_second", (value) => Number(value) > 0, "a number above 0");
-  const apiVersion = read("api_version", isApiVersion, `${apiVersions.join(" or ")}`);
+    resolving.report(errorAt(usedBy.at, wordsOf("synth/unresolvable", { case: "provider", name })));
+  const setting = (accepts: (value: DesiredValue) => boolean, facts: InvalidSetting) =>
+    settingIn({ resolving, block }, accepts, facts);
+  const whole = (field: string, least: number) => setting(isWhole(least), { case: "whole", field, least });
+  const organization = setting(isText, { case: "organization", field: "organization" });
+  const baseUrl = setting(isUrl, { case: "url", field: "base_url" });
+  const maxDeletes = whole("max_deletes", 0);
+  const maxConcurrency = whole("max_concurrency", 1);
+  const requestsPerSecond = setting((value) => Number(value) > 0, {
+    case: "positive",
+    field: "requests_per_second",
+  });
+  const apiVersion = setting(isApiVersion, {
+    case: "apiVersion",
+    field: "api_version",
+    versions: apiVersions.join(" or "),
+  });
   const token = tokenIn(resolving, block);
   return {
     organization: organization === undefined ? undefined : revealedText(organization),
@@ -77,18 +80,22 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, usedBy: 
   };
 }
 
+/** The facts of the error if a setting has a value that it cannot have. */
+type InvalidSetting = Extract<
+  FactsOf<(typeof synthCodes)["synth/invalid-value"]>,
+  { readonly case: "apiVersion" | "organization" | "positive" | "url" | "whole" }
+>;
+
 function settingIn(
   { resolving, block }: { readonly resolving: Resolving; readonly block: JsonNode | undefined },
-  name: string,
   accepts: (value: DesiredValue) => boolean,
-  what: string,
+  facts: InvalidSetting,
 ): DesiredValue | undefined {
-  const node = jsonField(block, name);
+  const node = jsonField(block, String(facts.field));
   const value = node === undefined ? undefined : evaluateNode(resolving, node);
   if (node === undefined || value === undefined || value === null) return undefined;
   if (accepts(value instanceof Secret ? value.reveal() : value)) return value;
-  const at = resolving.stack.source.at(node);
-  resolving.report(synthError(at, "invalid-value", `${name} must be ${what}.`));
+  resolving.report(errorAt(resolving.stack.source.at(node), wordsOf("synth/invalid-value", facts)));
   return undefined;
 }
 

@@ -29,6 +29,7 @@ import { type JsonNode, jsonField } from "./json-source.ts";
 import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { valueFields } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
+import { wordsOf } from "./words.ts";
 
 /** Reads the values of a final write into the object that it names. */
 export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): void {
@@ -94,7 +95,7 @@ function isProtected(place: ResourcePlace): boolean {
   if (value === true || value === "true") return true;
   const isFalse = value === false || value === "false" || value === null || value === undefined;
   if (node !== undefined && !isFalse)
-    reportAt(place, node, "invalid-value", `${protectionField} must be true or false.`);
+    reportAt(place, node, wordsOf("synth/invalid-value", { case: "boolean", field: protectionField }));
   return false;
 }
 
@@ -166,14 +167,10 @@ function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField): JsonNode
   const { body } = place.resource;
   const own = jsonField(body, name);
   const writeOnlyNode = writeOnly === undefined ? undefined : jsonField(body, writeOnly.name);
-  if (own !== undefined && writeOnlyNode !== undefined)
-    reportAt(
-      place,
-      writeOnlyNode,
-      "invalid-value",
-      `${writeOnly?.name} and ${name} exclude each other.`,
-      "Remove one of them.",
-    );
+  if (own !== undefined && writeOnly !== undefined && writeOnlyNode !== undefined) {
+    const facts = { case: "exclusive", field: writeOnly.name, other: name } as const;
+    reportAt(place, writeOnlyNode, wordsOf("synth/invalid-value", facts));
+  }
   return writeOnlyNode ?? own;
 }
 
@@ -202,8 +199,13 @@ function checkRequired(
   if (isPinned) return;
   checkRecognizable(place, schema, positions);
   for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
-    const message = `${place.resource.name} has no ${name}, which is required to create ${withArticle(schema.type.label.one)}.`;
-    reportResource(place, "missing-field", message, `Add ${name}.`);
+    const words = wordsOf("synth/missing-field", {
+      case: "toCreate",
+      resource: place.resource.name,
+      field: name,
+      object: withArticle(schema.type.label.one),
+    });
+    reportResource(place, words);
   }
 }
 
@@ -217,8 +219,13 @@ function checkRecognizable(
   const key = attributesIn(type.identity.key);
   for (const { name, attribute } of values) {
     if (!key.includes(attribute) || positions[attribute] !== undefined) continue;
-    const message = `${place.resource.name} has no ${name}, so docsform cannot identify the ${type.label.one}.`;
-    reportResource(place, "missing-field", message, `Add ${name}, or import it by its id.`);
+    const words = wordsOf("synth/missing-field", {
+      case: "identity",
+      resource: place.resource.name,
+      field: name,
+      object: type.label.one,
+    });
+    reportResource(place, words);
   }
 }
 
@@ -242,11 +249,10 @@ function containerOf(
 
 function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   const node = defaultField === undefined ? undefined : jsonField(place.resource.body, defaultField);
-  if (node === undefined) return undefined;
+  if (defaultField === undefined || node === undefined) return undefined;
   const value = evaluateNode(place.resolving, node);
   if (value === true || value === "true" || isTrue(node)) return sourcePositionOf(place, node);
   // An object loses the role only when a sibling gets it. So docsform cannot apply false, and treats it as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
-  const remedy = "One sibling is always the default. To change the default, set it on another sibling.";
-  return reportAt(place, node, "invalid-value", `${defaultField} can only be true.`, remedy);
+  return reportAt(place, node, wordsOf("synth/invalid-value", { case: "onlyTrue", field: defaultField }));
 }

@@ -7,7 +7,7 @@ import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
-import { type Diagnostic, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { annotationDiagnostic } from "./annotations.ts";
@@ -27,7 +27,7 @@ import {
 import { readFinalWrite, readObjectResource } from "./read-resource.ts";
 import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
 import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } from "./stack.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** The input of {@link readTerraformJson}. */
 export interface TerraformJsonInput extends Omit<LayoutInput, "sources" | "variables"> {
@@ -202,25 +202,20 @@ function organizationOf(
   const [first] = named;
   const other = named.find((provider) => provider.organization !== first?.organization);
   if (first !== undefined && other !== undefined) {
-    const message = `The app is for several organizations: ${first.organization} (${first.stack}) and ${other.organization} (${other.stack}).`;
-    const remedy =
-      stacks.length > 1
-        ? "Name the folder of one stack."
-        : "docsform applies one organization at a time. Split the app into one stack per organization.";
-    report(synthError(other.at, "several-organizations", message, remedy));
+    const words = wordsOf("synth/several-organizations", {
+      case: stacks.length > 1 ? "stacks" : "oneStack",
+      first: first.organization ?? "",
+      firstStack: first.stack,
+      other: other.organization ?? "",
+      otherStack: other.stack,
+    });
+    report(errorAt(other.at, words));
     return undefined;
   }
   const found = first?.organization ?? organization;
   const [provider] = providers;
-  if (
-    found === undefined &&
-    provider !== undefined &&
-    !reported.some(({ at }) => samePlace(at, provider.at))
-  ) {
-    const message = "The app does not name its organization.";
-    const remedy = "Set organization in the provider, or DOCSFORM_ORGANIZATION, or --organization.";
-    report(synthError(provider.at, "no-organization", message, remedy));
-  }
+  if (found === undefined && provider !== undefined && !reported.some(({ at }) => samePlace(at, provider.at)))
+    report(errorAt(provider.at, wordsOf("synth/no-organization")));
   return found;
 }
 
@@ -231,17 +226,15 @@ function samePlace(a: Diagnostic["at"], b: Diagnostic["at"]): boolean {
 }
 
 function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
-  const names = stacks.map(({ name }) => name).join(", ");
-  const message = `docsform manages nothing that ${stacks.length === 1 ? `the stack ${names} declares` : `the stacks ${names} declare`}.`;
-  const remedy = "Name the stack that declares documentation, or synthesize the app again.";
-  return synthError(undefined, "nothing-declared", message, remedy);
+  const names = stacks.map(({ name }) => name);
+  return errorAt(undefined, wordsOf("synth/nothing-declared", { stacks: names }));
 }
 
 function refuseTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
   const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
   if (characters <= mostCharacters.app) return undefined;
-  const message = `The app has ${characters} characters, and docsform reads at most ${mostCharacters.app}.`;
-  return synthError(undefined, "too-much", message, "Split it into several apps.");
+  const facts = { characters, most: mostCharacters.app };
+  return errorAt(undefined, wordsOf("synth/too-much", facts));
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {

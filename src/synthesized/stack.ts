@@ -1,7 +1,7 @@
 import type { Report, SourceText } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
-import type { SourcePosition } from "../model/diagnostic.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
+import { suggestion } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { type FirstChildSchema, objectResourceName } from "../model/terraform-schema.ts";
 import type { StackAnnotation } from "./annotations.ts";
@@ -16,7 +16,7 @@ import {
   parseJsonSource,
 } from "./json-source.ts";
 import type { ResourceSchema } from "./schemas.ts";
-import { synthError } from "./synth-error.ts";
+import { wordsOf } from "./words.ts";
 
 /** One synthesized stack of an app. */
 export interface StackText {
@@ -86,9 +86,8 @@ function resourcesOf(
     if (!type.startsWith(`${providerPrefix}_`)) continue;
     const schema = schemas.get(type);
     if (schema === undefined) {
-      const remedy =
-        didYouMean(type, schemas.keys()) ?? `There are ${[...schemas.keys()].sort().join(", ")}.`;
-      report(synthError(source.at(key), "unknown-resource", `There is no resource ${type}.`, remedy));
+      const facts = { type, suggestion: suggestion(type, [...schemas.keys()].sort()) };
+      report(errorAt(source.at(key), wordsOf("synth/unknown-resource", facts)));
       continue;
     }
     for (const [label, entry] of merged(value)) {

@@ -44,7 +44,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "an argument that there is not",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "titel": "A", "title": "A"}}}`,
-    reported: `cdk.tf.json:3:1: error synth/unknown-field: docs_book.a has no argument titel. Construct: app/a.
+    reported: `cdk.tf.json:3:1: error synth/unknown-field: docs_book.a has no field titel. Construct: app/a.
   3 | "titel": "A", "title": "A"}}}}
     | ^^^^^^^
   Did you mean title?`,
@@ -212,9 +212,10 @@ cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner
   {
     wrong: "an id as a plain value",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}`,
-    reported: `cdk.tf.json:2:64: error synth/unresolvable: title cannot be the id of book.a: the id is known only when the object exists.
+    reported: `cdk.tf.json:2:64: error synth/unresolvable: title cannot contain the id of book.a: the id is known only when the object exists.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}}
-    |                                                                ^^^^^^^^^^^^^^^^^^^`,
+    |                                                                ^^^^^^^^^^^^^^^^^^^
+  Give the value itself, or apply with Terraform.`,
   },
   {
     wrong: "what another does not declare",
@@ -222,7 +223,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner
     reported: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.language cannot be resolved: docs_book.a does not declare language.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.language}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^^^^^^^
-  Give the value itself.`,
+  Give the value itself, or apply with Terraform.`,
   },
   {
     wrong: "what there is not",
@@ -230,7 +231,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner
     reported: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.wings cannot be resolved: there is no attribute wings.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.wings}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^^^^
-  Give the value itself.`,
+  Give the value itself, or apply with Terraform.`,
   },
   {
     wrong: "values in a ring",
@@ -268,7 +269,8 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
 "title": "\${local.x}"}}}`,
     reported: `cdk.tf.json:3:10: error synth/unresolvable: The stack declares no local x. Construct: app/a.
   3 | "title": "\${local.x}"}}}}
-    |          ^^^^^^^^^^^^`,
+    |          ^^^^^^^^^^^^
+  Give the value itself, or apply with Terraform.`,
   },
   {
     wrong: "a variable of the wrong type",
@@ -342,7 +344,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
     wrong: "what the lifecycle cannot be",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}`,
-    reported: `cdk.tf.json:3:48: error synth/unknown-field: docs_book.a has no attribute titel. Construct: app/a.
+    reported: `cdk.tf.json:3:48: error synth/unknown-field: docs_book.a has no field titel. Construct: app/a.
   3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                ^^^^^^^
   Did you mean title?
@@ -456,6 +458,7 @@ cdk.tf.json:7:1: error synth/missing-field: docs_fair_order.s has no ids.
     reported: `cdk.tf.json:3:36: error synth/unresolvable: The stack declares no docs_book.b to import.
   3 | "title": "A"}}}, "import": [{"to": "docs_book.b", "id": "x"},
     |                                    ^^^^^^^^^^^^^
+  Did you mean docs_book.a?
 cdk.tf.json:4:29: error synth/invalid-value: This id names no book.
   4 | {"to": "docs_book.a", "id": "f/x"}, {"to": "docs_book.a"}, {"to": "aws_s3_bucket.b", "id": "b"}]}
     |                             ^^^^^

@@ -30,7 +30,7 @@ export const readingMutants: readonly Mutant[] = [
     "the value of a sensitive field is secret": "evaluateTemplate: if 3 -> dropped #835d",
     "the value of a sensitive variable is secret": "variable in synthesized/: if 3 -> dropped #64fa",
     "the default of a sensitive variable is secret": "variable in synthesized/: ? 1 -> only else #73c6",
-    "the content of a file in a sensitive field is secret": "call in synthesized/: === 3 -> true #b3f3",
+    "the content of a file in a sensitive field is secret": "call in synthesized/: === 3 -> true #00b5",
     "docsform reports synthesized objects that it cannot distinguish": "checkDuplicates: === 3 -> true #d18a",
     "a pin distinguishes an object from one with the same create key": "createKeyOf: if 1 -> dropped #1870",
     "docsform shows no part of another provider's resource": "hiddenInResources: if 1 -> dropped #8edf",
@@ -42,7 +42,7 @@ export const readingMutants: readonly Mutant[] = [
     "`prevent_destroy` protects an object": "readLifecycle: statement 1 -> undefined #0aa8",
     "`ignore_changes` ignores an attribute": "readLifecycle: statement 2 -> undefined #ee93",
     "docsform reports a lifecycle rule that it does not support": "readLifecycle: ! 1 -> only value #2cba",
-    "an order lists each sibling once": "siblingsIn in synthesized/: if 3 condition -> false #c272",
+    "an order lists each sibling once": "siblingsIn in synthesized/: if 3 condition -> false #06e1",
     "an order lists only siblings": "rankObjects: function 5 -> () => false #34f7",
     '`prevent_destroy` with the text "true" protects an object': "isTrue: === 3 -> dropped #00b5",
     "docsform ignores a `moved` block whose former resource is still declared":

@@ -8,11 +8,6 @@ const organizationRemedy =
 
 /** Codes of the Terraform provider. */
 export const terraformCodes = {
-  "synth/not-utf8": {
-    cause: "A synthesized file contains bytes that are not UTF-8.",
-    example: "docsform plan cdktf.out",
-    remedy: "Synthesize the app again.",
-  },
   "terraform/imported-twice": {
     cases: {
       imported: {
