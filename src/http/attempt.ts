@@ -16,7 +16,7 @@ import {
   readResponse,
   requestIdOf,
 } from "./response.ts";
-import { type AttemptFailure, type Outcome, outcomeOfStatus } from "./retry.ts";
+import { type AttemptFailure, outcomeOfStatus } from "./retry.ts";
 import { cleanText } from "./service-text.ts";
 import { TransportError, type TransportResponse } from "./transport.ts";
 
@@ -28,7 +28,7 @@ export interface Attempt {
   readonly attempt: number;
   readonly timeoutMs: number;
   /** The failure of the attempt before this one. */
-  readonly last: ApiError | undefined;
+  readonly lastError: ApiError | undefined;
   readonly options: CallOptions;
 }
 
@@ -46,13 +46,13 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
   try {
     let url = attempt.request.url;
     for (let hops = 0; ; hops++) {
-      const exchanged = await exchange(core, attempt, url);
-      if (exchanged instanceof TransportError) return withoutResponse(core, attempt, exchanged, url);
-      if (exchanged.status < 300 || exchanged.status > 399)
-        return afterResponse(core, attempt, exchanged, url);
-      const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
+      const response = await exchange(core, attempt, url);
+      if (response instanceof TransportError) return resultWithoutResponse(core, attempt, response, url);
+      const isRedirect = response.status >= 300 && response.status <= 399;
+      if (!isRedirect) return resultOfResponse(core, attempt, response, url);
+      const target = redirectTarget(attempt.call.endpoint.method, url, response, hops);
       if ("refusal" in target)
-        return redirectRefused(core, attempt, exchanged, { refusal: target.refusal, url });
+        return resultOfRefusedRedirect(core, attempt, response, { refusal: target.refusal, url });
       url = target.url;
     }
   } finally {
@@ -60,6 +60,7 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
   }
 }
 
+/** Sends the request once, and reports and counts it. */
 async function exchange(
   core: Core,
   attempt: Attempt,
@@ -68,8 +69,8 @@ async function exchange(
   const { request, options } = attempt;
   const { method } = request.endpoint;
   options.onAttempt?.();
-  const began = core.clock.now();
-  count(core, attempt, 1);
+  const startedAt = core.clock.now();
+  addToStats(core, attempt, 1);
   try {
     const response = await core.transport({
       method,
@@ -81,21 +82,20 @@ async function exchange(
       // docsform does not abort a write that it has sent: only the response shows what the write did.
       ...(method === "GET" && options.signal !== undefined ? { signal: options.signal } : {}),
     });
-    report(core, attempt, core.clock.now() - began, { status: response.status });
+    report(core, attempt, core.clock.now() - startedAt, { status: response.status });
     return response;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    if (error.phase === "not-sent") count(core, attempt, -1);
-    const status = present({ status: error.status });
-    report(core, attempt, core.clock.now() - began, {
-      ...status,
+    if (error.phase === "not-sent") addToStats(core, attempt, -1);
+    report(core, attempt, core.clock.now() - startedAt, {
+      ...present({ status: error.status }),
       error: cleanText(error.message, core.token),
     });
     return error;
   }
 }
 
-function count({ stats }: Core, { call: { endpoint } }: Attempt, change: 1 | -1): void {
+function addToStats({ stats }: Core, { call: { endpoint } }: Attempt, change: 1 | -1): void {
   stats.calls += change;
   if (effectOf(endpoint) !== "read") stats.writes += change;
 }
@@ -114,20 +114,20 @@ function report(
   core: Core,
   { request, attempt }: Attempt,
   durationMs: number,
-  end: { readonly status?: number; readonly error?: string },
+  result: { readonly status?: number; readonly error?: string },
 ): void {
   const { operation, method } = request.endpoint;
-  core.onEvent({ kind: "request", operation, method, path: request.path, attempt, durationMs, ...end });
+  core.onEvent({ kind: "request", operation, method, path: request.path, attempt, durationMs, ...result });
 }
 
-function afterResponse(
+function resultOfResponse(
   core: Core,
   attempt: Attempt,
   response: TransportResponse,
   url: string,
 ): AttemptResult {
   const { status } = response;
-  const about = { call: callOf(attempt), host: hostOf(url) };
+  const about = { call: nameOfCall(attempt), host: hostOf(url) };
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
@@ -139,7 +139,7 @@ function afterResponse(
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
     const words = wordsOf("http/needs-upgrade", { case: "checkout", ...about });
-    const error = failed(attempt, words, { ...facts, outcome: "refused" });
+    const error = errorOf(attempt, words, { ...facts, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "invalid-response") {
@@ -149,51 +149,56 @@ function afterResponse(
       status,
       problem: cleanText(reading.problem, core.token),
     });
-    const error = failed(attempt, words, { ...facts, outcome: "committed" });
+    const error = errorOf(attempt, words, { ...facts, outcome: "committed" });
     return { failure: { kind: "invalid-response", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
   const answer = serviceMessage === undefined ? String(status) : `${status}: ${serviceMessage}`;
   const words = wordsOfStatus(status, { ...about, answer });
-  const error = failed(attempt, words, { ...facts, outcome: outcomeOfStatus(status), serviceMessage });
+  const error = errorOf(attempt, words, { ...facts, outcome: outcomeOfStatus(status), serviceMessage });
   return { failure: { kind: "answered", status }, error, requestedWaitMs };
 }
 
-/** Notes the API version that the response announces. Failures announce it too, even 404 for an unknown operation. */
+/** Records the API version that the response announces. Failures announce it too, even 404 for an unknown operation. */
 function noteApiVersion({ stats }: Core, { headers }: TransportResponse): void {
   const announced = apiVersions.find((apiVersion) => apiVersion === headers[apiVersionHeader]);
   if (announced !== undefined) stats.announced = announced;
 }
 
-function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {
+function resultWithoutResponse(
+  core: Core,
+  attempt: Attempt,
+  transportError: TransportError,
+  url: string,
+): AttemptResult {
   const { endpoint } = attempt.call;
-  const call = callOf(attempt);
+  const call = nameOfCall(attempt);
   const host = hostOf(url);
-  const { status, reason } = broken;
-  const message = cleanText(broken.message, core.token);
+  const { status, reason, phase, proxy } = transportError;
+  const message = cleanText(transportError.message, core.token);
   if (reason === "aborted") {
     const words = wordsOf("http/interrupted", { case: "sent", call });
-    const error = failed(attempt, words, { outcome: broken.phase });
+    const error = errorOf(attempt, words, { outcome: phase });
     return { failure: { kind: "no-response", reason }, error };
   }
-  if (broken.proxy !== undefined) {
-    const why = describeProxyRefusal(broken.proxy, host, message);
-    const facts = { call, reason: why, service: new URL(url).hostname };
+  if (proxy !== undefined) {
+    const refusal = describeProxyRefusal(proxy, host, message);
+    const facts = { call, reason: refusal, service: new URL(url).hostname };
     const words =
       reason === "untrusted"
         ? wordsOf("http/proxy-refused", { case: "untrusted", ...facts })
-        : proxyRefusedWords(broken.proxy, facts);
-    const error = failed(attempt, words, { unreachableHost: `${host} ${why}`, outcome: broken.phase });
+        : proxyRefusedWords(proxy, facts);
+    const error = errorOf(attempt, words, { unreachableHost: `${host} ${refusal}`, outcome: phase });
     return { failure: { kind: "not-sent", reason }, error };
   }
-  if (broken.phase === "not-sent") {
+  if (phase === "not-sent") {
     const unreachableHost = `${host}: ${message}`;
     const words = wordsOf("http/unreachable", {
       case: reason === "untrusted" ? "untrusted" : "call",
       call,
       host: unreachableHost,
     });
-    const error = failed(attempt, words, { unreachableHost, outcome: "not-sent" });
+    const error = errorOf(attempt, words, { unreachableHost, outcome: "not-sent" });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
@@ -205,18 +210,18 @@ function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, u
       status,
       problem: message,
     });
-    const error = failed(attempt, words, { outcome: "committed", status });
+    const error = errorOf(attempt, words, { outcome: "committed", status });
     return { failure: { kind: "no-response", reason }, error };
   }
   // The status alone shows the failure, although the body was lost.
-  if (status !== undefined) return afterResponse(core, attempt, { status, headers: {}, text: "" }, url);
+  if (status !== undefined) return resultOfResponse(core, attempt, { status, headers: {}, text: "" }, url);
   const unreachableHost = `${host}: ${message}`;
   const words = wordsOf("http/no-response", { case: "call", call, host: unreachableHost });
-  const error = failed(attempt, words, { unreachableHost, outcome: "unknown" });
+  const error = errorOf(attempt, words, { unreachableHost, outcome: "unknown" });
   return { failure: { kind: "no-response", reason }, error };
 }
 
-function redirectRefused(
+function resultOfRefusedRedirect(
   core: Core,
   attempt: Attempt,
   response: TransportResponse,
@@ -224,13 +229,13 @@ function redirectRefused(
 ): AttemptResult {
   const { status } = response;
   const words = wordsOf("http/redirect-refused", {
-    call: callOf(attempt),
+    call: nameOfCall(attempt),
     host: hostOf(url),
     status,
     refusal: cleanText(refusal, core.token),
   });
   const requestId = cleaned(core, requestIdOf(response));
-  const error = failed(attempt, words, { outcome: "refused", status, requestId });
+  const error = errorOf(attempt, words, { outcome: "refused", status, requestId });
   return { failure: { kind: "answered", status }, error };
 }
 
@@ -239,25 +244,23 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-function callOf({ request }: Attempt): string {
+function nameOfCall({ request }: Attempt): string {
   const { operation, method } = request.endpoint;
   return callName({ operation, method, path: request.path });
 }
 
-function failed(
-  { request, last }: Attempt,
+/** `facts.outcome`: the outcome of this attempt alone. The error has the outcome of the call with its earlier attempts. */
+function errorOf(
+  { request, lastError }: Attempt,
   words: Words<ApiErrorCode>,
   facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
-  const mayBeDone = last?.outcome === "unknown" || last?.outcome === "committed";
-  const outcome = mayBeDone && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
-  return new ApiError(words, { ...facts, operation, method, path: request.path, outcome, cause: last });
-}
-
-// The last attempt had no effect, but an earlier one may have had one: its response was lost.
-function uncertain(outcome: Outcome): Outcome {
-  return outcome === "committed" ? "committed" : "unknown";
+  // The response to an earlier attempt was lost, so that attempt may have changed something.
+  const mayBeDone = lastError?.outcome === "unknown" || lastError?.outcome === "committed";
+  const isUncertain = mayBeDone && method !== "GET" && facts.outcome !== "committed";
+  const outcome = isUncertain ? "unknown" : facts.outcome;
+  return new ApiError(words, { ...facts, operation, method, path: request.path, outcome, cause: lastError });
 }
 
 function cleaned(core: Core, text: string | undefined): string | undefined {

@@ -17,25 +17,25 @@ export async function callService(core: Core, call: Call, options: CallOptions =
   const { clock } = core;
   const least = Math.min(callLimits.leastMs, core.timeoutMs);
   let deadline = Number.POSITIVE_INFINITY;
-  let last: ApiError | undefined;
+  let lastError: ApiError | undefined;
   for (let attempt = 1; ; attempt++) {
-    const waitedForLimitMs = await admit(core, request, last, options.signal);
-    if (last === undefined) deadline = clock.now() + core.totalTimeoutMs;
+    const waitedForLimitMs = await admit(core, request, lastError, options.signal);
+    if (lastError === undefined) deadline = clock.now() + core.totalTimeoutMs;
     else deadline += waitedForLimitMs;
-    if (last !== undefined && clock.now() + least > deadline) {
+    if (lastError !== undefined && clock.now() + least > deadline) {
       core.budget.release();
-      throw last;
+      throw lastError;
     }
     const timeoutMs = Math.min(core.timeoutMs, deadline - clock.now());
-    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, last, options });
+    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, lastError, options });
     if ("response" in result) return result.response;
 
-    last = result.error;
+    lastError = result.error;
     const delayMs = retryDelayMs(attempt, result.requestedWaitMs, core.random);
-    if (isWaitHonored(last, attempt, result.requestedWaitMs)) deadline += delayMs;
+    if (isWaitHonored(lastError, attempt, result.requestedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;
-    if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
-    await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });
+    if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw lastError;
+    await waitToRetry(core, request, { attempt, delayMs, lastError, signal: options.signal });
   }
 }
 
@@ -53,11 +53,11 @@ function isWaitHonored({ status }: ApiError, attempt: number, askedWaitMs: numbe
 async function admit(
   core: Core,
   request: PreparedRequest,
-  last: ApiError | undefined,
+  lastError: ApiError | undefined,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const waitedMs = await core.budget.acquire(signal).catch(() => {
-    throw interrupted(request, last);
+    throw interrupted(request, lastError);
   });
   if (waitedMs > 0) {
     core.stats.waitedMs += waitedMs;
@@ -72,16 +72,16 @@ async function waitToRetry(
   wait: {
     readonly attempt: number;
     readonly delayMs: number;
-    readonly last: ApiError;
+    readonly lastError: ApiError;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  const { attempt, delayMs, last, signal } = wait;
-  if (signal?.aborted) throw interrupted(request, last);
+  const { attempt, delayMs, lastError, signal } = wait;
+  if (signal?.aborted) throw interrupted(request, lastError);
   const { operation } = request.endpoint;
-  core.onEvent({ kind: "retry", operation, attempt, delayMs, reason: reasonOf(last) });
+  core.onEvent({ kind: "retry", operation, attempt, delayMs, reason: reasonOf(lastError) });
   await core.clock.sleep(delayMs, signal).catch(() => {
-    throw interrupted(request, last);
+    throw interrupted(request, lastError);
   });
   core.stats.retried += 1;
   core.stats.waitedMs += delayMs;
@@ -91,20 +91,22 @@ function reasonOf(error: ApiError): string {
   return error.status === undefined ? error.code : `${error.code} (${error.status})`;
 }
 
-function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiError {
+function interrupted(request: PreparedRequest, lastError: ApiError | undefined): ApiError {
   const { operation, method } = request.endpoint;
   const about = { operation, method, path: request.path };
   const call = callName(about);
   const words = wordsOf(
     "http/interrupted",
-    last === undefined ? { case: "unsent", call } : { case: "again", call, failure: reasonOf(last) },
+    lastError === undefined
+      ? { case: "unsent", call }
+      : { case: "again", call, failure: reasonOf(lastError) },
   );
   return new ApiError(words, {
     ...about,
-    outcome: last?.outcome ?? "not-sent",
-    status: last?.status,
-    requestId: last?.requestId,
-    serviceMessage: last?.serviceMessage,
-    cause: last,
+    outcome: lastError?.outcome ?? "not-sent",
+    status: lastError?.status,
+    requestId: lastError?.requestId,
+    serviceMessage: lastError?.serviceMessage,
+    cause: lastError,
   });
 }

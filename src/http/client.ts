@@ -81,7 +81,7 @@ export interface Client {
   readOnly(): Client;
   /** API version of the service, as the options set it. */
   readonly apiVersion: ApiVersion | undefined;
-  /** API version that docsform assumes at this URL until responses show another. undefined: only responses show it. */
+  /** API version that docsform assumes at this URL until responses show another. Undefined: only responses show it. */
   readonly usualApiVersion: ApiVersion | undefined;
   readonly stats: ClientStats;
 }
@@ -110,8 +110,7 @@ export function createClient(options: ClientOptions): Client {
     transport: options.trace === undefined ? transport : traced(transport, options.trace),
     clock,
     random: options.random,
-    budget:
-      options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
+    budget: options.budget ?? createRateBudget({ clock, ...present({ maxInFlight }) }),
     requestedWaits,
     timeoutMs: options.timeoutMs ?? callLimits.attemptMs,
     totalTimeoutMs: options.totalTimeoutMs ?? callLimits.totalMs,
@@ -119,21 +118,18 @@ export function createClient(options: ClientOptions): Client {
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  const { apiVersion } = options;
-  const usualApiVersion = apiVersionAt(baseUrl);
-  return clientOver(core, { stats, apiVersion, usualApiVersion }, (call, callOptions) =>
-    callService(core, call, callOptions),
-  );
+  const facts = { stats, apiVersion: options.apiVersion, usualApiVersion: apiVersionAt(baseUrl) };
+  return clientOver(core, facts, (call, callOptions) => callService(core, call, callOptions));
 }
 
 type ServiceFacts = Pick<Client, "stats" | "apiVersion" | "usualApiVersion">;
 
-function clientOver(core: Core, known: ServiceFacts, send: Client["call"]): Client {
+function clientOver(core: Core, facts: ServiceFacts, send: Client["call"]): Client {
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),
-    readOnly: () => clientOver(core, known, async (call, options) => send(requireRead(call), options)),
-    ...known,
+    readOnly: () => clientOver(core, facts, async (call, options) => send(requireRead(call), options)),
+    ...facts,
   };
 }
 
@@ -172,7 +168,7 @@ function checkToken(token: Secret): void {
   throw fail("http/bad-token");
 }
 
-// Loads undici with the first call: most commands of docsform never make one.
+/** Loads undici with the first call: most commands of docsform never make one. */
 function defaultTransport(connections: number | undefined, proxy: ProxySettings | undefined): Transport {
   const transport = once(async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");

@@ -17,61 +17,64 @@ export interface ListLack {
   readonly isEndless?: true;
 }
 
-const rereads = 2;
+const maxPasses = 3;
 // A list may have some empty pages in a row. After so many pages without a new item, the client assumes that the list has no end.
-const mostFruitlessPages = 100;
+const maxPagesWithoutNewItem = 100;
 
 /**
- * Reads all pages of a list, each item once, in order. Pages shift while others write. If the service's count changes during the
- * reading, or is higher than the number of items found, the client reads the list again, at most twice. It does the same where the
- * cursors are whole numbers, until two readings in a row find the same items: a position skips an item when an earlier one is
- * deleted, and the count does not show it if another item is created. A reading that is complete by itself is the result; otherwise
- * the result combines the items of all readings.
+ * Reads a list: each item once, in the order of the pages. While others write, items move between pages, and a pass over all pages may
+ * miss some. The client therefore makes another pass, at most three in total,
+ * - if the service's count changed during the pass, or is higher than the number of items found;
+ * - if the cursors are whole numbers, until two passes in a row find the same items. Such a cursor is a position, which skips an item
+ *   when an earlier one is deleted. The count does not show this if another item was created.
+ *
+ * The result is the first pass that is complete by itself, otherwise the items of all passes together.
  */
 export async function readList(readPage: PageReader): Promise<ListReading> {
-  const found = new Map<string, Json>();
+  const itemsOfAllPasses = new Map<string, Json>();
   let end: PassEnd | undefined;
-  for (let pass = 0; pass <= rereads; pass++) {
-    const own = new Map<string, Json>();
-    const reading = readOnce(readPage, end?.keys);
+  for (let pass = 1; pass <= maxPasses; pass++) {
+    const itemsOfPass = new Map<string, Json>();
+    const reading = readPass(readPage, end?.keys);
     let next = await reading.next();
-    for (; next.done !== true; next = await reading.next()) own.set(itemKey(next.value), next.value);
+    for (; next.done !== true; next = await reading.next()) itemsOfPass.set(itemKey(next.value), next.value);
     end = next.value;
-    for (const [key, item] of own) found.set(key, item);
-    if (isWhole(end)) return { items: [...own.values()] };
-    if (isEnough(end, found.size)) break;
+    for (const [key, item] of itemsOfPass) itemsOfAllPasses.set(key, item);
+    if (isComplete(end)) return { items: [...itemsOfPass.values()] };
+    if (isUselessToRepeat(end, itemsOfAllPasses.size)) break;
   }
-  return { items: [...found.values()], ...lackOf(end, found.size) };
+  return { items: [...itemsOfAllPasses.values()], ...lackOf(end, itemsOfAllPasses.size) };
 }
 
 /**
- * Yields the items of a list page by page, each once, and reads again as {@link readList} does. Returns what is missing at the end.
+ * Yields the items of a list page by page, each once, and makes further passes as {@link readList} does. Returns what is missing at the
+ * end.
  */
 export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, ListLack, undefined> {
-  const yielded = new Set<string>();
+  const yieldedKeys = new Set<string>();
   let end: PassEnd | undefined;
-  for (let pass = 0; pass <= rereads; pass++) {
-    const reading = readOnce(readPage, end?.keys);
+  for (let pass = 1; pass <= maxPasses; pass++) {
+    const reading = readPass(readPage, end?.keys);
     let next = await reading.next();
     for (; next.done !== true; next = await reading.next()) {
       const key = itemKey(next.value);
-      if (yielded.has(key)) continue;
-      yielded.add(key);
+      if (yieldedKeys.has(key)) continue;
+      yieldedKeys.add(key);
       yield next.value;
     }
     end = next.value;
-    if (isWhole(end)) return {};
-    if (isEnough(end, yielded.size)) break;
+    if (isComplete(end)) return {};
+    if (isUselessToRepeat(end, yieldedKeys.size)) break;
   }
-  return lackOf(end, yielded.size);
+  return lackOf(end, yieldedKeys.size);
 }
 
-/** How a reading of all pages ended. */
+/** How a pass over all pages ended. */
 interface PassEnd {
   /** The last count that the service returned. */
   readonly count?: number;
   /** All pages returned the same count. */
-  readonly isSteady: boolean;
+  readonly hasSteadyCount: boolean;
   readonly isEndless: boolean;
   /** The pages may have skipped items that no count shows. */
   readonly isShifting: boolean;
@@ -79,55 +82,55 @@ interface PassEnd {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Reads all pages once. An item may come twice. `former`: the keys that the reading before found. */
-async function* readOnce(
+/** Reads all pages once. An item may come twice. `keysBefore`: the keys that the pass before found. */
+async function* readPass(
   readPage: PageReader,
-  former: ReadonlySet<string> | undefined,
+  keysBefore: ReadonlySet<string> | undefined,
 ): AsyncGenerator<Json, PassEnd, undefined> {
   const cursors = new Set<string>();
   const keys = new Set<string>();
   let cursor: string | undefined;
   let count: number | undefined;
-  let isSteady = true;
+  let hasSteadyCount = true;
   let isEndless = false;
-  for (let fruitless = 0; fruitless < mostFruitlessPages; ) {
-    const { items, next, count: total } = pagePartsOf(await readPage(cursor));
-    isSteady &&= count === undefined || total === undefined || count === total;
-    count = total ?? count;
-    const before = keys.size;
+  for (let pagesWithoutNewItem = 0; pagesWithoutNewItem < maxPagesWithoutNewItem; ) {
+    const { items, next, count: countOfPage } = pagePartsOf(await readPage(cursor));
+    hasSteadyCount &&= count === undefined || countOfPage === undefined || count === countOfPage;
+    count = countOfPage ?? count;
+    const keyCountBefore = keys.size;
     for (const item of items) {
       keys.add(itemKey(item));
       yield item;
     }
-    fruitless = keys.size === before ? fruitless + 1 : 0;
+    pagesWithoutNewItem = keys.size === keyCountBefore ? pagesWithoutNewItem + 1 : 0;
     isEndless = next !== undefined;
     if (next === undefined || cursors.has(next)) break;
     cursors.add(next);
     cursor = next;
   }
-  const isShifting = [...cursors].some(isPosition) && !hasSameKeys(keys, former);
-  return { ...present({ count }), isSteady, isEndless, isShifting, keys };
+  const isShifting = [...cursors].some(isPosition) && !hasSameKeys(keys, keysBefore);
+  return { ...present({ count }), hasSteadyCount, isEndless, isShifting, keys };
 }
 
-/** The service says nothing of what its cursors are. Ids have letters; a whole number is taken for a position. */
+/** The service does not document its cursors. Ids contain letters, so docsform assumes that a whole number is a position. */
 function isPosition(cursor: string): boolean {
   return /^\d+$/.test(cursor);
 }
 
-function hasSameKeys(keys: ReadonlySet<string>, former: ReadonlySet<string> | undefined): boolean {
-  return keys.size === former?.size && [...keys].every((key) => former.has(key));
+function hasSameKeys(keys: ReadonlySet<string>, keysBefore: ReadonlySet<string> | undefined): boolean {
+  return keys.size === keysBefore?.size && [...keys].every((key) => keysBefore.has(key));
 }
 
-/** Whether this reading alone shows that nothing is missing. */
-function isWhole({ count, isSteady, isEndless, isShifting, keys }: PassEnd): boolean {
+/** Whether the pass alone shows that nothing is missing. */
+function isComplete({ count, hasSteadyCount, isEndless, isShifting, keys }: PassEnd): boolean {
   if (isShifting) return false;
-  return count === undefined ? !isEndless : isSteady && count <= keys.size;
+  return count === undefined ? !isEndless : hasSteadyCount && count <= keys.size;
 }
 
-/** Whether another reading would find no more: the items found reach a steady count, or there is no count. */
-function isEnough({ count, isSteady, isShifting }: PassEnd, got: number): boolean {
+/** Whether another pass would find no more: the items of all passes reach a steady count, or there is no count. */
+function isUselessToRepeat({ count, hasSteadyCount, isShifting }: PassEnd, received: number): boolean {
   if (isShifting) return false;
-  return count === undefined || (isSteady && count <= got);
+  return count === undefined || (hasSteadyCount && count <= received);
 }
 
 function lackOf(end: PassEnd | undefined, received: number): ListLack {

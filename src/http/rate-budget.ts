@@ -28,20 +28,28 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
   const intervalMs = requestsPerSecond === undefined ? 0 : 1_000 / requestsPerSecond;
   const slots = createSlots(options.maxInFlight ?? Number.POSITIVE_INFINITY);
   let pausedUntil = Number.NEGATIVE_INFINITY;
-  let nextFree = Number.NEGATIVE_INFINITY;
+  let nextTurn = Number.NEGATIVE_INFINITY;
 
   const waitForTurn = async (signal: AbortSignal | undefined): Promise<number> => {
-    const began = clock.now();
+    const startedAt = clock.now();
     if (intervalMs > 0) {
-      const turn = Math.max(began, nextFree);
-      nextFree = turn + intervalMs;
-      if (turn > began) await clock.sleep(turn - began, signal);
+      const turn = Math.max(startedAt, nextTurn);
+      nextTurn = turn + intervalMs;
+      if (turn > startedAt) await clock.sleep(turn - startedAt, signal);
     }
     // Another response can extend the pause during the wait.
-    for (let left = pausedUntil - clock.now(); left > 0; left = pausedUntil - clock.now()) {
-      await clock.sleep(left, signal);
+    for (let leftMs = pausedUntil - clock.now(); leftMs > 0; leftMs = pausedUntil - clock.now()) {
+      await clock.sleep(leftMs, signal);
     }
-    return clock.now() - began;
+    return clock.now() - startedAt;
+  };
+
+  const pause = (pauseMs: number): void => {
+    const cappedMs = cappedPauseMs(pauseMs);
+    const until = clock.now() + cappedMs;
+    if (until <= pausedUntil) return;
+    pausedUntil = until;
+    if (cappedMs > 0) options.onPause?.(cappedMs);
   };
 
   return {
@@ -56,17 +64,10 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
     },
     release: () => slots.release(),
     observe(status, headers) {
-      const asked = waitMsFrom(status, headers, clock.now());
-      if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
-        const pause = asked ?? (status === 429 ? rateLimits.defaultMs : 0);
-        const until = clock.now() + cappedPauseMs(pause);
-        if (until > pausedUntil) {
-          pausedUntil = until;
-          if (pause > 0) options.onPause?.(cappedPauseMs(pause));
-        }
-        return status === 429 ? pause : asked;
-      }
-      return asked;
+      const requestedMs = waitMsFrom(status, headers, clock.now());
+      const waitMs = requestedMs ?? (status === 429 ? rateLimits.defaultMs : undefined);
+      if (isExhausted(status, headers)) pause(waitMs ?? 0);
+      return waitMs;
     },
   };
 }
@@ -92,10 +93,14 @@ function waitMsFrom(
     const instant = parseDate(retryAfter);
     if (instant !== undefined) return Math.max(0, instant - serviceNow());
   }
-  const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  const exhausted = status === 429 || headers["x-ratelimit-remaining"] === "0";
-  if (!exhausted || !Number.isFinite(reset)) return undefined;
-  return Math.max(0, reset * 1_000 - serviceNow());
+  const resetSeconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  if (!isExhausted(status, headers) || !Number.isFinite(resetSeconds)) return undefined;
+  return Math.max(0, resetSeconds * 1_000 - serviceNow());
+}
+
+/** Whether the service accepts no further request for now. */
+function isExhausted(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return status === 429 || headers["x-ratelimit-remaining"] === "0";
 }
 
 function parseDate(text: string | undefined): number | undefined {
@@ -110,14 +115,14 @@ interface Slots {
 }
 
 function createSlots(count: number): Slots {
-  let free = count;
+  let freeSlots = count;
   // A set keeps the order of arrival, and an interrupted request can leave it at once.
   const waiting = new Set<() => void>();
   return {
     acquire(signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
-      if (free > 0) {
-        free -= 1;
+      if (freeSlots > 0) {
+        freeSlots -= 1;
         return Promise.resolve();
       }
       return new Promise((resolve, reject) => {
@@ -134,11 +139,11 @@ function createSlots(count: number): Slots {
       });
     },
     release() {
-      const [next] = waiting;
-      if (next === undefined) free += 1;
+      const [admitNext] = waiting;
+      if (admitNext === undefined) freeSlots += 1;
       else {
-        waiting.delete(next);
-        next();
+        waiting.delete(admitNext);
+        admitNext();
       }
     },
   };

@@ -5,6 +5,8 @@ import type { ProxyRefusal } from "./proxy-refusal.ts";
 import {
   type Transport,
   TransportError,
+  type TransportPhase,
+  type TransportReason,
   type TransportRequest,
   type TransportResponse,
 } from "./transport.ts";
@@ -64,11 +66,11 @@ function agentOf(
 /** The connections to a proxy. An error in one of them is the proxy's failure, and not that of the service behind it. */
 function proxyConnections({ origin, host }: URL, options: object, connectTimeoutMs: number): Dispatcher {
   const pool = new Pool(origin, options);
-  const open: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+  const connectOfPool: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
     pool.connect.bind(pool);
   const connect = async (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
     const signal = AbortSignal.timeout(connectTimeoutMs);
-    const data = await open({ ...request, signal }).catch((error: unknown) => {
+    const data = await connectOfPool({ ...request, signal }).catch((error: unknown) => {
       throw new ProxyError({ host }, signal.aborted ? "UND_ERR_CONNECT_TIMEOUT" : codeOf(error));
     });
     const { statusCode: status, socket } = data;
@@ -103,8 +105,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #size = 0;
   #status: number | undefined;
   #headers: Record<string, string> = {};
-  #started = false;
-  #settled = false;
+  #mayBeSent = false;
+  #isSettled = false;
   #controller: Dispatcher.DispatchController | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #onAbort = () => this.#fail("aborted", "the request was interrupted");
@@ -149,11 +151,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // The request may have timed out or been aborted while it waited for a connection.
-    if (this.#settled) {
+    if (this.#isSettled) {
       controller.abort(new TransportError("not-sent", "docsform gave up before it sent the request"));
       return;
     }
-    this.#started = true;
+    this.#mayBeSent = true;
     this.#controller = controller;
   }
 
@@ -170,11 +172,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.#settled || this.#status === undefined) return;
+    if (this.#isSettled || this.#status === undefined) return;
     this.#settle();
-    const [only] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, text: bytes.toString("utf8") });
+    const text = Buffer.concat(this.#chunks).toString("utf8");
+    this.#resolve({ status: this.#status, headers: this.#headers, text });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -187,28 +188,25 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #failWith(error: unknown): void {
     const code = codeOf(error);
-    const phase = this.#started ? "unknown" : "not-sent";
     const proxy = error instanceof ProxyError ? error.proxy : undefined;
-    if (proxy?.status !== undefined) {
-      const isPassing = passingStatuses.includes(proxy.status);
-      this.#fail(isPassing ? "dropped" : "misconfigured", describe(code), proxy);
-    } else if (phase === "not-sent" && untrusted.test(code))
-      this.#fail("untrusted", describeUntrusted(code), proxy);
-    else if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code), proxy);
-    else this.#fail(code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped", describe(code), proxy);
+    const reason = reasonOf(code, this.#phase(), proxy);
+    this.#fail(reason, reason === "untrusted" ? describeUntrusted(code) : describe(code), proxy);
   }
 
-  #fail(reason: TransportError["reason"], message: string, proxy?: ProxyRefusal): void {
-    if (this.#settled) return;
+  #fail(reason: TransportReason, message: string, proxy?: ProxyRefusal): void {
+    if (this.#isSettled) return;
     this.#settle();
-    const phase = this.#started ? "unknown" : "not-sent";
-    const error = new TransportError(phase, message, { reason, status: this.#status, proxy });
+    const error = new TransportError(this.#phase(), message, { reason, status: this.#status, proxy });
     this.#controller?.abort(error);
     this.#reject(error);
   }
 
+  #phase(): TransportPhase {
+    return this.#mayBeSent ? "unknown" : "not-sent";
+  }
+
   #settle(): void {
-    this.#settled = true;
+    this.#isSettled = true;
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener("abort", this.#onAbort);
   }
@@ -225,10 +223,18 @@ function singleValues(headers: HeaderFields): Record<string, string> {
   return single;
 }
 
+function reasonOf(code: string, phase: TransportPhase, proxy: ProxyRefusal | undefined): TransportReason {
+  if (proxy?.status !== undefined)
+    return passingProxyStatuses.includes(proxy.status) ? "dropped" : "misconfigured";
+  if (phase === "not-sent" && untrustedCodes.test(code)) return "untrusted";
+  if (phase === "not-sent" && misconfiguredCodes.test(code)) return "misconfigured";
+  return code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped";
+}
+
 /** Statuses of a proxy that cannot reach the service for now. */
-const passingStatuses: readonly number[] = [429, 500, 502, 503, 504];
-const untrusted = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
-const incurable = /^(ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
+const passingProxyStatuses: readonly number[] = [429, 500, 502, 503, 504];
+const untrustedCodes = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+const misconfiguredCodes = /^(ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
 
 function describeUntrusted(code: string): string {
   return `the certificate is not trusted (${code})`;

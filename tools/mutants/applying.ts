@@ -63,9 +63,9 @@ export const applyingMutants: readonly Mutant[] = [
     "docsform treats an object in the trash as absent": "readInBulk: !== 1 -> dropped #898b",
   }),
   ...killedBy(["src/http/paging.test.ts"], {
-    "the client reads a list again if the list omitted items": "rereads: number 1 -> 0 #424c",
+    "the client reads a list again if the list omitted items": "maxPasses: number 1 -> 1 #5f72",
     "the client reads a list whose cursors are positions until two readings agree":
-      "isWhole in http/: if 1 condition -> false #942b",
+      "isComplete in http/: if 1 condition -> false #942b",
     "two readings of a list agree only if they found the same items":
       "hasSameKeys: && 1 operand 2 -> true #d112",
   }),

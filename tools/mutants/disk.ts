@@ -77,7 +77,7 @@ export const diskMutants: readonly Mutant[] = [
     "the client connects to hosts in `NO_PROXY` directly": 'agentOf: ?? 2 -> "" #1710',
     "the client never uses a proxy for plain http": "agentOf: string 1 -> `url` #7877",
     "an error about an unknown certificate authority has a remedy of its own":
-      "withoutResponse: === 4 operand 2 -> undefined #7311",
+      "resultWithoutResponse: === 4 operand 2 -> undefined #0883",
   }),
   ...killedBy(["test/cli/state-repair.test.ts"], {
     "docsform refuses a journal with unreadable lines": "readJournal: if 1 -> dropped #4ec8",

@@ -116,8 +116,8 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["src/http"], {
     "a failed write has an unknown outcome if an earlier attempt succeeded":
-      "failed in http/attempt.ts: === 2 -> dropped #0036",
+      "errorOf in http/attempt.ts: === 2 -> dropped #0036",
     "a failed write has an unknown outcome if an earlier attempt has an unknown outcome":
-      "failed in http/attempt.ts: === 1 -> dropped #19c5",
+      "errorOf in http/attempt.ts: === 1 -> dropped #19c5",
   }),
 ];

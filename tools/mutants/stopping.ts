@@ -31,7 +31,7 @@ export const stoppingMutants: readonly Mutant[] = [
       "callService: if 4 -> dropped #cffc",
     "the client does not wait longer than 15 minutes for a rate limit":
       "rateLimits: number 1 -> `90_000_000` #2a38",
-    "an error about a lost response names the host": "withoutResponse: template 3 -> only hole 2 #7825",
+    "an error about a lost response names the host": "resultWithoutResponse: template 3 -> only hole 2 #7825",
   }),
   ...killedBy(["src/cli/time-limit.test.ts", "test/cli/time-limit.test.ts"], {
     "a command that its time limit interrupts reports the time limit": "withinTime: ? 1 -> only else #3d86",
