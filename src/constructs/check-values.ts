@@ -29,8 +29,10 @@ function checkValue(name: string, rule: Attribute, value: unknown): readonly str
   const result = rule.schema.safeParse(value);
   if (result.success) return [];
   const issues = result.error.issues.filter((issue) => !containsTerraformToken(valueAt(value, issue.path)));
-  const hidden = rule.sensitive === true;
-  return explainIssues(name, issues, value, hidden).map(({ message, remedy }) => sentences(message, remedy));
+  const isSecret = rule.sensitive === true;
+  return explainIssues(name, issues, value, isSecret).map(({ message, remedy }) =>
+    sentences(message, remedy),
+  );
 }
 
 function sentences(message: string, remedy: string | undefined): string {

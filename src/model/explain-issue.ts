@@ -19,14 +19,14 @@ export interface Naming {
 }
 
 /** The names that layouts and apps use. */
-const asDeclared: Naming = {
+const layoutNaming: Naming = {
   part: (label, path) => [label, ...path.map(String)].join("."),
   field: (name) => name,
 };
 
 type Issue = z.core.$ZodIssue;
 
-const words: Readonly<Record<string, string>> = {
+const kindWords: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -38,19 +38,19 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains the issues that a schema found. With `hidden` the messages do not depend on the value, because it is secret. An issue disappears
- * if a text exceeds its limit only in UTF-16 units, because limits count characters.
+ * Explains the issues that a schema found. If the value is secret, the messages do not depend on it. A text that exceeds its limit only in
+ * UTF-16 units is no issue, because limits count characters.
  */
 export function explainIssues(
   label: string,
   issues: readonly Issue[],
   value: unknown,
-  hidden: boolean,
-  naming: Naming = asDeclared,
+  isSecret: boolean,
+  naming: Naming = layoutNaming,
 ): readonly Explanation[] {
   return issues.flatMap((issue) => {
     const part = valueAt(value, issue.path);
-    return explain(naming.part(label, issue.path), issue, part, { hidden, naming, label });
+    return explain(naming.part(label, issue.path), issue, part, { label, isSecret, naming });
   });
 }
 
@@ -58,10 +58,10 @@ export function explainIssues(
  * The first issue that a schema found in data that docsform reads, for the end of a sentence: `items.0.title must be text, not null`. It
  * shows nothing of the value, which may be secret. Undefined: there is no issue.
  */
-export function firstProblem(issues: readonly Issue[], value: unknown, between = "."): string | undefined {
+export function firstProblem(issues: readonly Issue[], value: unknown, separator = "."): string | undefined {
   const part: Naming["part"] = (label, path) =>
-    [label, ...path.map(String)].filter((name) => name !== "").join(between) || "it";
-  const [first] = explainIssues("", issues, value, true, { ...asDeclared, part });
+    [label, ...path.map(String)].filter((name) => name !== "").join(separator) || "it";
+  const [first] = explainIssues("", issues, value, true, { ...layoutNaming, part });
   return first?.message.replace(/\.$/u, "");
 }
 
@@ -70,12 +70,19 @@ export function furthestIssues(issues: readonly Issue[], value: unknown): readon
   return issues.flatMap((issue) => {
     if (issue.code !== "invalid_union") return [issue];
     const part = valueAt(value, issue.path);
-    const meant = issue.errors.filter((branch) => !branch.some(isOfAnotherKind));
-    const inner = furthestIssues(bestBranch(meant.length === 0 ? issue.errors : meant, part), part);
-    return inner.length === 0
-      ? [issue]
-      : inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+    const branchesOfKind = issue.errors.filter((branch) => !branch.some(isOfAnotherKind));
+    const branch = bestBranch(branchesOfKind.length === 0 ? issue.errors : branchesOfKind, part);
+    const inner = furthestIssues(branch, part);
+    return inner.length === 0 ? [issue] : within(issue.path, inner);
   });
+}
+
+/** Adds the path of a part to paths inside the part. */
+function within<T extends { readonly path: readonly PropertyKey[] }>(
+  path: readonly PropertyKey[],
+  inner: readonly T[],
+): readonly T[] {
+  return inner.map((each) => ({ ...each, path: [...path, ...each.path] }));
 }
 
 /**
@@ -87,14 +94,20 @@ function isOfAnotherKind(issue: Issue): boolean {
   return namesKind && issue.path.length === 1;
 }
 
-interface Manner {
+interface ExplainOptions {
   /** Name of the whole value. */
   readonly label: string;
-  readonly hidden: boolean;
+  readonly isSecret: boolean;
   readonly naming: Naming;
 }
 
-function explain(name: string, issue: Issue, value: unknown, manner: Manner): readonly Explanation[] {
+/** `name`, `value`: of the part that the issue is about. */
+function explain(
+  name: string,
+  issue: Issue,
+  value: unknown,
+  options: ExplainOptions,
+): readonly Explanation[] {
   const { path } = issue;
   switch (issue.code) {
     case "too_big":
@@ -103,25 +116,22 @@ function explain(name: string, issue: Issue, value: unknown, manner: Manner): re
     case "invalid_type":
       return [explainType(name, issue, value)];
     case "invalid_value":
-      return [{ path, ...choice(name, issue.values, value, manner.hidden) }];
+      return [{ path, ...explainChoice(name, issue.values, value, options.isSecret) }];
     case "invalid_format":
       return [{ path, message: formatMessage(name, issue) }];
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         path: [...path, key],
-        message: `${name} has no field ${manner.naming.field(key)}.`,
+        message: `${name} has no field ${options.naming.field(key)}.`,
         unknownField: true as const,
       }));
     case "invalid_union":
-      return explainUnion(name, issue, value, manner);
+      return explainUnion(name, issue, value, options);
     case "not_multiple_of":
       return [{ path, message: `${name} must be a multiple of ${issue.divisor}.` }];
     case "invalid_key":
     case "invalid_element":
-      return explainIssues(name, issue.issues, value, manner.hidden, manner.naming).map((inner) => ({
-        ...inner,
-        path: [...path, ...inner.path],
-      }));
+      return within(path, explainIssues(name, issue.issues, value, options.isSecret, options.naming));
     case "custom":
       return [{ path, message: customMessage(name, issue.message) }];
     default:
@@ -132,9 +142,10 @@ function explain(name: string, issue: Issue, value: unknown, manner: Manner): re
 function explainType(name: string, issue: z.core.$ZodIssueInvalidType, value: unknown): Explanation {
   const { path } = issue;
   if (value === undefined) return { path, message: `${name} is missing.` };
-  const message = `${name} must be ${words[issue.expected] ?? issue.expected}, not ${kindOf(value)}.`;
-  const quoted = issue.expected === "string" && (typeof value === "number" || typeof value === "boolean");
-  return quoted ? { path, message, remedy: "Put it in quotes." } : { path, message };
+  const message = `${name} must be ${kindWords[issue.expected] ?? issue.expected}, not ${kindOf(value)}.`;
+  const needsQuotes =
+    issue.expected === "string" && (typeof value === "number" || typeof value === "boolean");
+  return needsQuotes ? { path, message, remedy: "Put it in quotes." } : { path, message };
 }
 
 function explainSize(
@@ -143,19 +154,19 @@ function explainSize(
   value: unknown,
 ): readonly Explanation[] {
   const { path } = issue;
-  const big = issue.code === "too_big";
-  const limit = Number(big ? issue.maximum : issue.minimum);
-  const bound = `at ${big ? "most" : "least"} ${limit}`;
+  const isTooBig = issue.code === "too_big";
+  const limit = Number(isTooBig ? issue.maximum : issue.minimum);
+  const bound = `at ${isTooBig ? "most" : "least"} ${limit}`;
   if (isEmpty(value) && limit === 1) return [{ path, message: `${name} must not be empty.` }];
   if (typeof value === "string") {
     // People and the service count characters, but the schema counts UTF-16 units.
     const length = Array.from(value).length;
-    if (big && length <= limit) return [];
-    const message = `${name} is too ${big ? "long" : "short"}: ${count(length, "character")}, ${bound}.`;
+    if (isTooBig && length <= limit) return [];
+    const message = `${name} is too ${isTooBig ? "long" : "short"}: ${count(length, "character")}, ${bound}.`;
     return [{ path, message }];
   }
   if (Array.isArray(value)) {
-    const message = `${name} has too ${big ? "many" : "few"} items: ${value.length}, ${bound}.`;
+    const message = `${name} has too ${isTooBig ? "many" : "few"} items: ${value.length}, ${bound}.`;
     return [{ path, message }];
   }
   return [{ path, message: `${name} must be ${bound}.` }];
@@ -165,17 +176,18 @@ function isEmpty(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function choice(
+function explainChoice(
   name: string,
   values: readonly unknown[],
   value: unknown,
-  hidden: boolean,
+  isSecret: boolean,
 ): { readonly message: string; readonly remedy?: string } {
   const allowed = values.map(String);
-  const one = allowed.length === 1 ? allowed.join("") : `one of ${allowed.join(", ")}`;
-  const message = hidden ? `${name} must be ${one}.` : `${name} must be ${one}, not ${shown(value)}.`;
-  const near = hidden || typeof value !== "string" ? undefined : nearest(value, allowed);
-  return near === undefined ? { message } : { message, remedy: `Did you mean ${near}?` };
+  const choices = allowed.length === 1 ? allowed.join("") : `one of ${allowed.join(", ")}`;
+  if (isSecret) return { message: `${name} must be ${choices}.` };
+  const message = `${name} must be ${choices}, not ${describeValue(value)}.`;
+  const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
+  return meant === undefined ? { message } : { message, remedy: `Did you mean ${meant}?` };
 }
 
 function formatMessage(name: string, issue: z.core.$ZodIssueInvalidStringFormat): string {
@@ -191,7 +203,7 @@ function explainUnion(
   name: string,
   issue: z.core.$ZodIssueInvalidUnion,
   value: unknown,
-  { hidden, naming, label }: Manner,
+  { label, isSecret, naming }: ExplainOptions,
 ): readonly Explanation[] {
   const { path, errors } = issue;
   const exclusive = exclusiveFields(errors);
@@ -207,10 +219,7 @@ function explainUnion(
     return [{ path, message: `${name} needs one of the fields ${names}.` }];
   }
   if (inner.length === 0) return [{ path, message: `${name} is not valid.` }];
-  return explainIssues(name, inner, value, hidden, naming).map((found) => ({
-    ...found,
-    path: [...path, ...found.path],
-  }));
+  return within(path, explainIssues(name, inner, value, isSecret, naming));
 }
 
 /** Two given fields that exclude each other: each branch of the union knows one of them and refuses the other. */
@@ -220,10 +229,11 @@ function exclusiveFields(branches: readonly (readonly Issue[])[]): readonly stri
       issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
     ),
   );
+  // The first branch refuses the field that the second one knows.
   const fields = [...new Set(refused.flat())].reverse();
-  const isEach = refused.every((keys) => keys.length === 1);
-  const isChoice = branches.flat().some((issue) => issue.code === "invalid_value");
-  return isEach && fields.length === 2 && !isChoice ? fields : undefined;
+  const eachRefusesOne = refused.every((keys) => keys.length === 1);
+  const hasChoice = branches.flat().some((issue) => issue.code === "invalid_value");
+  return eachRefusesOne && fields.length === 2 && !hasChoice ? fields : undefined;
 }
 
 /** One issue with all allowed values, if every branch requires another fixed value at the same path. */
@@ -248,7 +258,7 @@ function bestBranch(branches: readonly (readonly Issue[])[], value: unknown): re
   return sorted[0] ?? [];
 }
 
-// A missing or unknown field says less about the meant branch than a wrong value inside a known field.
+/** Missing and unknown fields have no depth: they say less about the meant branch than a wrong value inside a known field. */
 function depthOf(issue: Issue, value: unknown): number {
   if (issue.code === "unrecognized_keys") return 0;
   return valueAt(value, issue.path) === undefined ? 0 : issue.path.length;
@@ -292,10 +302,10 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return words[typeof value] ?? typeof value;
+  return kindWords[typeof value] ?? typeof value;
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "string") return value === "" ? "empty" : value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
 }

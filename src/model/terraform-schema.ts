@@ -45,7 +45,7 @@ export interface ValueField {
   readonly mode: "required" | "optional" | "derived";
   /** Absent: a change replaces the object. */
   readonly writer?: Writer;
-  /** It needs a separate read, which docsform makes only if a configuration declares it. */
+  /** Whether it needs a separate read, which docsform makes only if a configuration declares it. */
   readonly isDetail: boolean;
   /** The arguments that set it without storing it in the state. */
   readonly writeOnly?: { readonly name: string; readonly version: string };
@@ -53,15 +53,17 @@ export interface ValueField {
 
 /** A Terraform attribute that the service computes. */
 export interface ComputedField {
+  /** Name in Terraform. */
   readonly name: string;
+  /** Name in the resource type. */
   readonly key: string;
   readonly rule: ComputedAttribute;
   readonly shape: Shape;
-  /** The parts that its rule follows, with Terraform's names. */
+  /** What the value follows, or what each of its parts follows. */
   readonly follows: FollowedNames | Readonly<Record<string, FollowedNames>>;
 }
 
-/** Names of the attributes whose writes may change a computed value. */
+/** Terraform names of the attributes whose writes may change a computed value. */
 export type FollowedNames = readonly string[] | "any write";
 
 /** The attribute with the id of an object's parent. */
@@ -83,7 +85,7 @@ export function objectResourceName(type: ResourceType): string {
 
 /** The Terraform schema of a type. */
 export function terraformSchema(index: TypeIndex, type: ResourceType): TerraformSchema {
-  const final = finalWriters(type).flatMap((each) => each.attributes);
+  const finalAttributes = finalWriters(type).flatMap((each) => each.attributes);
   const firstChild = type.firstChild === undefined ? undefined : index.find(type.firstChild.type);
   return {
     name: objectResourceName(type),
@@ -91,7 +93,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),
     ...(type.defaultRole === undefined ? {} : { defaultField }),
-    values: valueFieldsOf(type).filter((field) => !final.includes(field.attribute)),
+    values: valueFieldsOf(type).filter(({ attribute }) => !finalAttributes.includes(attribute)),
     computed: computedFieldsOf(type),
     ...(firstChild === undefined
       ? {}
@@ -115,13 +117,13 @@ function computedFieldsOf(type: ResourceType): readonly ComputedField[] {
 }
 
 function followsIn(type: ResourceType, follows: ComputedAttribute["follows"]): ComputedField["follows"] {
-  if (isWhole(follows)) return followedNames(type, follows);
+  if (isOfWholeValue(follows)) return followedNames(type, follows);
   return Object.fromEntries(
     Object.entries(follows).map(([part, each]) => [snakeCase(part), followedNames(type, each)]),
   );
 }
 
-function isWhole<Whole extends readonly unknown[] | string>(
+function isOfWholeValue<Whole extends readonly unknown[] | string>(
   follows: Whole | Readonly<Record<string, Whole>>,
 ): follows is Whole {
   return typeof follows === "string" || Array.isArray(follows);
@@ -138,7 +140,8 @@ function namesOfPart(type: ResourceType, part: Exclude<Follows, string>[number])
     return rule?.sensitive === true ? [name, writeOnlyOf(name).version] : [name];
   }
   if ("defaultRole" in part) return [defaultField];
-  return ["container" in part ? containerField : snakeCase(part.firstChild)];
+  if ("container" in part) return [containerField];
+  return [snakeCase(part.firstChild)];
 }
 
 function nameOfAttribute(rule: Attribute | undefined, attribute: string): string {
@@ -242,10 +245,10 @@ export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWrite
 }
 
 function followsAny({ follows }: ComputedAttribute, attributes: readonly string[]): boolean {
-  const parts = isWhole(follows) ? [follows] : Object.values(follows);
+  const followsOfParts = isOfWholeValue(follows) ? [follows] : Object.values(follows);
   // A value that any write may change does not belong to this write in particular.
-  const named = parts.flatMap((part) => (part === "any write" ? [] : part));
-  return named.some((part) => typeof part === "string" && attributes.includes(part));
+  const followed = followsOfParts.flatMap((each) => (each === "any write" ? [] : each));
+  return followed.some((each) => typeof each === "string" && attributes.includes(each));
 }
 
 /** The order of siblings inside an object, as a Terraform resource. */

@@ -36,21 +36,21 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
     readOf: (name, apiVersion) => reads[apiVersion]().get(name),
     contentTypes: (name) =>
       types.filter((type) => type.scope === name || type.container?.types.includes(name) === true),
-    typesReadOf: onceEach((name) => {
-      const ofOwner = types.flatMap((type) => type.reads).filter((read) => read.of === name);
-      return new Set(ofOwner.flatMap(({ finds }) => finds));
+    typesReadOf: cachedByName((name) => {
+      const readsOfOwner = types.flatMap((type) => type.reads).filter((read) => read.of === name);
+      return new Set(readsOfOwner.flatMap(({ finds }) => finds));
     }),
-    readTogether: onceEach((name) => typesReadWith(types, byName.get(name), name)),
+    readTogether: cachedByName((name) => typesReadWith(types, byName.get(name), name)),
   };
 }
 
-function onceEach<T>(compute: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
+function cachedByName<T>(compute: (name: string) => T): (name: string) => T {
+  const cache = new Map<string, T>();
   return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
     const value = compute(name);
-    known.set(name, value);
+    cache.set(name, value);
     return value;
   };
 }
@@ -60,13 +60,14 @@ function typesReadWith(
   type: ResourceType | undefined,
   name: string,
 ): ReadonlySet<string> {
-  const found = new Map([[name, type]]);
-  const beside = types.filter(({ scope }) => scope !== undefined && scope === type?.scope);
-  const shared = types.flatMap(({ reads }) => reads.map(({ finds }) => finds));
-  for (const each of found.values())
-    for (const other of beside)
-      if (each !== undefined && belongTogether(each, other, shared)) found.set(other.name, other);
-  return new Set(found.keys());
+  const together = new Map([[name, type]]);
+  const typesOfScope = types.filter(({ scope }) => scope !== undefined && scope === type?.scope);
+  const lists = types.flatMap(({ reads }) => reads.map(({ finds }) => finds));
+  // The loop also visits the types that it adds.
+  for (const each of together.values())
+    for (const other of typesOfScope)
+      if (each !== undefined && belongTogether(each, other, lists)) together.set(other.name, other);
+  return new Set(together.keys());
 }
 
 function belongTogether(
@@ -99,9 +100,10 @@ export function parentOf(types: TypeIndex, { type, container, scopeId }: LiveObj
 
 /** These types and all types whose objects can be inside theirs, at any depth. */
 export function withContents(types: TypeIndex, names: Iterable<string>): ReadonlySet<string> {
-  const found = new Set(names);
-  for (const name of found) for (const inner of types.contentTypes(name)) found.add(inner.name);
-  return found;
+  const all = new Set(names);
+  // The loop also visits the names that it adds.
+  for (const name of all) for (const inner of types.contentTypes(name)) all.add(inner.name);
+  return all;
 }
 
 function readsByType(

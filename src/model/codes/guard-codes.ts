@@ -311,7 +311,7 @@ export const guardCodes = {
         remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
       },
       affecting: {
-        text: "The plan undoes changes made on the service since the last apply, that affect what readers see or who has access: {changes}.",
+        text: "The plan undoes changes made on the service since the last apply. They affect what readers see or who has access: {changes}.",
         remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
       },
     },
