@@ -1,13 +1,13 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
-import type { CodeOf } from "../model/codes/code.ts";
 import {
   type DesiredObject,
   type DesiredValue,
   type DesiredWorld,
   isReference,
 } from "../model/desired-world.ts";
-import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
 import { isLiteral, Secret } from "../model/secret.ts";
+import { wordsOf } from "./fail.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 
 /** Diagnostics for parts of a layout that Terraform does not support. */
@@ -53,29 +53,18 @@ function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
     ...(prune.length > 0 ? ["prune"] : []),
     ...(Object.keys(safety).length > 0 ? ["safety"] : []),
   ];
-  return ignored.map((name) => ({
-    severity: "warning",
-    code: "constructs/not-in-terraform",
-    message: `${name} in the layout has no effect here: Terraform deletes every object that you remove from the app.`,
-    remedy: "Set the provider's max_deletes to limit how many objects one run deletes.",
-  }));
+  return ignored.map((field) =>
+    warningAt(undefined, wordsOf("constructs/not-in-terraform", { case: "ignored", field })),
+  );
 }
 
 function valueProblems(object: DesiredObject): readonly Diagnostic[] {
   return Object.entries(object.attributes).flatMap(([name, value]) => {
     const at = object.positions?.[name] ?? object.at;
-    return containsLiteral(value) ? [literalSecret(name, at)] : [];
+    return containsLiteral(value)
+      ? [errorAt(at, wordsOf("constructs/secret-in-clear", { field: name }))]
+      : [];
   });
-}
-
-function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
-  const message = `${name} is secret, but the synthesized files would contain it in clear text.`;
-  return problem(
-    "secret-in-clear",
-    message,
-    "Write !file and a path, or !env and the name of a variable.",
-    at,
-  );
 }
 
 function containsLiteral(value: DesiredValue): boolean {
@@ -90,16 +79,15 @@ function containsLiteral(value: DesiredValue): boolean {
 function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   const { label } = typeOf(object.type);
   const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
-  const message = `Terraform cannot set %s of the first ${label.one}: the service creates it together with its parent.`;
-  const remedy = `Put another ${label.one} before it.`;
   const names = [
     ...Object.keys(object.attributes).filter((name) => !carried.has(name)),
     ...(object.pin === undefined ? [] : ["id"]),
     ...(object.protect === true ? ["protect"] : []),
   ];
-  return names.map((name) =>
-    problem("not-in-terraform", message.replace("%s", name), remedy, object.positions?.[name] ?? object.at),
-  );
+  return names.map((field) => {
+    const facts = { case: "firstChild", field, object: label.one } as const;
+    return errorAt(object.positions?.[field] ?? object.at, wordsOf("constructs/not-in-terraform", facts));
+  });
 }
 
 function typeOfParent({ container }: DesiredObject): string {
@@ -116,27 +104,10 @@ function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagn
   if (schema.firstChild !== undefined && !hasInside(object, world))
     names.push(schema.firstChild.type.label.many);
   if (names.length === 0) return [];
-  const message = `${object.address} has no ${names.join(" and no ")}, which Terraform needs to manage it.`;
-  return [
-    problem(
-      "not-in-terraform",
-      message,
-      "Add it. Or keep only id, so that Terraform does not manage the object.",
-      object.at,
-    ),
-  ];
+  const facts = { case: "incomplete", address: object.address, fields: names.join(" and no ") } as const;
+  return [errorAt(object.at, wordsOf("constructs/not-in-terraform", facts))];
 }
 
 function hasInside({ address }: DesiredObject, { objects }: DesiredWorld): boolean {
   return objects.some(({ container }) => isReference(container) && container.$ref === address);
-}
-
-function problem(
-  code: CodeOf<"constructs">,
-  message: string,
-  remedy: string,
-  at: SourcePosition | undefined,
-): Diagnostic {
-  const found = { severity: "error", code: `constructs/${code}`, message, remedy } as const;
-  return at === undefined ? found : { ...found, at };
 }

@@ -33,6 +33,20 @@ export const constructsCodes = {
     remedy: "Correct the name.",
   },
   "constructs/not-in-terraform": {
+    cases: {
+      firstChild: {
+        text: "Terraform cannot set {field} of the first {object}: the service creates it together with its parent.",
+        remedy: "Put another {object} before it.",
+      },
+      ignored: {
+        text: "{field} in the layout has no effect here: Terraform deletes every object that you remove from the app.",
+        remedy: "Set the provider's max_deletes to limit how many objects one run deletes.",
+      },
+      incomplete: {
+        text: "{address} has no {fields}, which Terraform needs to manage it.",
+        remedy: "Add it. Or keep only id, so that Terraform does not manage the object.",
+      },
+    },
     cause: "The layout uses a feature that Terraform does not have, or that works differently in Terraform.",
     example: "prune: [spaces]    # in a layout that an app reads",
     remedy: "Remove it. The message names the alternative in Terraform.",
@@ -47,6 +61,7 @@ export const constructsCodes = {
     remedy: "Import the constructs from the package entry that the message names.",
   },
   "constructs/secret-in-clear": {
+    message: "{field} is secret, but the synthesized files would contain it in clear text.",
     cause: "The layout contains a secret in clear text, which would end up in Terraform's state.",
     example: 'certificate: "-----BEGIN …"',
     remedy: "Read the secret with !file PATH or !env NAME.",
