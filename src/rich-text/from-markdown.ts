@@ -13,6 +13,8 @@ import type {
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import type { FactsOf } from "../model/codes/fail.ts";
+import type { richTextCodes } from "../model/codes/rich-text-codes.ts";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
 import { createBlock, divider, documentOf, linkOf, type RichTextDocument, styledText } from "./document.ts";
@@ -24,8 +26,11 @@ export const jsonBlockLanguage = "docsform:block";
 export interface MarkdownProblem {
   /** Line in the text, from 1. */
   readonly line: number;
-  readonly message: string;
+  readonly facts: ProblemFacts;
 }
+
+type ProblemFacts = WithoutPlace<FactsOf<(typeof richTextCodes)["layout/not-in-rich-text"]>>;
+type WithoutPlace<Facts> = Facts extends unknown ? Omit<Facts, "line" | "attribute"> : never;
 
 /** The document for a Markdown text. The parts with problems are not in it, or are in it in another form. */
 export interface MarkdownReading {
@@ -116,7 +121,7 @@ function blockFromJson(node: Code, context: MarkdownContext): readonly JsonObjec
   if (isJsonObject(block) && block["object"] === "block") return [block];
   context.problems.push({
     line: lineOf(node),
-    message: `has a \`${jsonBlockLanguage}\` block that is not one block of a document, as JSON`,
+    facts: { case: "block", language: jsonBlockLanguage },
   });
   return [];
 }
@@ -184,11 +189,11 @@ function skipUnsupported(
 }
 
 function reportProblem(
-  what: string,
+  part: string,
   node: MarkdownNode | PhrasingContent,
   { problems }: MarkdownContext,
 ): void {
-  problems.push({ line: lineOf(node), message: `has ${what}, which docsform cannot store as rich text` });
+  problems.push({ line: lineOf(node), facts: { case: "part", part } });
 }
 
 function lineOf(node: MarkdownNode | PhrasingContent): number {

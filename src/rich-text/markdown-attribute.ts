@@ -1,9 +1,13 @@
 import * as z from "zod";
+import { wordsIn } from "../model/codes/fail.ts";
+import { richTextCodes } from "../model/codes/rich-text-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Attribute, CheckFailure } from "../model/resource-type/attribute.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
+
+const wordsOf = wordsIn(richTextCodes);
 
 /** An attribute that people write as Markdown and that the service stores as a tree of blocks. */
 export const markdownAttribute = {
@@ -24,16 +28,12 @@ export function markdownFromWire(document: Json | undefined): string {
 /** Reports the parts of a declared Markdown text that docsform cannot store as rich text. */
 export function checkMarkdown(attribute: string, value: DesiredValue | undefined): readonly CheckFailure[] {
   if (typeof value !== "string") return [];
-  // The opening and the closing tag of an HTML element are two problems with the same message.
-  const messages = new Set(
-    readMarkdown(value).problems.map(({ line, message }) => `Line ${line} of ${attribute} ${message}.`),
+  const found = readMarkdown(value).problems.map(({ line, facts }) =>
+    wordsOf("layout/not-in-rich-text", { ...facts, line, attribute }),
   );
-  return [...messages].map((message) => ({
-    code: "layout/not-in-rich-text",
-    message,
-    remedy: "Use paragraphs, headings, lists, links, code, quotes and emphasis.",
-    attribute,
-  }));
+  // The opening and the closing tag of an HTML element are two problems with the same message.
+  const byMessage = new Map(found.map((words) => [words.message, words]));
+  return [...byMessage.values()].map((words) => ({ ...words, attribute }));
 }
 
 const mostCanonicalTexts = 1000;

@@ -16,6 +16,7 @@ import { liveCodes } from "./live-codes.ts";
 import { namedFileCodes } from "./named-file-codes.ts";
 import { planCodes } from "./plan-codes.ts";
 import { pluginCodes } from "./plugin-codes.ts";
+import { richTextCodes } from "./rich-text-codes.ts";
 import { runCodes } from "./run-codes.ts";
 import { savedPlanCodes } from "./saved-plan-codes.ts";
 import { secretCodes } from "./secret-codes.ts";
@@ -44,6 +45,7 @@ export const codes = {
   ...namedFileCodes,
   ...planCodes,
   ...pluginCodes,
+  ...richTextCodes,
   ...runCodes,
   ...savedPlanCodes,
   ...secretCodes,

@@ -160,12 +160,6 @@ export const layoutCodes = {
     example: "title: !file title.txt",
     remedy: "Write the text here, or declare a variable.",
   },
-  "layout/not-in-rich-text": {
-    cause:
-      "The service stores this text as blocks, and its Markdown contains something that blocks cannot represent.",
-    example: "a table or raw HTML in a rich text",
-    remedy: "Use paragraphs, headings, lists, links, code, quotes and emphasis.",
-  },
   "layout/not-nullable": {
     message: "null cannot clear {field}.",
     cause: "null clears a field, and this field cannot be empty.",
