@@ -3,6 +3,8 @@ import { type Client, createClient } from "../http/client.ts";
 import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
+import type { Words } from "../model/codes/fail.ts";
+import { warningAt } from "../model/diagnostic.ts";
 import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
@@ -10,7 +12,7 @@ import { eventOfCall } from "../report/events/emit-call.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
 import { nonEmpty } from "./environment.ts";
-import { fail } from "./fail.ts";
+import { fail, wordsOf } from "./fail.ts";
 import type { Io } from "./io.ts";
 import { warn } from "./print-result.ts";
 import { reportCalls } from "./progress/calls.ts";
@@ -97,24 +99,20 @@ function tokenFrom(io: Io, path: string): Secret {
 function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceSettings): void {
   const open = openTokenFile(context.io, settings);
   if (open === undefined) return;
-  warn(context, settings, [{ severity: "warning", code: "cli/open-token-file", ...open }], []);
+  warn(context, settings, [warningAt(undefined, open)], []);
 }
 
 /** A token file that others may read, with its remedy. Not on Windows, where a file mode does not restrict readers. */
 export function openTokenFile(
   { files }: Pick<Io, "files">,
   { tokenFile }: Pick<ServiceSettings, "tokenFile">,
-): { readonly message: string; readonly remedy: string } | undefined {
+): Words | undefined {
   const stats =
     tokenFile === undefined
       ? undefined
       : files.system.statSync(files.full(tokenFile), { throwIfNoEntry: false });
   const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
-  if (!isOpen) return undefined;
-  return {
-    message: `${tokenFile} contains the token, and other users of this machine can read it.`,
-    remedy: `Make it private: chmod 600 ${tokenFile}.`,
-  };
+  return isOpen && tokenFile !== undefined ? wordsOf("cli/open-token-file", { path: tokenFile }) : undefined;
 }
 
 function apiVersionFrom(text: string | undefined): ApiVersion | undefined {

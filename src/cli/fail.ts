@@ -3,12 +3,11 @@ import { cliCodes } from "../model/codes/cli-codes.ts";
 import { cliLayoutCodes } from "../model/codes/cli-layout-codes.ts";
 import { cliStartCodes } from "../model/codes/cli-start-codes.ts";
 import { cliUsageCodes } from "../model/codes/cli-usage-codes.ts";
-import { failWith } from "../model/codes/fail.ts";
+import { failWith, wordsIn } from "../model/codes/fail.ts";
 import { savedPlanCodes } from "../model/codes/saved-plan-codes.ts";
 import { stateCodes } from "../model/codes/state-codes.ts";
 
-/** The errors of the command line. */
-export const fail = failWith({
+const catalogue = {
   ...acceptCodes,
   ...cliCodes,
   ...cliLayoutCodes,
@@ -16,4 +15,10 @@ export const fail = failWith({
   ...cliUsageCodes,
   ...savedPlanCodes,
   ...stateCodes,
-});
+};
+
+/** The errors of the command line. */
+export const fail = failWith(catalogue);
+
+/** The code, the message and the remedy of a warning of the command line. */
+export const wordsOf = wordsIn(catalogue);

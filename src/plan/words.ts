@@ -3,7 +3,7 @@ import { type Words, wordsIn } from "../model/codes/fail.ts";
 import { liveCodes } from "../model/codes/live-codes.ts";
 import { planCodes } from "../model/codes/plan-codes.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Diagnostic, errorAt } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 import type { PlanNote } from "./plan.ts";
 
@@ -15,7 +15,7 @@ export const wordsOf = wordsIn(catalogue);
 /** An error that prevents a plan. It stands at the attribute of the object in the layout, or else at the object. */
 export function errorOf(words: Words, object?: DesiredObject, attribute?: string): Diagnostic {
   const position = attribute === undefined ? undefined : object?.positions?.[attribute];
-  return { severity: "error", ...words, ...present({ at: position ?? object?.at }) };
+  return errorAt(position ?? object?.at, words);
 }
 
 /** A note of a plan. Only `docsform explain` shows its remedy. */

@@ -46,7 +46,32 @@ test("errors, notes and conflicts of plans take their words from the catalogue",
   expect(matchingInRooms(/(?<!\bwordsOf\(\s*)"(?:plan|stale)\/[\w-]+"/u)).toEqual([]);
   expect(matchingInRooms(/\bcode: "[\w-]+\/[\w-]+"/u)).toEqual([]);
   expect(matchingInRooms(/\bmessage: ["'`]/u)).toEqual([]);
-  expect(matchingInRooms(/\bseverity: "/u)).toEqual(["plan/words.ts"]);
+});
+
+/** The source files with a match in the rooms that read layouts. */
+function matchingInReaders(pattern: RegExp): readonly string[] {
+  return matching(pattern).filter((path) => /^(?:constructs|layout|rich-text|synthesized)\//u.test(path));
+}
+
+test("errors and warnings about layouts and apps take their words from the catalogue", () => {
+  expect(matchingInReaders(/\bwordsOf\(\s*"(?:constructs|layout|synth)\//u).length).toBeGreaterThan(25);
+  // zod words what is wrong with a value.
+  expect(matchingInReaders(/(?<!\b(?:fail|wordsOf)\(\s*|\[)"(?:constructs|layout|synth)\/[\w-]+"/u)).toEqual([
+    "layout/read-attribute.ts",
+  ]);
+  expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
+});
+
+test("one module makes diagnostics, and only zod and the checks of types word them themselves", () => {
+  // Terraform's protocol has diagnostics of its own.
+  expect(matching(/(?<!readonly )\bseverity: "(?:error|warning)"/u)).toEqual([
+    "terraform/configuration.ts",
+    "tfplugin/diagnostics.ts",
+  ]);
+  expect(matching(/\b(?:error|warning)At\([^;]*\b(?:code|message): /u)).toEqual([
+    "layout/check-objects.ts",
+    "layout/read-attribute.ts",
+  ]);
 });
 
 test("every catalogue is part of the catalogue of all codes", async () => {

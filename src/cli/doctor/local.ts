@@ -12,7 +12,7 @@ import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
-import { formerStateText } from "../render/former-state.ts";
+import { wordsOfFormerState } from "../render/former-state.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
@@ -80,7 +80,7 @@ async function diskFindings(
           )
         : fine("state", `${places.state} has ${count(Object.keys(state.objects).length, "object")}`),
       ...(remembered.formerStates ?? []).map((former) => {
-        const { message, remedy } = formerStateText(former, settings);
+        const { message, remedy } = wordsOfFormerState(former, settings);
         return doubtful("state", message, remedy);
       }),
       wasInterrupted(remembered)

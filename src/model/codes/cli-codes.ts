@@ -84,6 +84,10 @@ export const cliCodes = {
     remedy: "Install Node 20.19 or later.",
   },
   "cli/open-token-file": {
+    message: {
+      text: "{path} contains the token, and other users of this machine can read it.",
+      remedy: "Make it private: chmod 600 {path}.",
+    },
     cause: "Other users of the machine can read the file that --token-file names.",
     example: "docsform plan --token-file token    # with the mode 0644",
     remedy: "Make it private: chmod 600 FILE.",

@@ -59,6 +59,10 @@ export const stateCodes = {
     remedy: "Move or forget that object first, with docsform state mv or docsform state rm.",
   },
   "state/former": {
+    message: {
+      text: "This layout has no state. {path}, the state of the layout {layout}, has {known}, and this layout declares {declared} of them.",
+      remedy: "If this layout had the name {layout} before, run: {command}",
+    },
     cause:
       "The layout has no state, and another state beside it has objects that the layout declares. The layout was renamed, or moved to another file, folder or environment.",
     example: "docsform plan -f docs    # after docsform.yaml became the folder docs",
