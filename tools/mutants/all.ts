@@ -1,11 +1,11 @@
 import { applyingMutants } from "./applying.ts";
+import { beforePlanningMutants } from "./before-planning.ts";
 import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
 import { contentMutants } from "./content.ts";
 import { copyingMutants } from "./copying.ts";
 import { diskMutants } from "./disk.ts";
 import { editingMutants } from "./editing.ts";
-import { beforePlanningMutants } from "./before-planning.ts";
 import { guardMutants } from "./guards.ts";
 import { importedMutants } from "./imported.ts";
 import { inputMutants } from "./inputs.ts";
