@@ -51,17 +51,17 @@ export const contentMutants: readonly Mutant[] = [
   ...killedBy([`${tests}/comments.test.ts`], {
     "a user cannot react twice with the same emoji": "reactionsAfter: ! 2 -> dropped #a3ee",
     "the comments of a space do not include those of its change requests":
-      "commentsIn in operations/comments/comments.emulator.ts: === 2 -> dropped #3fd7",
+      "commentsIn in operations/comments/comments.emulator.ts: === 2 -> dropped #c98e",
     "the emulator deletes the replies of a deleted comment":
       "handlers in operations/comments/: for 1 -> dropped #3f67",
   }),
   ...killedBy(["src/operations/git/content-files.test.ts", `${tests}/git.test.ts`], {
-    "the emulator skips a Git job that is older than the last one": "isLate: > 1 -> false #8deb",
+    "the emulator skips a Git job that is older than the last one": "isOlderThanLast: > 1 -> false #8deb",
     "an export does not overwrite files that another user changed": "treeAfter: || 2 -> true #e678",
     "an export tries again if another user pushed in the meantime": "writeFolder: >= 1 operand 2 -> 1 #9270",
     "an export leaves unchanged files as they are": "treeAfter: ! 1 value -> `Object.is($2, $3)` #e0e2",
     "the Git jobs of a space run one after another": "queueJob in operations/: && 1 -> false #62bb",
-    "an import keeps the changes of the space": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #805a",
+    "an import keeps the changes of the space": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #9ac7",
     "a standalone import does not change the space's content": "importInto: if 3 -> dropped #ad19",
     "the emulator accesses only Git repositories of this machine":
       "repositoryAddress in operations/git/address.ts: ! 1 -> dropped #78d1",

@@ -30,48 +30,51 @@ import { changeRequests } from "./change-requests.operations.ts";
 const handlers: Handlers<typeof changeRequests> = {
   list: (request, service) => {
     const space = requireSpace(service, request.params["spaceId"]);
-    const found = service.list("change_request").filter((each) => each["space"] === space.id);
-    return { status: 200, items: listed(service, found, request) };
+    const inSpace = service.list("change_request").filter((each) => each["space"] === space.id);
+    return { status: 200, items: listOnWire(service, inSpace, request) };
   },
 
   listInOrganization: (request, service) => {
     const { space, site } = request.query;
-    const spaces = new Set(
+    const existingSpaces = new Set(
       service.list("space").flatMap((each) => (each["deletedAt"] == null ? [each.id] : [])),
     );
-    const found = service
+    const inSpaces = service
       .list("change_request")
-      .filter((each) => spaces.has(textIn(each["space"])))
+      .filter((each) => existingSpaces.has(textIn(each["space"])))
       .filter((each) => space === undefined || each["space"] === space)
       .filter((each) => site === undefined || isOnSite(service, site, each["space"]));
-    return { status: 200, items: listed(service, found, request) };
+    return { status: 200, items: listOnWire(service, inSpaces, request) };
   },
 
-  get: (request, service) => ({ status: 200, body: onWire(service, requested(service, request)) }),
+  get: (request, service) => ({
+    status: 200,
+    body: changeRequestOnWire(service, requestedChangeRequest(service, request)),
+  }),
 
   create: ({ params, body }, service) => {
     const space = requireSpace(service, params["spaceId"]);
     const record = addChangeRequest(service, space, textIn(body["subject"]));
-    recount(service, space.id);
+    countChangeRequests(service, space.id);
     const location = `/spaces/${space.id}/change-requests/${record.id}`;
-    return { status: 201, body: onWire(service, record), location };
+    return { status: 201, body: changeRequestOnWire(service, record), location };
   },
 
   update: withMinimalResponse((request, service) => {
-    const { id, space } = requested(service, request);
+    const before = requestedChangeRequest(service, request);
     const fields = fieldsNamed(request.body, ["subject", "description", "status"]);
-    if (requested(service, request)["status"] === "merged" && fields["status"] !== undefined)
+    if (before["status"] === "merged" && fields["status"] !== undefined)
       throw new EmulatorRefusal(400, "The change request is merged.");
-    const record = service.change("change_request", id, { ...fields, updatedAt: service.now() });
-    recount(service, textIn(space));
-    return { status: 200, body: onWire(service, record) };
+    const record = service.change("change_request", before.id, { ...fields, updatedAt: service.now() });
+    countChangeRequests(service, textIn(before["space"]));
+    return { status: 200, body: changeRequestOnWire(service, record) };
   }),
 
   merge: (request, service) => {
     const place = openPlace(service, request);
     const { space, changeRequest } = place;
     const main = revisionOf(space);
-    const { content } = mergedWith(service, place, { ours: main, theirs: place.revision });
+    const { content } = mergeRevisions(service, place, { ours: main, theirs: place.revision });
     if (content === undefined) return { status: 200, body: { revision: main, result: "conflicts" } };
     const parents = [main, place.revision];
     const mergedFrom = changeRequest.id;
@@ -84,7 +87,7 @@ const handlers: Handlers<typeof changeRequests> = {
       mergedAt: service.now(),
       mergedBy: textIn(currentUserRecord(service)["id"]),
     });
-    recount(service, space.id);
+    countChangeRequests(service, space.id);
     return { status: 200, body: { revision: id, result: "merge" } };
   },
 
@@ -93,7 +96,7 @@ const handlers: Handlers<typeof changeRequests> = {
     const { space, changeRequest, revision } = place;
     const main = revisionOf(space);
     if (!isOutdated(changeRequest, space)) return { status: 200, body: { revision, result: "update" } };
-    const { content } = mergedWith(service, place, { ours: revision, theirs: main });
+    const { content } = mergeRevisions(service, place, { ours: revision, theirs: main });
     if (content === undefined) return { status: 200, body: { revision, result: "conflicts" } };
     const parents = [revision, main];
     const { id } = addRevision(service, { space: space.id, parents, type: "update", content });
@@ -123,7 +126,7 @@ export const changeRequestsSystem: System = {
   needs: { create: "edit", update: "edit", updateFromSpace: "edit", merge: "edit" },
 };
 
-function requested(service: EmulatedService, { params }: EmulatorRequest): EmulatorRecord {
+function requestedChangeRequest(service: EmulatedService, { params }: EmulatorRequest): EmulatorRecord {
   const space = requireSpace(service, params["spaceId"]);
   return requireChangeRequest(service, space.id, params["changeRequestId"] ?? "");
 }
@@ -170,29 +173,30 @@ function isOutdated(changeRequest: EmulatorRecord, space: EmulatorRecord): boole
   return changeRequest["status"] !== "merged" && ancestorOf(changeRequest) !== revisionOf(space);
 }
 
-function mergedWith(
+function mergeRevisions(
   service: EmulatedService,
   { changeRequest }: OpenPlace,
-  sides: { readonly ours: string; readonly theirs: string },
+  { ours, theirs }: { readonly ours: string; readonly theirs: string },
 ): Merge {
   return mergeContents({
     base: contentOf(service, ancestorOf(changeRequest)),
-    ours: contentOf(service, sides.ours),
-    theirs: contentOf(service, sides.theirs),
+    ours: contentOf(service, ours),
+    theirs: contentOf(service, theirs),
   });
 }
 
-/** The change requests that match a list's query, the last updated first. */
-function listed(
+/** The change requests that match a list's query, the newest by `orderBy` first. */
+function listOnWire(
   service: EmulatedService,
-  all: readonly EmulatorRecord[],
+  changeRequestRecords: readonly EmulatorRecord[],
   { query, queryLists }: EmulatorRequest,
 ): readonly JsonObject[] {
-  const { creator, contributor, requestedReviewer, conversationsIssuesCluster, topic, orderBy } = query;
+  const { creator, contributor, requestedReviewer, conversationsIssuesCluster, topic } = query;
+  const { orderBy = "updatedAt" } = query;
   const statuses = queryLists["status"] ?? ["open"];
   const includesId = (list: EmulatorRecord[string] | undefined, id: string) =>
     Array.isArray(list) && list.includes(id);
-  const found = all
+  const matching = changeRequestRecords
     .filter((each) => statuses.includes(textIn(each["status"])))
     .filter((each) => creator === undefined || each["createdBy"] === creator)
     .filter((each) => contributor === undefined || includesId(each["contributors"], contributor))
@@ -205,9 +209,10 @@ function listed(
         each["conversationsIssuesCluster"] === conversationsIssuesCluster,
     )
     .filter((each) => topic === undefined || each["topic"] === topic);
-  const by = orderBy ?? "updatedAt";
-  const newestFirst = found.toReversed().toSorted((a, b) => compareText(textIn(b[by]), textIn(a[by])));
-  return newestFirst.map((record) => onWire(service, record));
+  const newestFirst = matching
+    .toReversed()
+    .toSorted((a, b) => compareText(textIn(b[orderBy]), textIn(a[orderBy])));
+  return newestFirst.map((record) => changeRequestOnWire(service, record));
 }
 
 function compareText(a: string, b: string): number {
@@ -223,7 +228,7 @@ function isOnSite(
 }
 
 /** Updates the counts of change requests in the space's record. */
-function recount(service: EmulatedService, space: string): void {
+function countChangeRequests(service: EmulatedService, space: string): void {
   const statuses = service
     .list("change_request")
     .flatMap((each) => (each["space"] === space ? [each["status"]] : []));
@@ -234,13 +239,13 @@ function recount(service: EmulatedService, space: string): void {
   });
 }
 
-function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
+function changeRequestOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const space = requireSpace(service, record["space"]);
   const place = { ...revisionPlace(service, { spaceId: space.id }), changeRequest: record };
   const { description, revisionMergedAncestor, revisionMerged } = record;
   return {
     ...withoutNulls({ description, revisionMergedAncestor, revisionMerged }),
-    ...ofApiVersion(service, record),
+    ...fieldsOfApiVersion(service, record),
     object: "change-request",
     id: record.id,
     number: record["number"] ?? 0,
@@ -261,7 +266,7 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   };
 }
 
-function ofApiVersion(service: EmulatedService, record: EmulatorRecord): JsonObject {
+function fieldsOfApiVersion(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const { conversationsIssuesCluster, mergedAt, mergedBy } = record;
   if (service.apiVersion !== "current") return withoutNulls({ conversationsIssuesCluster });
   if (typeof mergedBy !== "string") return {};

@@ -5,7 +5,9 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
   type EmulatorRequest,
+  type EmulatorResponse,
 } from "../../model/emulator-rules.ts";
+import { groupBy } from "../../model/groups.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import {
@@ -25,20 +27,17 @@ import { reactionsAfter, reactionsOnWire } from "./reactions.ts";
  * resolvedAt, resolvedBy, reactions }`, and `comment_reply`: `{ id, comment, postedBy, postedAt, editedAt, markdown, reactions }`.
  */
 const handlers = {
-  list: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const found = commentsIn(service, place).filter((comment) => isRequested(comment, request));
-    const ordered = request.query["order"] === "asc" ? found : found.toReversed();
-    return {
-      status: 200,
-      items: ordered.map((comment) => commentOnWire({ service, place, request }, comment)),
-    };
-  },
+  list: commentHandler((context) => {
+    const { query } = context.request;
+    const matching = commentsIn(context).filter((comment) => matchesQuery(comment, context.request));
+    const ordered = query["order"] === "asc" ? matching : matching.toReversed();
+    return { status: 200, items: ordered.map((comment) => commentOnWire(context, comment)) };
+  }),
 
-  post: (request, service) => {
-    const place = revisionPlace(service, request.params);
+  post: commentHandler((context) => {
+    const { service, place, request } = context;
     const comment = service.add("comment", {
-      ...newlyPosted(service, request),
+      ...newPost(context),
       space: place.space.id,
       changeRequest: place.changeRequest?.id ?? null,
       target: targetOf(place, request.body),
@@ -46,83 +45,72 @@ const handlers = {
       resolvedAt: null,
       resolvedBy: null,
     });
-    recount(service, place);
-    return { status: 200, body: commentOnWire({ service, place, request }, comment) };
-  },
+    countOpenComments(context);
+    return { status: 200, body: commentOnWire(context, comment) };
+  }),
 
-  get: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    return {
-      status: 200,
-      body: commentOnWire({ service, place, request }, requireComment(service, place, request)),
-    };
-  },
+  get: commentHandler((context) => ({
+    status: 200,
+    body: commentOnWire(context, requireComment(context)),
+  })),
 
-  update: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const before = requireComment(service, place, request);
-    const fields = { ...editedFields(service, before, request.body), ...resolution(service, request.body) };
+  update: commentHandler((context) => {
+    const { service, request } = context;
+    const before = requireComment(context);
+    const fields = { ...editedFields(context, before), ...resolutionFields(service, request.body) };
     const comment = service.change("comment", before.id, fields);
-    recount(service, place);
-    return { status: 200, body: commentOnWire({ service, place, request }, comment) };
-  },
+    countOpenComments(context);
+    return { status: 200, body: commentOnWire(context, comment) };
+  }),
 
-  delete: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const comment = commentNamed(service, place, request);
+  delete: commentHandler((context) => {
+    const { service } = context;
+    const comment = requestedComment(context);
     if (comment === undefined) return wasAbsent;
     for (const reply of repliesTo(service, comment)) service.remove("comment_reply", reply.id);
     service.remove("comment", comment.id);
-    recount(service, place);
+    countOpenComments(context);
     return removed;
-  },
+  }),
 
-  listReplies: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const comment = requireComment(service, place, request);
-    const items = repliesTo(service, comment).map((reply) => replyOnWire({ service, place, request }, reply));
-    return { status: 200, items };
-  },
+  listReplies: commentHandler((context) => {
+    const replies = repliesTo(context.service, requireComment(context));
+    return { status: 200, items: replies.map((reply) => replyOnWire(context, reply)) };
+  }),
 
-  postReply: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const comment = requireComment(service, place, request);
-    const reply = service.add("comment_reply", { ...newlyPosted(service, request), comment: comment.id });
-    return { status: 200, body: replyOnWire({ service, place, request }, reply) };
-  },
+  postReply: commentHandler((context) => {
+    const comment = requireComment(context);
+    const reply = context.service.add("comment_reply", { ...newPost(context), comment: comment.id });
+    return { status: 200, body: replyOnWire(context, reply) };
+  }),
 
-  getReply: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    return {
-      status: 200,
-      body: replyOnWire({ service, place, request }, requireReply(service, place, request)),
-    };
-  },
+  getReply: commentHandler((context) => ({
+    status: 200,
+    body: replyOnWire(context, requireReply(context)),
+  })),
 
-  updateReply: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const before = requireReply(service, place, request);
-    const reply = service.change("comment_reply", before.id, editedFields(service, before, request.body));
-    return { status: 200, body: replyOnWire({ service, place, request }, reply) };
-  },
+  updateReply: commentHandler((context) => {
+    const before = requireReply(context);
+    const reply = context.service.change("comment_reply", before.id, editedFields(context, before));
+    return { status: 200, body: replyOnWire(context, reply) };
+  }),
 
-  deleteReply: (request, service) => {
-    const place = revisionPlace(service, request.params);
-    const comment = commentNamed(service, place, request);
-    const reply = comment && replyNamed(service, comment, request);
+  deleteReply: commentHandler((context) => {
+    const comment = requestedComment(context);
+    const reply = comment && requestedReply(context, comment);
     if (reply === undefined) return wasAbsent;
-    service.remove("comment_reply", reply.id);
+    context.service.remove("comment_reply", reply.id);
     return removed;
-  },
+  }),
 
-  listCommenters: (request, service) => {
-    const all = commentsIn(service, revisionPlace(service, request.params));
-    const posts = all.flatMap((comment) => [comment, ...repliesTo(service, comment)]);
-    const people = new Set(posts.map((each) => textIn(each["postedBy"])));
-    const members = [...people].filter((id) => service.get("organization_member", id) !== undefined);
-    const items = members.map((userId) => bodyOf(service.call("getMemberInOrganizationById", { userId })));
+  listCommenters: commentHandler((context) => {
+    const { service } = context;
+    const posts = commentsIn(context).flatMap((comment) => [comment, ...repliesTo(service, comment)]);
+    const userIds = new Set(posts.map((post) => textIn(post["postedBy"])));
+    const memberIds = [...userIds].filter((id) => service.get("organization_member", id) !== undefined);
+    const items = memberIds.map((userId) => bodyOf(service.call("getMemberInOrganizationById", { userId })));
     return { status: 200, items };
-  },
+  }),
 } satisfies Record<string, EmulatorHandler>;
 
 const needs = {
@@ -154,18 +142,20 @@ interface CommentContext {
   readonly request: EmulatorRequest;
 }
 
-/** The comments of a place, the oldest first. Comments on a space do not include those on its change requests. */
-function commentsIn(
-  service: EmulatedService,
-  { space, changeRequest }: RevisionPlace,
-): readonly EmulatorRecord[] {
-  const changeRequestId = changeRequest?.id ?? null;
-  return service
-    .list("comment")
-    .filter((each) => each["space"] === space.id && each["changeRequest"] === changeRequestId);
+function commentHandler(respond: (context: CommentContext) => EmulatorResponse): EmulatorHandler {
+  return (request, service) => respond({ service, place: revisionPlace(service, request.params), request });
 }
 
-function isRequested(comment: EmulatorRecord, { query, queryLists }: EmulatorRequest): boolean {
+/** The comments of a place, the oldest first. Comments on a space do not include those on its change requests. */
+function commentsIn({ service, place }: CommentContext): readonly EmulatorRecord[] {
+  const spaceId = place.space.id;
+  const changeRequestId = place.changeRequest?.id ?? null;
+  return service
+    .list("comment")
+    .filter((each) => each["space"] === spaceId && each["changeRequest"] === changeRequestId);
+}
+
+function matchesQuery(comment: EmulatorRecord, { query, queryLists }: EmulatorRequest): boolean {
   const { status = "all", targetPage } = query;
   const { authors } = queryLists;
   const target = comment["target"] as { readonly page?: { readonly id: string } };
@@ -176,20 +166,12 @@ function isRequested(comment: EmulatorRecord, { query, queryLists }: EmulatorReq
   );
 }
 
-function commentNamed(
-  service: EmulatedService,
-  place: RevisionPlace,
-  { params }: EmulatorRequest,
-): EmulatorRecord | undefined {
-  return commentsIn(service, place).find(({ id }) => id === params["commentId"]);
+function requestedComment(context: CommentContext): EmulatorRecord | undefined {
+  return commentsIn(context).find(({ id }) => id === context.request.params["commentId"]);
 }
 
-function requireComment(
-  service: EmulatedService,
-  place: RevisionPlace,
-  request: EmulatorRequest,
-): EmulatorRecord {
-  const comment = commentNamed(service, place, request);
+function requireComment(context: CommentContext): EmulatorRecord {
+  const comment = requestedComment(context);
   if (comment === undefined) throw new EmulatorRefusal(404, "No such comment");
   return comment;
 }
@@ -198,31 +180,27 @@ function repliesTo(service: EmulatedService, comment: EmulatorRecord): readonly 
   return service.list("comment_reply").filter((each) => each["comment"] === comment.id);
 }
 
-function replyNamed(
-  service: EmulatedService,
+function requestedReply(
+  { service, request }: CommentContext,
   comment: EmulatorRecord,
-  { params }: EmulatorRequest,
 ): EmulatorRecord | undefined {
-  return repliesTo(service, comment).find(({ id }) => id === params["commentReplyId"]);
+  return repliesTo(service, comment).find(({ id }) => id === request.params["commentReplyId"]);
 }
 
-function requireReply(
-  service: EmulatedService,
-  place: RevisionPlace,
-  request: EmulatorRequest,
-): EmulatorRecord {
-  const reply = replyNamed(service, requireComment(service, place, request), request);
+function requireReply(context: CommentContext): EmulatorRecord {
+  const reply = requestedReply(context, requireComment(context));
   if (reply === undefined) throw new EmulatorRefusal(404, "No such reply");
   return reply;
 }
 
-function newlyPosted(service: EmulatedService, { body }: EmulatorRequest): EmulatorRecord {
+/** The fields that comments and replies share. */
+function newPost({ service, request }: CommentContext): EmulatorRecord {
   return {
     id: service.newId(""),
     postedBy: textIn(currentUserRecord(service)["id"]),
     postedAt: service.now(),
     editedAt: null,
-    markdown: markdownOf(body["body"]),
+    markdown: markdownOf(request.body["body"]),
     reactions: [],
   };
 }
@@ -232,20 +210,26 @@ function targetOf({ content, revision, space, changeRequest }: RevisionPlace, bo
   const { page, node, tableCell } = body;
   if (page !== undefined && !content.pages.some(({ id }) => id === page))
     throw new EmulatorRefusal(404, `No such page: ${textIn(page)}`);
-  const named = (id: Json | undefined) => (id === undefined ? undefined : { id });
-  const known = { space: space.id, revision, changeRequest: changeRequest?.id };
-  return withoutNulls({ ...known, page: named(page), node: named(node), tableCell });
+  const reference = (id: Json | undefined) => (id === undefined ? undefined : { id });
+  return withoutNulls({
+    space: space.id,
+    revision,
+    changeRequest: changeRequest?.id,
+    page: reference(page),
+    node: reference(node),
+    tableCell,
+  });
 }
 
-function editedFields(service: EmulatedService, before: EmulatorRecord, body: JsonObject): JsonObject {
-  const text = body["body"];
+function editedFields({ service, request }: CommentContext, before: EmulatorRecord): JsonObject {
+  const { body: text } = request.body;
   return {
     ...(text === undefined ? {} : { markdown: markdownOf(text), editedAt: service.now() }),
-    reactions: reactionsAfter(service, before, body),
+    reactions: reactionsAfter(service, before, request.body),
   };
 }
 
-function resolution(service: EmulatedService, { resolved }: JsonObject): JsonObject {
+function resolutionFields(service: EmulatedService, { resolved }: JsonObject): JsonObject {
   if (resolved === undefined) return {};
   if (resolved !== true) return { status: "open", resolvedAt: null, resolvedBy: null };
   const resolvedBy = textIn(currentUserRecord(service)["id"]);
@@ -253,9 +237,10 @@ function resolution(service: EmulatedService, { resolved }: JsonObject): JsonObj
 }
 
 /** Updates the count of open comments in the space's record. A change request has no such count: reads of it compute theirs. */
-function recount(service: EmulatedService, place: RevisionPlace): void {
+function countOpenComments(context: CommentContext): void {
+  const { service, place } = context;
   if (place.changeRequest !== undefined) return;
-  const open = commentsIn(service, place).filter((comment) => comment["status"] === "open");
+  const open = commentsIn(context).filter((comment) => comment["status"] === "open");
   service.change("space", place.space.id, { comments: open.length });
 }
 
@@ -303,13 +288,10 @@ function postOnWire({ service, request }: CommentContext, post: EmulatorRecord):
 }
 
 function repliersOf(service: EmulatedService, replies: readonly EmulatorRecord[]): readonly JsonObject[] {
-  const people = new Set(replies.map((reply) => textIn(reply["postedBy"])));
-  return [...people].map((id) => {
-    const own = replies.filter((reply) => reply["postedBy"] === id);
-    return {
-      user: userOnWire(service, id),
-      count: own.length,
-      updatedAt: own.at(-1)?.["postedAt"] ?? "",
-    };
-  });
+  const repliesByUser = groupBy(replies, (reply) => textIn(reply["postedBy"]));
+  return [...repliesByUser].map(([userId, repliesOfUser]) => ({
+    user: userOnWire(service, userId),
+    count: repliesOfUser.length,
+    updatedAt: repliesOfUser.at(-1)?.["postedAt"] ?? "",
+  }));
 }

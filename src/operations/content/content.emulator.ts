@@ -2,6 +2,7 @@ import { bodyOf, textIn } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
+  type EmulatorRecord,
   EmulatorRefusal,
   type EmulatorRequest,
   type EmulatorResponse,
@@ -61,8 +62,8 @@ const readHandlers = {
     return backlinks(view, ({ target }) => target.kind === "page" && target.page.id === id);
   }),
   listPageLinks: viewHandler((view, request) => {
-    const { content: all } = view.place;
-    return linkReport(view, linksOf(all, requirePage(all, request)), request);
+    const { content: pageContent } = view.place;
+    return linkReport(view, linksOf(pageContent, requirePage(pageContent, request)), request);
   }),
 };
 
@@ -95,7 +96,7 @@ const handlers: Handlers<typeof content> = {
       spaceId: params["spaceId"] ?? "",
       ...(typeof changeRequestId === "string" ? { changeRequestId } : {}),
     });
-    save(service, place, withTemplate(service, place.content, body));
+    addCurrentRevision(service, place, withTemplate(service, place.content, body));
     return { status: 201 };
   },
 };
@@ -104,7 +105,8 @@ const changeRequestHandlers: Handlers<typeof changeRequestContent> = {
   ...readHandlers,
   update: ({ params, query, body }, service) => {
     const place = revisionPlace(service, params);
-    const { outcomes } = edit(service, place, body["changes"] as unknown as readonly ApplicationEdit[]);
+    const changes = body["changes"] as unknown as readonly ApplicationEdit[];
+    const { outcomes } = changeContent(service, place, changes);
     const changeRequest = bodyOf(service.call("getChangeRequestById", revisionParams(place)));
     if (query["compat"] !== "false") return { status: 200, body: changeRequest };
     return { status: 200, body: updateOnWire(pageView(service, place, {}), changeRequest, outcomes) };
@@ -114,7 +116,7 @@ const changeRequestHandlers: Handlers<typeof changeRequestContent> = {
 const applicationHandlers: Handlers<typeof application> = {
   editContent: ({ params, body }, service) => {
     const changes = body["changes"] as unknown as readonly ApplicationEdit[];
-    const { revision, outcomes } = edit(service, revisionPlace(service, params), changes);
+    const { revision, outcomes } = changeContent(service, revisionPlace(service, params), changes);
     return { status: 200, body: { revision, outcomes: outcomes as unknown as Json } };
   },
 };
@@ -141,39 +143,46 @@ function viewHandler(
     respond(pageView(service, revisionPlace(service, request.params), request.query), request);
 }
 
-function requirePage(all: RevisionContent, { params }: EmulatorRequest): ContentPage {
-  const page = pageById(all, params["pageId"]);
+function requirePage(pageContent: RevisionContent, { params }: EmulatorRequest): ContentPage {
+  const page = pageById(pageContent, params["pageId"]);
   if (page === undefined) throw new EmulatorRefusal(404, `No such page: ${params["pageId"] ?? ""}`);
   return page;
 }
 
 function requireFile({ place }: PageView, { params }: EmulatorRequest): RevisionContent["files"][number] {
-  const found = place.content.files.find((file) => file.id === params["fileId"]);
-  if (found === undefined) throw new EmulatorRefusal(404, `No such file: ${params["fileId"] ?? ""}`);
-  return found;
+  const file = place.content.files.find(({ id }) => id === params["fileId"]);
+  if (file === undefined) throw new EmulatorRefusal(404, `No such file: ${params["fileId"] ?? ""}`);
+  return file;
 }
 
-function backlinks(view: PageView, leadsThere: (link: Link) => boolean): EmulatorResponse {
-  const links = linksIn(view.place.content).filter(leadsThere);
+/** The pages with a link that `isBacklink` accepts. */
+function backlinks(view: PageView, isBacklink: (link: Link) => boolean): EmulatorResponse {
+  const links = linksIn(view.place.content).filter(isBacklink);
   const pages = new Set(links.map(({ page }) => page));
   return { status: 200, items: [...pages].map((page) => pageReference(view, page)) };
 }
 
 /** The links with the requested status. The counts are those of all links. */
 function linkReport(view: PageView, links: readonly Link[], { query }: EmulatorRequest): EmulatorResponse {
-  const all = linksByTarget(links).map((same) => ({ same, status: linkStatus((same[0] as Link).target) }));
-  const broken = all.filter(({ status }) => status === "broken").length;
-  const requested = all.filter(({ status }) => query["status"] === undefined || status === query["status"]);
+  const targets = linksByTarget(links).map((linksToTarget) => ({
+    linksToTarget,
+    status: linkStatus((linksToTarget[0] as Link).target),
+  }));
+  const broken = targets.filter(({ status }) => status === "broken").length;
+  const requested = targets.filter(
+    ({ status }) => query["status"] === undefined || status === query["status"],
+  );
   return {
     status: 200,
-    items: requested.map(({ same }) => linkOnWire(view, same)),
-    envelope: { stats: { total: all.length, broken: { total: broken } } },
+    items: requested.map(({ linksToTarget }) => linkOnWire(view, linksToTarget)),
+    envelope: { stats: { total: targets.length, broken: { total: broken } } },
   };
 }
 
-function search(view: PageView, { query }: EmulatorRequest, before: number): readonly JsonObject[] {
-  const found = findPages(view.place.content, query["query"] ?? "");
-  return found.map((each, index) => foundOnWire(view, each, before + index + 1));
+/** `ranksBefore`: the number of results that come before those of this space. */
+function search(view: PageView, { query }: EmulatorRequest, ranksBefore: number): readonly JsonObject[] {
+  const foundPages = findPages(view.place.content, query["query"] ?? "");
+  return foundPages.map((each, index) => foundOnWire(view, each, ranksBefore + index + 1));
 }
 
 function foundSpace(
@@ -187,38 +196,47 @@ function foundSpace(
 }
 
 /** Changes the content of a place. It makes all of the changes or none. */
-function edit(
+function changeContent(
   service: EmulatedService,
   place: RevisionPlace,
   changes: readonly ApplicationEdit[],
 ): { readonly revision: string; readonly outcomes: readonly ChangeOutcome[] } {
   const base = textIn(place.changeRequest?.["revisionInitial"]) || place.revision;
-  const changed = changedContent(service, { content: place.content, base }, changes);
-  return { revision: save(service, place, changed.content), outcomes: changed.outcomes };
+  const { content: newContent, outcomes } = changedContent(
+    service,
+    { content: place.content, base },
+    changes,
+  );
+  return { revision: addCurrentRevision(service, place, newContent), outcomes };
 }
 
 /** Adds a revision with this content, and makes it the current one of the place. */
-function save(service: EmulatedService, place: RevisionPlace, all: RevisionContent): string {
+function addCurrentRevision(
+  service: EmulatedService,
+  place: RevisionPlace,
+  newContent: RevisionContent,
+): string {
   const { space, changeRequest } = place;
   const parents = [revisionOf(changeRequest ?? space)];
-  const { id } = addRevision(service, { space: space.id, parents, type: "edits", content: all });
+  const { id } = addRevision(service, { space: space.id, parents, type: "edits", content: newContent });
   if (changeRequest === undefined) showRevision(service, space.id, id);
-  else saveInChangeRequest(service, place, id);
+  else showInChangeRequest(service, changeRequest, id);
   return id;
 }
 
-function saveInChangeRequest(
+function showInChangeRequest(
   service: EmulatedService,
-  { changeRequest }: RevisionPlace,
+  { id, status, contributors }: EmulatorRecord,
   revision: string,
 ): void {
-  if (changeRequest === undefined) return;
-  const { id, status, contributors } = changeRequest;
   if (status !== "draft" && status !== "open")
     throw new EmulatorRefusal(400, `The change request is ${textIn(status)}.`);
-  const known = (contributors ?? []) as readonly string[];
-  const all = [...new Set([...known, textIn(currentUserRecord(service)["id"])])];
-  service.change("change_request", id, { revision, updatedAt: service.now(), contributors: all });
+  const user = textIn(currentUserRecord(service)["id"]);
+  service.change("change_request", id, {
+    revision,
+    updatedAt: service.now(),
+    contributors: [...new Set([...((contributors ?? []) as readonly string[]), user])],
+  });
 }
 
 function updateOnWire(

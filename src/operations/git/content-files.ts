@@ -11,8 +11,8 @@ import { linkTarget, readSummary, type SummaryItem, summaryOf } from "./summary.
 
 const summaryPath = "SUMMARY.md";
 const variablesPath = ".gitbook/vars.yaml";
-const assets = ".gitbook/assets";
-const includes = ".gitbook/includes";
+const assetsFolder = ".gitbook/assets";
+const includesFolder = ".gitbook/includes";
 
 /** A content as the files of a folder, by path. */
 export interface ContentFiles {
@@ -25,22 +25,22 @@ export interface ContentFiles {
 export function filesOf(content: RevisionContent): ContentFiles {
   const files = new Map<string, Buffer>();
   const paths = new Map<string, string>();
-  const put = (id: string, wanted: string, bytes: Buffer): void => {
-    const path = freePath(wanted, files);
+  const addFile = (id: string, preferredPath: string, bytes: Buffer): void => {
+    const path = freePath(preferredPath, files);
     files.set(path, bytes);
     paths.set(id, path);
   };
   const pageFiles = pagePaths(content).file;
   for (const page of content.pages) {
     const path = pageFiles.get(page.id);
-    if (path !== undefined) put(page.id, path, Buffer.from(pageFile(page)));
+    if (path !== undefined) addFile(page.id, path, Buffer.from(pageFile(page)));
   }
   for (const { id, name, base64, git } of content.files) {
-    put(id, git?.path ?? `${assets}/${safeName(name)}`, Buffer.from(base64, "base64"));
+    addFile(id, git?.path ?? `${assetsFolder}/${safeName(name)}`, Buffer.from(base64, "base64"));
   }
   for (const { id, title, markdown, git } of content.reusableContents) {
     const text = withFrontMatter({ title }, [markdown.trim()]);
-    put(id, git?.path ?? `${includes}/${slugOf(title) || "content"}.md`, Buffer.from(text));
+    addFile(id, git?.path ?? `${includesFolder}/${slugOf(title) || "content"}.md`, Buffer.from(text));
   }
   if (content.pages.length > 0) files.set(summaryPath, Buffer.from(summaryOf(content, paths)));
   if (Object.keys(content.variables).length > 0)
@@ -49,16 +49,17 @@ export function filesOf(content: RevisionContent): ContentFiles {
 }
 
 /** The path, with a number before its extension if it is taken. */
-function freePath(wanted: string, files: ReadonlyMap<string, Buffer>): string {
-  const { dir, name, ext } = posix.parse(wanted);
-  let path = wanted;
+function freePath(preferredPath: string, files: ReadonlyMap<string, Buffer>): string {
+  const { dir, name, ext } = posix.parse(preferredPath);
+  let path = preferredPath;
   for (let number = 1; files.has(path); number += 1) path = posix.join(dir, `${name}-${number}${ext}`);
   return path;
 }
 
+/** The name as that of a file in one folder. */
 function safeName(name: string): string {
-  const safe = name.replace(/[/\\\0]/g, "-");
-  return safe === "" || /^[.]+$/.test(safe) ? "file" : safe;
+  const withoutSlashes = name.replace(/[/\\\0]/g, "-");
+  return /^[.]*$/.test(withoutSlashes) ? "file" : withoutSlashes;
 }
 
 /** A file of a repository. */
@@ -77,13 +78,12 @@ export interface KnownFiles {
 
 /** Converts files to a content, with the pages in the table of contents, or with every page file if there is none. */
 export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: KnownFiles): RevisionContent {
-  const ids = new Map([...known.paths].map(([id, path]) => [path, id]));
-  const items = summaryItems(files);
-  const pages = pagesFrom({ files, known, ids }, items);
+  const imported = { files, known, ids: new Map([...known.paths].map(([id, path]) => [path, id])) };
+  const pages = pagesFrom(imported, summaryItems(files));
   return {
     pages,
-    files: assetsFrom({ files, known, ids }, pages),
-    reusableContents: reusableFrom({ files, known, ids }),
+    files: assetsFrom(imported, pages),
+    reusableContents: reusableContentsFrom(imported),
     variables: variablesFrom(files),
   };
 }
@@ -95,34 +95,38 @@ interface ContentImport {
   readonly ids: ReadonlyMap<string, string>;
 }
 
+/** The table of contents. Without one: an item for each page file, inside the item of its folder's README. */
 function summaryItems(files: ReadonlyMap<string, SourceFile>): readonly SummaryItem[] {
   const summary = files.get(summaryPath);
   if (summary !== undefined) return readSummary(summary.bytes.toString("utf8"));
-  const order = (path: string) => path.replace(/(^|\/)README[.]md$/i, "$1");
-  const paths = [...files.keys()].filter((path) => /^[^.].*[.]md$/.test(path) && !path.includes("/."));
-  const sorted = paths.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
-  const byFolder = new Map<string, SummaryItem>();
+  const pagePaths = [...files.keys()].filter((path) => /^[^.].*[.]md$/.test(path) && !path.includes("/."));
+  // A README comes before the other files of its folder.
+  const sortKey = (path: string) => path.replace(/(^|\/)README[.]md$/i, "$1");
+  const sorted = pagePaths.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const itemByFolder = new Map<string, SummaryItem>();
   return sorted.map((path) => {
     const { dir, name, base } = posix.parse(path);
     const isReadme = base.toLowerCase() === "readme.md" && dir !== "";
     const item = {
       title: isReadme ? posix.basename(dir) : name,
       target: path,
-      parent: byFolder.get(isReadme ? posix.dirname(dir) : dir),
+      parent: itemByFolder.get(isReadme ? posix.dirname(dir) : dir),
     };
-    if (isReadme) byFolder.set(dir, item);
+    if (isReadme) itemByFolder.set(dir, item);
     return item;
   });
 }
 
 function pagesFrom(imported: ContentImport, items: readonly SummaryItem[]): readonly ContentPage[] {
   const pages = new Map<SummaryItem, ContentPage>();
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const item of items) {
     const parent = item.parent === undefined ? null : (pages.get(item.parent)?.id ?? null);
-    const page = pageFrom(imported, item, parent, used);
-    if (page === undefined || (page.git !== null && used.has(page.git.path))) continue;
-    used.add(page.id).add(page.git?.path ?? page.id);
+    const page = pageFrom(imported, item, parent, usedIds);
+    if (page === undefined || (page.git !== null && usedPaths.has(page.git.path))) continue;
+    usedIds.add(page.id);
+    if (page.git !== null) usedPaths.add(page.git.path);
     pages.set(item, page);
   }
   return [...pages.values()];
@@ -134,11 +138,11 @@ type Source =
   | { readonly type: "link"; readonly target: JsonObject }
   | { readonly type: "group" };
 
-/** The source of an item. undefined: the item names a file that the repository does not have. */
+/** The source of an item. Undefined: the item names a file that the repository does not have. */
 function sourceOf({ files }: ContentImport, { target }: SummaryItem): Source | undefined {
   if (target === undefined) return { type: "group" };
-  const linked = linkTarget(target);
-  if (linked !== undefined) return { type: "link", target: linked };
+  const targetOfLink = linkTarget(target);
+  if (targetOfLink !== undefined) return { type: "link", target: targetOfLink };
   const path = pathOf(target);
   const file = files.get(path);
   return file === undefined ? undefined : { type: "document", path, file };
@@ -148,17 +152,17 @@ function pageFrom(
   imported: ContentImport,
   item: SummaryItem,
   parent: string | null,
-  used: ReadonlySet<string>,
+  usedIds: ReadonlySet<string>,
 ): ContentPage | undefined {
   const { known } = imported;
   const source = sourceOf(imported, item);
   if (source === undefined) return undefined;
   const before = known.content.pages.find(
-    (page) => !used.has(page.id) && isOfSource(imported, page, item, source),
+    (page) => !usedIds.has(page.id) && isOfSource(imported, page, item, source),
   );
   const text = textFrom(source, item.title, before);
   const path = source.type === "document" ? source.path : undefined;
-  const isSame = before !== undefined && before.markdown === text.markdown;
+  const isUnchanged = before !== undefined && before.markdown === text.markdown;
   return {
     id: before?.id ?? known.newId(),
     parent,
@@ -166,7 +170,7 @@ function pageFrom(
     slug: before?.slug ?? slugFrom(path, text.title),
     ...text,
     createdAt: before?.createdAt ?? known.now,
-    updatedAt: isSame ? before.updatedAt : known.now,
+    updatedAt: isUnchanged ? before.updatedAt : known.now,
     git: source.type === "document" ? { oid: source.file.oid, path: source.path } : null,
   };
 }
@@ -204,8 +208,8 @@ function pathOf(target: string): string {
 function slugFrom(path: string | undefined, title: string): string {
   if (path === undefined) return slugOf(title) || "page";
   const { dir, name } = posix.parse(path);
-  const own = name.toLowerCase() === "readme" && dir !== "" ? posix.basename(dir) : name;
-  return slugOf(own) || "page";
+  const pageName = name.toLowerCase() === "readme" && dir !== "" ? posix.basename(dir) : name;
+  return slugOf(pageName) || "page";
 }
 
 /** The uploaded files, and other files that pages show or link. */
@@ -219,7 +223,7 @@ function assetsFrom(
       : targetsIn(markdown).map((target) => posix.join(posix.dirname(git.path), pathOf(target))),
   );
   const isAsset = (path: string) =>
-    path.startsWith(`${assets}/`) || (linkedPaths.includes(path) && !path.endsWith(".md"));
+    path.startsWith(`${assetsFolder}/`) || (linkedPaths.includes(path) && !path.endsWith(".md"));
   return [...files].flatMap(([path, { oid, bytes }]) => {
     if (!isAsset(path)) return [];
     const before = known.content.files.find(({ id }) => ids.get(path) === id);
@@ -249,9 +253,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-function reusableFrom({ files, known, ids }: ContentImport): readonly ReusableContent[] {
+function reusableContentsFrom({ files, known, ids }: ContentImport): readonly ReusableContent[] {
   return [...files].flatMap(([path, { oid, bytes }]) => {
-    if (!path.startsWith(`${includes}/`) || !path.endsWith(".md")) return [];
+    if (!path.startsWith(`${includesFolder}/`) || !path.endsWith(".md")) return [];
     const { frontMatter, body } = frontMatterOf(bytes.toString("utf8"));
     const title = textIn(frontMatter["title"]) || posix.parse(path).name;
     return [{ id: ids.get(path) ?? known.newId(), title, markdown: body.trim(), git: { oid, path } }];
@@ -261,8 +265,8 @@ function reusableFrom({ files, known, ids }: ContentImport): readonly ReusableCo
 function variablesFrom(files: ReadonlyMap<string, SourceFile>): JsonObject {
   const text = files.get(variablesPath)?.bytes.toString("utf8");
   if (text === undefined) return {};
-  const read: unknown = parse(text);
-  if (!isJsonObject(read)) return {};
+  const variables: unknown = parse(text);
+  if (!isJsonObject(variables)) return {};
   const isValue = (value: Json) => ["string", "number", "boolean"].includes(typeof value);
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => isValue(value)));
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => isValue(value)));
 }

@@ -28,7 +28,7 @@ const handlers: Handlers<typeof git> = {
     const time = { at: job.service.now() };
     return {
       fetch: () => readFolder(job.location, time),
-      commit: (found) => importInto(job, found),
+      commit: (checkout) => importInto(job, checkout),
     };
   }),
 
@@ -36,12 +36,12 @@ const handlers: Handlers<typeof git> = {
     const { service, space, location, body } = job;
     const revision = revisionOf(requireSpace(service, space));
     const content = contentOf(service, revision);
-    const last = lastSync(job);
+    const previous = lastSync(job);
     const { files, paths } = filesOf(content);
     const change = {
       after: files,
-      before: last === undefined ? new Map<string, Buffer>() : filesOf(last.content).files,
-      since: last?.commit,
+      before: previous === undefined ? new Map<string, Buffer>() : filesOf(previous.content).files,
+      since: previous?.commit,
       message: textIn(body["commitMessage"]),
       force: body["force"] === true,
     };
@@ -50,8 +50,8 @@ const handlers: Handlers<typeof git> = {
       fetch: () => writeFolder(location, change, time),
       commit: (commit) => {
         if (body["standalone"] === true) return undefined;
-        keepSync(job, { commit: commit.oid, revision, paths });
-        keepCommit(job, revision, commit);
+        recordSync(job, { commit: commit.oid, revision, paths });
+        recordCommit(job, revision, commit);
         return undefined;
       },
     };
@@ -84,7 +84,7 @@ export const gitSystem: System = {
 /** Ends jobs that were running when the store was dumped, so that no other job waits for them. */
 function endRunningJobs(service: EmulatedService): void {
   for (const { id, space, state } of service.list("git_job")) {
-    if (state === "running") end({ service, id, space: textIn(space), body: {} }, "It was interrupted.");
+    if (state === "running") endJob({ service, id, space: textIn(space), body: {} }, "It was interrupted.");
   }
 }
 
@@ -97,23 +97,24 @@ interface Job {
   readonly location: Location;
 }
 
-interface Work<Found> {
-  readonly fetch: () => Promise<Found>;
+/** The work of a job: on the repository, and then on the space. */
+interface Work<Fetched> {
+  readonly fetch: () => Promise<Fetched>;
   /** Uses the fetched data. Returns the reason if that is impossible. */
-  readonly commit: (found: Found) => string | undefined;
+  readonly commit: (fetched: Fetched) => string | undefined;
 }
 
 /**
  * Responds at once, and does the work when it is the job's turn. Skips a request that is older than the last one, unless it is
  * forced.
  */
-function syncHandler<Found>(
+function syncHandler<Fetched>(
   direction: "import" | "export",
-  work: (job: Job) => Work<Found>,
+  workOf: (job: Job) => Work<Fetched>,
 ): EmulatorHandler {
   return ({ params, body }: EmulatorRequest, service) => {
     const space = requireSpace(service, params["spaceId"]).id;
-    if (isLate(service, space, body)) return { status: 204 };
+    if (isOlderThanLast(service, space, body)) return { status: 204 };
     const id = service.newId("");
     service.add("git_job", {
       id,
@@ -125,30 +126,29 @@ function syncHandler<Found>(
       endedAt: null,
       error: null,
     });
-    const url = textIn(body["url"]);
     const location = {
-      url,
+      url: textIn(body["url"]),
       ref: textIn(body["ref"]),
       folder: textIn(body["repoProjectDirectory"]) || undefined,
     };
     const job = { service, id, space, body, location };
     reportGitState(job);
-    queueJob(service, { space, id }, (done) => begin(job, work, done));
+    queueJob(service, { space, id }, (done) => beginJob(job, workOf, done));
     return { status: 204 };
   };
 }
 
-function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => void): void {
+function beginJob<Fetched>(job: Job, workOf: (job: Job) => Work<Fetched>, done: () => void): void {
   const finish = (error: string | undefined) => {
-    end(job, error);
+    endJob(job, error);
     done();
   };
   try {
     // Reads the content and the last sync only now: the job before may have changed them.
-    const { fetch, commit } = work(job);
-    job.service.later<Found>(`git ${job.id}`, {
+    const { fetch, commit } = workOf(job);
+    job.service.later<Fetched>(`git ${job.id}`, {
       fetch,
-      commit: (found) => finish(reasonOf(() => commit(found))),
+      commit: (fetched) => finish(failureOf(() => commit(fetched))),
       failed: (error) => finish(messageOf(error)),
     });
   } catch (error) {
@@ -156,10 +156,10 @@ function begin<Found>(job: Job, work: (job: Job) => Work<Found>, done: () => voi
   }
 }
 
-/** Runs the work, and returns the reason if it fails, for example because the space no longer exists. */
-function reasonOf(work: () => string | undefined): string | undefined {
+/** Runs `commit`, and returns the reason if it fails, for example because the space no longer exists. */
+function failureOf(commit: () => string | undefined): string | undefined {
   try {
-    return work();
+    return commit();
   } catch (error) {
     return messageOf(error);
   }
@@ -171,48 +171,47 @@ function messageOf(error: unknown): string {
 
 type EndedJob = Pick<Job, "service" | "id" | "space" | "body">;
 
-function end(job: EndedJob, error: string | undefined): void {
+function endJob(job: EndedJob, error: string | undefined): void {
   const state = error === undefined ? "success" : "failure";
   job.service.change("git_job", job.id, { state, endedAt: job.service.now(), error: error ?? null });
   reportGitState(job);
 }
 
-function isLate(service: EmulatedService, space: string, { timestamp, force }: JsonObject): boolean {
+function isOlderThanLast(service: EmulatedService, space: string, { timestamp, force }: JsonObject): boolean {
   if (force === true || typeof timestamp !== "string") return false;
-  const earlier = service
+  const otherTimestamps = service
     .list("git_job")
     .flatMap((job) =>
       job["space"] === space && typeof job["timestamp"] === "string" ? [job["timestamp"]] : [],
     );
-  return earlier.some((other) => Date.parse(other) > Date.parse(timestamp));
+  return otherTimestamps.some((other) => Date.parse(other) > Date.parse(timestamp));
 }
 
 /** Updates the space's information on its repository, once a request has included some. */
 function reportGitState({ service, id, space, body }: EndedJob): void {
   const record = service.get("space", space);
   if (record === undefined) return;
-  const before = record["gitSync"];
+  const { gitSync: before } = record;
   const { gitInfo } = body;
   if (!isJsonObject(before) && !isJsonObject(gitInfo)) return;
-  const given = isJsonObject(gitInfo) ? gitInfo : {};
-  const known = isJsonObject(before) ? before : { installationProvider: "github" };
-  const url = typeof given["url"] === "string" ? withoutCredentials(given["url"]) : undefined;
+  const { provider, url: urlWithCredentials } = isJsonObject(gitInfo) ? gitInfo : {};
+  const url = typeof urlWithCredentials === "string" ? withoutCredentials(urlWithCredentials) : undefined;
   const gitSync = {
-    ...known,
-    ...withoutNulls({ installationProvider: given["provider"], url, repoName: url && nameIn(url) }),
-    ...(service.apiVersion === "current" ? operationOf(service, id, space) : {}),
+    ...(isJsonObject(before) ? before : { installationProvider: "github" }),
+    ...withoutNulls({ installationProvider: provider, url, repoName: url && repositoryName(url) }),
+    ...(service.apiVersion === "current" ? installationFields(service, id, space) : {}),
     updatedAt: service.now(),
   };
   service.change("space", space, { gitSync });
 }
 
 /** The name of the repository, from the URL of one of its folders. */
-function nameIn(url: string): string | undefined {
+function repositoryName(url: string): string | undefined {
   return /^[a-z+]+:\/\/[^/]+\/([^/]+\/[^/]+)/i.exec(url)?.[1]?.replace(/[.]git$/, "");
 }
 
-function operationOf(service: EmulatedService, id: string, space: string): JsonObject {
-  const job: JsonObject = service.get("git_job", id) ?? {};
+function installationFields(service: EmulatedService, jobId: string, space: string): JsonObject {
+  const job: JsonObject = service.get("git_job", jobId) ?? {};
   const { state, direction, startedAt, endedAt, error } = job;
   return {
     installationStatus: "active",
@@ -221,20 +220,22 @@ function operationOf(service: EmulatedService, id: string, space: string): JsonO
   };
 }
 
+/** The state in which a space and its repository were last in sync. */
 interface Sync {
   readonly commit: string;
   readonly content: RevisionContent;
+  /** Path of the file of each part of the content, by id. */
   readonly paths: ReadonlyMap<string, string>;
 }
 
 /** Identifies the folder, branch and repository of a job. */
-function placeIn({ location: { url, ref, folder } }: Job): string {
+function placeOf({ location: { url, ref, folder } }: Job): string {
   return `${withoutCredentials(url)} ${ref} ${folder ?? ""}`;
 }
 
 function lastSync(job: Job): Sync | undefined {
   const record = job.service.get("git_sync", job.space);
-  if (record === undefined || record["place"] !== placeIn(job)) return undefined;
+  if (record === undefined || record["place"] !== placeOf(job)) return undefined;
   return {
     commit: textIn(record["commit"]),
     content: contentOf(job.service, textIn(record["revision"])),
@@ -242,71 +243,58 @@ function lastSync(job: Job): Sync | undefined {
   };
 }
 
-interface NewSync {
-  readonly commit: string;
-  readonly revision: string;
-  readonly paths: ReadonlyMap<string, string>;
-}
+type NewSync = Omit<Sync, "content"> & { readonly revision: string };
 
-function keepSync(job: Job, { commit, revision, paths }: NewSync): void {
+function recordSync(job: Job, { commit, revision, paths }: NewSync): void {
   const { service, space } = job;
   if (service.get("git_sync", space) !== undefined) service.remove("git_sync", space);
-  const fields = { place: placeIn(job), commit, revision, paths: Object.fromEntries(paths) as Json };
+  const fields = { place: placeOf(job), commit, revision, paths: Object.fromEntries(paths) as Json };
   service.add("git_sync", { id: space, ...fields });
 }
 
-function keepCommit({ service, body, location }: Job, revision: string, commit: Commit): void {
+function recordCommit({ service, body, location }: Job, revision: string, commit: Commit): void {
   if (service.get("revision_git", revision) !== undefined) service.remove("revision_git", revision);
   const { repoCommitURL } = body;
-  const prefix = typeof repoCommitURL === "string" ? withoutCredentials(repoCommitURL) : undefined;
+  const commitsUrl = typeof repoCommitURL === "string" ? withoutCredentials(repoCommitURL) : undefined;
   service.add("revision_git", {
     id: revision,
     oid: commit.oid,
     message: commit.message,
     createdByGitBook: commit.isOwn,
     ref: location.ref,
-    ...withoutNulls({ url: prefix && `${prefix.replace(/\/$/, "")}/${commit.oid}` }),
+    ...withoutNulls({ url: commitsUrl && `${commitsUrl.replace(/\/$/, "")}/${commit.oid}` }),
   });
 }
 
 /** Imports the files. Keeps what the space has changed since the last sync. Returns the reason if that is impossible. */
 function importInto(job: Job, { commit, files }: Checkout): string | undefined {
-  const { service, body } = job;
-  const space = requireSpace(service, job.space);
-  const last = lastSync(job);
+  const { service, space, body } = job;
+  const ourRevision = revisionOf(requireSpace(service, space));
+  const previous = lastSync(job);
   const isForced = body["force"] === true;
   const isStandalone = body["standalone"] === true;
-  if (last?.commit === commit.oid && !isForced && !isStandalone) return undefined;
-  const ours = revisionOf(space);
-  const known = last ?? { content: contentOf(service, ours), paths: filesOf(contentOf(service, ours)).paths };
+  if (previous?.commit === commit.oid && !isForced && !isStandalone) return undefined;
+  const ours = contentOf(service, ourRevision);
+  const known = previous ?? { content: ours, paths: filesOf(ours).paths };
   const theirs = contentFrom(files, { ...known, newId: () => service.newId(""), now: service.now() });
   const merge =
-    last === undefined || isForced || isStandalone
+    previous === undefined || isForced || isStandalone
       ? { content: theirs }
-      : mergeContents({ base: last.content, ours: contentOf(service, ours), theirs });
+      : mergeContents({ base: previous.content, ours, theirs });
   if (merge.content === undefined) {
-    const named = merge.conflicts.map(({ part, id }) => `${part} ${id}`);
-    return `Both the space and the repository changed ${named.join(", ")}: nothing was imported`;
+    const conflicts = merge.conflicts.map(({ part, id }) => `${part} ${id}`);
+    return `Both the space and the repository changed ${conflicts.join(", ")}: nothing was imported`;
   }
-  const imported = addRevision(service, { space: space.id, parents: [ours], type: "edits", content: theirs });
-  keepCommit(job, imported.id, commit);
+  const { content } = merge;
+  const imported = addRevision(service, { space, parents: [ourRevision], type: "edits", content: theirs }).id;
+  recordCommit(job, imported, commit);
   if (isStandalone) return undefined;
-  keepSync(job, { commit: commit.oid, revision: imported.id, paths: filesOf(theirs).paths });
-  showRevision(
-    service,
-    space.id,
-    mergedRevision(job, { ours, imported: imported.id }, merge.content, theirs),
-  );
+  recordSync(job, { commit: commit.oid, revision: imported, paths: filesOf(theirs).paths });
+  // If the merge kept changes of the space, its result is a revision of its own.
+  const shown =
+    content === theirs
+      ? imported
+      : addRevision(service, { space, parents: [ourRevision, imported], type: "edits", content }).id;
+  showRevision(service, space, shown);
   return undefined;
-}
-
-/** The imported revision, or a new one if the merge kept changes of the space. */
-function mergedRevision(
-  { service, space }: Job,
-  { ours, imported }: { readonly ours: string; readonly imported: string },
-  content: RevisionContent,
-  theirs: RevisionContent,
-): string {
-  if (content === theirs) return imported;
-  return addRevision(service, { space, parents: [ours, imported], type: "edits", content }).id;
 }
