@@ -46,13 +46,13 @@ export const inputMutants: readonly Mutant[] = [
       "keptVariables: === 1 -> `values.length > 0` #0233",
   }),
   ...killedBy(["test/planning/carried-values.test.ts"], {
-    "a replacement does not get a value that contains a secret": "canCarry: call 4 -> dropped #4a66",
+    "a replacement does not get a value that contains a secret": "canCarry: call 3 -> dropped #d998",
     "a replacement that existed independently keeps its own values":
       "carriedTo: const 3 value -> false #04c9",
     "a live object that the state has under another address existed independently":
       "madeFor: ! 1 -> true #7576",
-    "an unconfirmed replacement does not get wider access": "canCarry: if 5 condition -> false #b0bc",
-    "an unconfirmed replacement gets narrower access": "canCarry: !== 5 -> true #c036",
+    "an unconfirmed replacement does not get wider access": "canCarry: if 6 condition -> false #14f8",
+    "an unconfirmed replacement gets narrower access": "opensUnconfirmed: !== 1 -> true #88a8",
   }),
   ...killedBy(["test/resources/members.test.ts"], {
     "a plan stays valid if the service returns a secret key in another form":

@@ -188,23 +188,40 @@ function hasOwnValue(
 
 function canCarry(
   inputs: DecideInputs,
-  { isValueInUse: isUsed, isConfirmed, secretTexts }: Limits,
+  limits: Limits,
   type: ResourceType,
   name: string,
-  { desired, from, to, madeBy }: Successor,
+  successor: Successor,
 ): boolean {
+  const { desired, from } = successor;
   const rule = type.attributes[name] as Attribute;
-  const { atCreate, belongsTo } = rule;
-  const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
-  const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
   const value = from.attributes[name] ?? null;
-  if (isSecretValue(rule, value) || containsText(value, secretTexts()) || !isSettable) return false;
+  if (!isSettable(type, name, successor)) return false;
+  if (isSecretValue(rule, value) || containsText(value, limits.secretTexts())) return false;
   if (isRefusedThere(inputs, rule, desired, value)) return false;
-  if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
+  if (rule.belongsTo !== undefined && !stays(inputs, desired, from, rule.belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
-  if (to !== undefined && !isConfirmed(to) && widened(rule, to.attributes[name] ?? null, value) !== undefined)
-    return false;
-  return !isUsed(desired, name, from);
+  if (opensUnconfirmed(limits, rule, name, successor)) return false;
+  return !limits.isValueInUse(desired, name, from);
+}
+
+/** Whether a call can give the value to the successor: a writer, or the call that creates it. */
+function isSettable(type: ResourceType, name: string, { to, madeBy }: Successor): boolean {
+  if (writerOf(type, name) !== undefined) return true;
+  const isInCall =
+    madeBy === undefined ? type.attributes[name]?.atCreate !== "no" : madeBy.carries.includes(name);
+  return isInCall && to === undefined;
+}
+
+/** Whether the value would give more people access to an existing object that nobody confirmed as the layout's. */
+function opensUnconfirmed(
+  { isConfirmed }: Limits,
+  rule: Attribute,
+  name: string,
+  { from, to }: Successor,
+): boolean {
+  if (to === undefined || isConfirmed(to)) return false;
+  return widened(rule, to.attributes[name] ?? null, from.attributes[name] ?? null) !== undefined;
 }
 
 /** Whether the service refuses the value in the place where the new object may be. */
