@@ -83,19 +83,20 @@ export type InWords<Catalogue extends Entries> = <Code extends ErrorCode<Catalog
 export function wordsIn<const Catalogue extends Entries>(catalogue: Catalogue): InWords<Catalogue> {
   return (code, ...[facts = {}]) => {
     const { message, cases, remedy, flagRemedy } = catalogue[code] as CodeEntry;
-    const given = facts as Readonly<Record<string, Fact>>;
-    const wording = message ?? cases?.[String(given["case"])] ?? "";
-    const { text, remedy: own = remedy } = typeof wording === "string" ? { text: wording } : wording;
-    const advice = own && (withFacts(own, given) || remedy);
-    const words = { code, message: withFacts(text, given), remedy: advice };
+    const values = facts as Readonly<Record<string, Fact>>;
+    const wording = message ?? cases?.[String(values["case"])] ?? "";
+    const template = typeof wording === "string" ? { text: wording, remedy } : wording;
+    // If the facts leave the remedy of the case empty, that of the entry helps.
+    const filledRemedy = template.remedy === "" ? "" : withFacts(template.remedy, values) || remedy;
+    const words = { code, message: withFacts(template.text, values), remedy: filledRemedy };
     return flagRemedy === undefined ? words : { ...words, flagRemedy };
   };
 }
 
 function withFacts(text: string, facts: Readonly<Record<string, Fact>>): string {
-  return text.replace(/\{(\w+)\}/gu, (_, name: string) => shown(facts[name] ?? "")).trim();
+  return text.replace(/\{(\w+)\}/gu, (_, name: string) => factText(facts[name] ?? "")).trim();
 }
 
-function shown(fact: Fact): string {
+function factText(fact: Fact): string {
   return Array.isArray(fact) ? fact.join(", ") : String(fact);
 }

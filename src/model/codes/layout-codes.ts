@@ -4,7 +4,7 @@ const mustBeList = "{field} must be a list.";
 const mustBeMap = "{field} must be a map: a key of your choice → an object.";
 const noField = "{object} has no field {field}.";
 const noVariable = "The layout declares no variable {name}.";
-const escape = "Write $${ for a literal ${.";
+const escapeRemedy = "Write $${ for a literal ${.";
 
 /** Codes of mistakes in layouts. */
 export const layoutCodes = {
@@ -253,15 +253,15 @@ export const layoutCodes = {
     cases: {
       declarable: {
         text: noVariable,
-        remedy: `Declare it: variables: { {declarations} }. ${escape}`,
+        remedy: `Declare it: variables: { {declarations} }. ${escapeRemedy}`,
       },
       given: {
         text: "--var or the environment sets the variable {name}, which the layout does not declare.",
         remedy: "{meant} Declare it under variables, or remove it.",
       },
       misspelled: { text: noVariable, remedy: "{meant}" },
-      notDeclarable: { text: noVariable, remedy: escape },
-      unnamed: { text: "The name of a variable is missing.", remedy: escape },
+      notDeclarable: { text: noVariable, remedy: escapeRemedy },
+      unnamed: { text: "The name of a variable is missing.", remedy: escapeRemedy },
     },
     cause:
       "A text uses ${name}, and the layout does not declare that variable; or --var names an undeclared variable.",
