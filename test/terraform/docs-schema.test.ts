@@ -3,7 +3,7 @@ import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { limitsText } from "../../src/terraform/resources/limits.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import { wordsOf } from "../../src/terraform/resources/schema-message.ts";
+import { attributeDescription } from "../../src/terraform/resources/schema-message.ts";
 import type { SchemaAttribute, SchemaBlock } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 
@@ -67,7 +67,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
     test("describes the limits of each value", () => {
       for (const field of schema.values) {
         const description = attributes.find((each) => each.name === field.name)?.description ?? "";
-        expect(description).toContain(wordsOf(field.rule));
+        expect(description).toContain(attributeDescription(field.rule));
         expect(description).toContain(limitsText(field.schema, field.rule.terraform?.nullAs));
       }
     });

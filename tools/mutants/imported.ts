@@ -25,7 +25,7 @@ export const importedMutants: readonly Mutant[] = [
     "the Terraform provider lets only one resource import an object": "applyImport: call 3 -> false #34a9",
     "the Terraform provider does not change the access of the token's own user":
       "refuseOwnAccess: === 2 -> operator >= #7f9f",
-    "the Terraform provider does not delete an import-only object": "removeObject: if 1 -> dropped #f7fd",
+    "the Terraform provider does not delete an import-only object": "removeObject: if 1 -> dropped #0b58",
     "the removal of an import-only resource does not count as a delete": "objectResource: ! 1 -> true #78d1",
     "a Terraform plan only warns if the object to import does not exist":
       "planImport: return 5 -> `throw notThere(schema, config);` #d914",
@@ -37,6 +37,6 @@ export const importedMutants: readonly Mutant[] = [
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",
     "the Terraform provider refuses objects that exchange their names in a ring":
       "noteRenamings: if 2 condition -> `$3 === $4` #d6ea",
-    "another resource can own an object that Terraform replaces": "ownsOf: if 2 -> dropped #7f2c",
+    "another resource can own an object that Terraform replaces": "ownedSlots: if 2 -> dropped #7f2c",
   }),
 ];

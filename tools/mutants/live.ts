@@ -14,7 +14,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/unknown-contents.test.ts"], {
     "Terraform does not delete a site with contents of unknown types":
-      "removeObject: statement 5 -> dropped #d1c9",
+      "deleteOrPostpone: statement 4 -> dropped #d1c9",
     "Terraform reads the contents of a site by the id of the site":
       "refuseUnknownContents: ? 1 -> swapped #e84e",
   }),

@@ -20,15 +20,15 @@ const providerTests = [
 /** The Terraform provider, and the plugin protocol. */
 export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-secrets.test.ts"], {
-    "an error of a write does not contain a secret": "applyObject: call 13 -> only argument 1 #9d60",
+    "an error of a write does not contain a secret": "applyObject: call 14 -> only argument 1 #9d60",
     "an error of a write does not contain a former secret":
       "objectResource: array 5 element 1 -> dropped #bb3a",
-    "an error of a delete does not contain a secret": "removeObject: call 25 -> only argument 1 #5135",
+    "an error of a delete does not contain a secret": "removeObject: call 11 -> only argument 1 #5135",
     "an error of a read does not contain a secret": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
     "an error of an import or a data source does not contain a secret":
       "providerFailure in terraform/: ? 1 -> only then #5e1e",
-    "a computed secret is sensitive in Terraform's schema": "shownAttribute: ? 1 -> only else #f7db",
+    "a computed secret is sensitive in Terraform's schema": "describedAttribute: ? 1 -> only else #f7db",
     "an error does not contain a secret that the service returned to Terraform":
       "secretTextFinder in terraform/: ... 2 -> dropped #1241",
   }),
@@ -36,7 +36,7 @@ export const terraformMutants: readonly Mutant[] = [
     "the provider does not write an attribute that Git Sync owns": "refuseOwnedValues: if 2 -> dropped #0743",
     "the provider does not write contents that Git Sync owns": "refuseOwned: if 5 -> dropped #dc59",
     "the provider does not delete an object that Git Sync owns since the plan":
-      "removeObject: statement 2 -> dropped #83b4",
+      "deleteOrPostpone: statement 1 -> dropped #83b4",
   }),
   ...killedBy(["test/terraform/docs-shared-reads.test.ts"], {
     "a write invalidates the shared lists of its scope":
@@ -89,7 +89,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a regular shutdown removes the records of all creates with a response":
       "openAttemptedCreates: for 4 -> dropped #17e1",
     "the provider moves the contents of a container out before it deletes the container":
-      "removeObject: statement 4 -> dropped #8338",
+      "deleteOrPostpone: statement 3 -> dropped #ea48",
     "the provider waits for a name that another object gives up":
       "writeWhenFree: statement 1 -> dropped #edc9",
     "the provider reports a refused token once, when Terraform configures it":
@@ -124,7 +124,7 @@ export const terraformMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-unique-names.test.ts"], {
     "the provider deletes an object after the plan's changes of the objects that refer to it":
-      "removeObject: number 1 -> 99 #a1bd",
+      "deleteOrPostpone: number 1 -> 99 #a1bd",
     "the provider renames the holder of a name that the plan gives to another object":
       'waitUntilFree: statement 2 -> `released = "stays"; void releaseName;` #1309',
     "the provider renames the holder of a new object's name": "refuseDuplicate: for 1 -> dropped #610b",

@@ -15,7 +15,7 @@ import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
 import { parentsOf } from "../resources/names.ts";
 import { namingFields } from "../resources/object-import.ts";
-import { attribute, limitedDescription, shownAttribute } from "../resources/schema-message.ts";
+import { attribute, describedAttribute, limitedDescription } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 
 /** The fields of an object that data sources of its type show. */
@@ -92,14 +92,14 @@ export function shownAttributes(
           ),
         ]),
     ...values.map((field) =>
-      shownAttribute(
+      describedAttribute(
         field.name,
         field.shape,
         { ...field.rule, description: limitedDescription(field) },
         flags(field.name),
       ),
     ),
-    ...computed.map((field) => shownAttribute(field.name, field.shape, field.rule, flags(field.name))),
+    ...computed.map((field) => describedAttribute(field.name, field.shape, field.rule, flags(field.name))),
   ];
 }
 

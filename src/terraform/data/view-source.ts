@@ -13,7 +13,7 @@ import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
-import { attribute, shownAttribute, sortedByName } from "../resources/schema-message.ts";
+import { attribute, describedAttribute, sortedByName } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
@@ -35,7 +35,9 @@ interface ViewField {
 export function viewSource(type: ResourceType, view: View): DataSource {
   const ownerField = idField(type.name);
   const fields = fieldsOf(view);
-  const shown = fields.map(({ name, shape, rule }) => shownAttribute(name, shape, rule, { computed: true }));
+  const shown = fields.map(({ name, shape, rule }) =>
+    describedAttribute(name, shape, rule, { computed: true }),
+  );
   const isList = view.endpoint.paged === true;
   return limitedSource({
     name: viewSourceName(type, view),

@@ -73,6 +73,6 @@ async function deleteNow(
       `${why} The object (${id}) is no longer in the state. Delete it in the app, or import it.`,
     );
   } finally {
-    session.changed(type);
+    session.invalidateReads(type);
   }
 }

@@ -27,7 +27,7 @@ import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
 import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
-import { attribute, shapedAttribute, shownAttribute, sortedByName } from "./schema-message.ts";
+import { attribute, describedAttribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
 import { filledIn, plannedComputed } from "./unknown-values.ts";
@@ -130,7 +130,7 @@ function finalBlock({ type, writer, objectField, fields, computed, present }: Fi
           { optional: true, computed: true },
         ),
       ),
-      ...computed.map((field) => shownAttribute(field.name, field.shape, field.rule, { computed: true })),
+      ...computed.map((field) => describedAttribute(field.name, field.shape, field.rule, { computed: true })),
     ]),
   };
 }
@@ -183,7 +183,7 @@ async function write(
   scope: CallScope,
 ): Promise<FoundObject | undefined> {
   const { type, writer } = schema;
-  session.changed(type);
+  session.invalidateReads(type);
   const wanted = { type, id, scopeId: undefined };
   // A destroy sets the values back unless the object is certainly gone.
   const located =
@@ -204,7 +204,7 @@ async function write(
       { address: schema.name, writer, values, before, secret: new Set() },
     );
   } finally {
-    session.changed(type);
+    session.invalidateReads(type);
   }
   if (written !== undefined || planned === null) return written;
   return (await findListed(session, { type, id, scopeId: undefined }, scope))?.object;

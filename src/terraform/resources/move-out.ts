@@ -44,7 +44,7 @@ async function moveAll(
     await moveIntoContainer(access, { type, id, scopeId }, container.address, container.id, to);
     session.writes.noteMoved({ type: type.name, id }, to);
   }
-  session.changed(type);
+  session.invalidateReads(type);
 }
 
 /** Explains why a container was not deleted, and what to do in Terraform. Returns other errors unchanged. */

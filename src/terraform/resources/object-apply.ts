@@ -36,14 +36,15 @@ export interface ResourceApply {
   duplicates: readonly string[];
 }
 
-/** Creates the object and configures what the creating call cannot carry. */
+/** Creates the object, and writes the values that the create call cannot contain. */
 export async function applyCreate(run: ResourceApply): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const { type, firstChild } = schema;
-  const parent = textOfField(planned, schema.containerField);
-  const copy = copyRuleOf(type, declaredValues(schema.values, planned, config));
-  const placedAtOnce = copy === undefined && type.container?.atCreate[access.apiVersion] === true;
-  const carried = schema.values.filter((field) =>
+  const containerId = textOfField(planned, schema.containerField);
+  const declared = declaredValues(schema.values, planned, config);
+  const copy = copyRuleOf(type, declared);
+  const createsInContainer = copy === undefined && type.container?.atCreate[access.apiVersion] === true;
+  const createFields = schema.values.filter((field) =>
     copy === undefined ? field.rule.atCreate !== "no" : field.attribute === copy.attribute,
   );
   const scopeId = textOfField(planned, schema.scopeField) ?? undefined;
@@ -51,57 +52,61 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
     type,
     address: run.address,
     scopeId,
-    declared: declaredValues(schema.values, planned, config),
-    containerId: parent,
+    declared,
+    containerId,
     input: {
-      attributes: declaredValues(carried, planned, config),
-      ...(placedAtOnce ? { containerId: parent } : {}),
+      attributes: declaredValues(createFields, planned, config),
+      ...(createsInContainer ? { containerId } : {}),
       ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
   run.duplicates = created.duplicates.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
-  const current = created.object.container?.id ?? null;
-  if (current !== parent) await moveInto(run, current, parent);
+  const createdIn = created.object.container?.id ?? null;
+  if (createdIn !== containerId) await moveInto(run, createdIn, containerId);
   // A recovered object may lack the writes that follow its creation, and may have other values than the create sends.
-  const isPending = (field: ValueField): boolean => created.recovered || !carried.includes(field);
+  const isStillToWrite = (field: ValueField): boolean => created.recovered || !createFields.includes(field);
   const { attributes } = created.object;
-  // A copy has values of its source. the provider clears those that the configuration does not set.
+  // A copy has values of its source. The provider clears those that the configuration does not set.
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
-  await writeValues(run, schema.values.filter(isPending), before);
+  await writeValues(run, schema.values.filter(isStillToWrite), before);
   await setPlannedDefault(run);
 }
 
-/** Updates the object from its prior state to the plan. */
+/** Updates the object from its prior state to the plan. `isVersionRaised`: whether a field has a new write-only value. */
 export async function applyUpdate(
   run: ResourceApply,
-  versionChanged: (field: ValueField) => boolean,
+  isVersionRaised: (field: ValueField) => boolean,
 ): Promise<void> {
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
   const to = textOfField(planned, schema.containerField);
   // The delete of its container, earlier in this run, may have moved it already.
-  const moved = session.writes.newContainerOf({ type: schema.type.name, id: textOfField(prior, "id") ?? "" });
-  const from = moved === undefined ? textOfField(prior, schema.containerField) : moved;
-  session.changed(schema.type);
+  const movedInto = session.writes.newContainerOf({
+    type: schema.type.name,
+    id: textOfField(prior, "id") ?? "",
+  });
+  const from = movedInto === undefined ? textOfField(prior, schema.containerField) : movedInto;
+  session.invalidateReads(schema.type);
   try {
     if (from !== to) await moveInto(run, from, to);
     const changed = schema.values.filter(
       (field) =>
-        versionChanged(field) ||
+        isVersionRaised(field) ||
         !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
     );
-    const names = new Set(changed.map(({ attribute }) => attribute));
+    const changedAttributes = new Set(changed.map(({ attribute }) => attribute));
     // The service clears the attributes that belong to a changed value.
     const clearedByService = schema.values.filter(
-      ({ attribute, rule }) => !names.has(attribute) && names.has(rule.belongsTo ?? ""),
+      ({ attribute, rule }) =>
+        !changedAttributes.has(attribute) && changedAttributes.has(rule.belongsTo ?? ""),
     );
     await writeValues(run, [...changed, ...clearedByService], (field) => prior[field.name] ?? null);
     await writeFirstChild(run, prior);
     await setPlannedDefault(run);
   } finally {
-    session.changed(schema.type);
+    session.invalidateReads(schema.type);
   }
 }
 
@@ -122,7 +127,7 @@ function containerType(schema: TerraformSchema): string {
   return schema.type.container?.types[0] ?? "";
 }
 
-/** Writes values, one call per writer. `before` returns the value in the state. Just after a create it returns undefined. */
+/** Writes values, one call per writer. `before` returns the value before the write, or undefined if the run has just created the object. */
 export async function writeValues(
   run: ResourceApply,
   fields: readonly ValueField[],
@@ -130,15 +135,15 @@ export async function writeValues(
 ): Promise<void> {
   refuseOwnAccess(run, fields);
   for (const writer of run.schema.type.writers) {
-    const carried = fields.filter((field) => field.writer === writer);
-    const values = valuesToWrite(run, carried, before);
+    const fieldsOfWriter = fields.filter((field) => field.writer === writer);
+    const values = valuesToWrite(run, fieldsOfWriter, before);
     if (Object.keys(values).length === 0) continue;
-    const written = carried.filter((field) => field.attribute in values);
+    const writtenFields = fieldsOfWriter.filter((field) => field.attribute in values);
     const change = {
       address: run.address,
       writer,
       values,
-      before: await valuesBefore(run, written, before),
+      before: await valuesBefore(run, writtenFields, before),
       secret: secretAttributes(run.schema),
     };
     const subject = subjectOf(run);
@@ -150,7 +155,7 @@ export async function writeValues(
       // A plan has no id for an object that it creates.
       releaseNames(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
     );
-    merge(run, writtenObject, values);
+    noteWritten(run, writtenObject, values);
   }
 }
 
@@ -175,27 +180,27 @@ async function valuesBefore(
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): Promise<JsonObject> {
-  const known: Record<string, Json> = {};
+  const values: Record<string, Json> = {};
+  const namesToRead: string[] = [];
   for (const field of fields) {
     const value = before(field);
-    if (value !== undefined) known[field.attribute] = toJson(field.shape, value);
+    if (value === undefined) continue;
+    values[field.attribute] = toJson(field.shape, value);
+    if (field.rule.toLayout !== undefined) namesToRead.push(field.attribute);
   }
-  const translated = fields.filter(
-    (field) => field.rule.toLayout !== undefined && before(field) !== undefined,
-  );
-  if (translated.length === 0) return known;
-  const names = translated.map((field) => field.attribute);
-  const live = await readLiveObject(run.access, subjectOf(run), names);
-  for (const name of names) known[name] = live?.attributes[name] ?? null;
-  return known;
+  if (namesToRead.length === 0) return values;
+  const live = await readLiveObject(run.access, subjectOf(run), namesToRead);
+  for (const name of namesToRead) values[name] = live?.attributes[name] ?? null;
+  return values;
 }
 
-function merge(run: ResourceApply, writtenObject: FoundObject | undefined, values: JsonObject): void {
+/** Updates what the run knows of the object. `writtenObject`: the object in the response. Undefined: the response did not contain it. */
+function noteWritten(run: ResourceApply, writtenObject: FoundObject | undefined, values: JsonObject): void {
   const live = run.live as LiveResource;
   // Computed fields that this response lacks may have changed with the write.
-  const { computed: _, inherited: before, ...object } = live.object;
+  const { computed: _, inherited: inheritedBefore, ...object } = live.object;
   const attributes = { ...object.attributes, ...values, ...writtenObject?.attributes };
-  const { computed, inherited } = writtenObject ?? { computed: undefined, inherited: before };
+  const { computed, inherited } = writtenObject ?? { computed: undefined, inherited: inheritedBefore };
   run.live = {
     ...live,
     object: { ...object, attributes, ...present({ computed, inherited }) },
@@ -204,44 +209,51 @@ function merge(run: ResourceApply, writtenObject: FoundObject | undefined, value
 
 /** Writes the fields of the first child, which the service created with the object. Creates a child again that is gone. */
 async function writeFirstChild(run: ResourceApply, prior: CtyObject): Promise<void> {
-  const { schema, planned, config, access, session } = run;
+  const { schema, planned, config, access } = run;
   const { firstChild } = schema;
   const live = run.live as LiveResource;
   if (firstChild === undefined) return;
+  if (live.firstChild === undefined) {
+    run.live = { ...live, firstChild: await createFirstChild(run, firstChild) };
+    return;
+  }
   const changed = firstChild.values.filter(
     (field) => !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
   );
   const { scopeId } = live;
-  if (live.firstChild === undefined) {
-    const declared = declaredValues(firstChild.values, planned, config);
-    const containerId = live.object.id;
-    const created = await createOnce(session, access, {
-      type: firstChild.type,
-      address: run.address,
-      scopeId,
-      declared,
-      containerId,
-      input: { attributes: declared, containerId },
-    });
-    run.live = { ...live, firstChild: created.object };
-    return;
-  }
   let child = live.firstChild;
   for (const writer of firstChild.type.writers) {
-    const carried = changed.filter((field) => field.writer === writer);
-    const values = declaredValues(carried, planned, config);
+    const fieldsOfWriter = changed.filter((field) => field.writer === writer);
+    const values = declaredValues(fieldsOfWriter, planned, config);
     if (Object.keys(values).length === 0) continue;
     const subject = { type: firstChild.type, id: child.id, scopeId };
     await writeObject(access, subject, {
       address: run.address,
       writer,
       values,
-      before: declaredValues(carried, prior, config),
+      before: declaredValues(fieldsOfWriter, prior, config),
       secret: new Set(),
     });
     child = { ...child, attributes: { ...child.attributes, ...values } };
   }
   run.live = { ...live, firstChild: child };
+}
+
+async function createFirstChild(
+  { session, access, address, planned, config, live }: ResourceApply,
+  { type, values }: NonNullable<TerraformSchema["firstChild"]>,
+): Promise<FoundObject> {
+  const { object: parent, scopeId } = live as LiveResource;
+  const attributes = declaredValues(values, planned, config);
+  const created = await createOnce(session, access, {
+    type,
+    address,
+    scopeId,
+    declared: attributes,
+    containerId: parent.id,
+    input: { attributes, containerId: parent.id },
+  });
+  return created.object;
 }
 
 async function setPlannedDefault(run: ResourceApply): Promise<void> {
@@ -258,7 +270,7 @@ export async function readAgain(run: ResourceApply, scope: CallScope): Promise<v
   const { schema, session, prior, planned } = run;
   if (run.live === undefined) return;
   const { object, scopeId } = run.live;
-  session.changed(schema.type);
+  session.invalidateReads(schema.type);
   const located = await findListed(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;

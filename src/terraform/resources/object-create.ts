@@ -35,7 +35,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
   const attempt = attemptOf(session, access, creation, duplicates);
   const isKnown = (name: string, id: string) =>
     existing.has(objectKey(name, id)) || writes.isCreated({ type: name, id });
-  session.changed(type);
+  session.invalidateReads(type);
   try {
     const made = await createRecorded(access, { attempts, attempt }, { ...creation, isKnown });
     for (const each of [made.object, ...made.children]) writes.noteCreated(each);
@@ -46,7 +46,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
   } catch (error) {
     throw asTerraform(error, creation);
   } finally {
-    session.changed(type);
+    session.invalidateReads(type);
   }
 }
 

@@ -45,11 +45,11 @@ export async function applyImport(run: ResourceApply, scope: CallScope): Promise
   const isLive = ({ rule, attribute }: ValueField) =>
     satisfiesDeclared(rule, values[attribute] ?? null, object.attributes[attribute], access.currentUser);
   const changed = declared.filter((field) => !isLive(field));
-  session.changed(schema.type);
+  session.invalidateReads(schema.type);
   try {
     await writeValues(run, changed, () => undefined);
   } finally {
-    session.changed(schema.type);
+    session.invalidateReads(schema.type);
   }
 }
 
@@ -167,7 +167,7 @@ async function liveToImport(
   const first = (await session.bulk(type, undefined, scope)).found.find(isMeant);
   if (first !== undefined) return first;
   // The list may be old: a user may have joined since.
-  session.changed(type);
+  session.invalidateReads(type);
   const reread = await session.bulk(type, undefined, scope);
   const found = reread.found.find(isMeant);
   if (found === undefined) expectWhole(reread, resourceAddress(schema, values));

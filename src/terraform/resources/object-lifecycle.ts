@@ -34,20 +34,20 @@ import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 import { filledIn } from "./unknown-values.ts";
 
-interface Applying extends ApplyRequest {
+interface ObjectApplyRequest extends ApplyRequest {
   /** Secret texts of this object. Errors about it must not repeat them. */
   readonly secrets: readonly string[];
 }
 
-type Applied = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
+type AppliedState = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
 /** Creates, changes or deletes an object. Returns the resulting state, also after a partial failure. */
 export async function applyObject(
   schema: TerraformSchema,
   session: Session,
-  request: Applying,
+  request: ObjectApplyRequest,
   scope: CallScope,
-): Promise<Applied> {
+): Promise<AppliedState> {
   const { prior, planned, secrets } = request;
   if (planned === null) return await removeObject(schema, session, request, scope);
   const operation = prior === null ? "create" : "update";
@@ -60,7 +60,7 @@ export async function applyObject(
     const live = prior === null ? undefined : liveIn(schema, prior);
     run = { schema, session, access, address, prior, planned, config, live, duplicates: [] };
     await createOrUpdate(run, request, limit);
-    const notDeleted = await deleteReleased(
+    const failedDeletes = await deleteReleased(
       session,
       access,
       objectKey(schema.type.name, run.live?.object.id ?? ""),
@@ -69,11 +69,10 @@ export async function applyObject(
     // object.
     if (needsAnotherRead(run)) await readAgain(run, scope);
     const applied = stateAfterSuccess(run, request);
-    return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
+    return { ...applied, diagnostics: [...applied.diagnostics, ...failedDeletes] };
   } catch (error) {
-    const what = `Cannot ${operation} ${address}`;
-    const safeError = session.secrets.hideIn(error, secrets);
-    const diagnostics = [diagnosticOf(limit.explain(safeError), what, session.host.onDefect)];
+    const cause = limit.explain(session.secrets.hideIn(error, secrets));
+    const diagnostics = [diagnosticOf(cause, `Cannot ${operation} ${address}`, session.host.onDefect)];
     return { ...(await stateAfterFailure(run, request, scope)), diagnostics };
   } finally {
     limit.end();
@@ -88,15 +87,15 @@ function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boole
 
 async function createOrUpdate(run: ResourceApply, request: ApplyRequest, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned, live } = run;
-  const written = {
+  const write = {
     type: schema.type,
     id: live?.object.id,
     scopeId: textOfField(planned, schema.scopeField) ?? undefined,
     attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
   };
-  await refuseOwned(session, written, "apply");
-  if (request.prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
-  else if (isOnlyImported(run.schema.type)) await applyImport(run, scope);
+  await refuseOwned(session, write, "apply");
+  if (prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+  else if (isOnlyImported(schema.type)) await applyImport(run, scope);
   else await applyCreate(run);
 }
 
@@ -108,7 +107,7 @@ function isVersionRaised(
   return prior?.[writeOnly.version] !== planned?.[writeOnly.version];
 }
 
-/** The object as a state contains it. */
+/** The live object, as far as a state contains it. */
 function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
   const containerId = textOfField(state, schema.containerField);
   const firstChildId = schema.firstChild === undefined ? null : textOfField(state, schema.firstChild.idField);
@@ -135,7 +134,7 @@ function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): Applied {
+function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedState {
   const { schema, planned, session, config, duplicates } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
@@ -180,29 +179,31 @@ async function stateAfterFailure(
   try {
     await readAgain(run, scope);
   } catch {
-    // The read failed too. The state contains what is known so far, and the provider reports the first failure.
+    // The state then contains what is known so far, and the provider reports the first failure.
   }
   const { schema, live, planned, session } = run;
   const privateState = parsePrivate(request.private);
-  const hidden = new Set([...Object.keys(privateState.written ?? {}), ...writeOnlyIn(run)]);
+  const hidden = new Set([...Object.keys(privateState.written ?? {}), ...writeOnlyFields(run)]);
   const state = stateOf(schema, live as LiveResource, {
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
     hidden,
     apiVersion: run.access.apiVersion,
   });
-  const versions = schema.values.flatMap((field) =>
+  // A failed create may not have written these values.
+  const unsetVersions = schema.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],
   );
   // Terraform replaces an object that was created only in part, so it must be able to destroy it.
   const unprotected = prior === null ? { [protectionField]: false } : {};
   return {
-    state: { ...state, ...Object.fromEntries(versions), ...unprotected },
+    state: { ...state, ...Object.fromEntries(unsetVersions), ...unprotected },
     private: formatPrivate({ ...privateState, ...createdAt(request, session) }),
   };
 }
 
-function writeOnlyIn({ schema, config }: ResourceApply): readonly string[] {
+/** Names of the fields whose values the configuration sets in their write-only form. */
+function writeOnlyFields({ schema, config }: ResourceApply): readonly string[] {
   return schema.values
     .filter((field) => field.writeOnly !== undefined && (config[field.writeOnly.name] ?? null) !== null)
     .map((field) => field.name);
@@ -217,55 +218,24 @@ function withoutUnknown(values: CtyObject): CtyObject {
 async function removeObject(
   schema: TerraformSchema,
   session: Session,
-  request: Applying,
+  request: ObjectApplyRequest,
   scope: CallScope,
-): Promise<Applied> {
+): Promise<AppliedState> {
   const prior = request.prior as CtyObject;
-  const { type } = schema;
-  const id = textOfField(prior, "id") ?? "";
-  const scopeId = textOfField(prior, schema.scopeField) ?? undefined;
   const address = resourceAddress(schema, prior);
-  const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
+  const removed = { state: null, private: new Uint8Array() };
   refuseProtectedAtLast(schema, prior);
-  if (isOnlyImported(type)) return { ...gone, diagnostics: [staysWarning(schema, address)] };
+  if (isOnlyImported(schema.type)) return { ...removed, diagnostics: [staysWarning(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
-    const access = await session.access(limit.signal);
-    await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
-    session.changed(type);
-    const { writes } = session;
-    const mustBeEmpty = type.deletion?.contents === "first";
+    const removal = {
+      type: schema.type,
+      id: textOfField(prior, "id") ?? "",
+      scopeId: textOfField(prior, schema.scopeField) ?? undefined,
+      address,
+    };
     const { plan } = parsePrivate(request.private);
-    if (mustBeEmpty) {
-      await moveOut(session, access, { type, id, scopeId, address }, plan);
-    } else await refuseUnknownContents(session, { type, id, scopeId }, address, limit);
-    const referring = stillReferring(session, type, id, plan);
-    if (referring.length > 0) {
-      const diagnostic = deleteLater(session, { type, id, scopeId, address }, referring);
-      return { ...gone, diagnostics: [diagnostic] };
-    }
-    try {
-      await deleteObject(
-        access,
-        { type, id, scopeId },
-        address,
-        mustBeEmpty
-          ? {
-              wasListed: (each) => writes.newContainerOf(each) !== undefined,
-              isDeleted: (each) => writes.isDeleted(each),
-            }
-          : undefined,
-      );
-    } catch (error) {
-      if (isNotFound(error)) return gone;
-      const diagnostic = await staysAsLastWarning(schema, session, { id, scopeId, address }, limit, error);
-      if (diagnostic === undefined) throw explainReference(session, type, error);
-      return { ...gone, diagnostics: [diagnostic] };
-    } finally {
-      session.changed(type);
-    }
-    writes.noteDeleted({ type: type.name, id });
-    return gone;
+    return { ...removed, diagnostics: await deleteOrPostpone(session, removal, plan, limit) };
   } catch (error) {
     const cause = limit.explain(session.secrets.hideIn(explainContents(error), request.secrets));
     const diagnostics = [diagnosticOf(cause, `Cannot delete ${address}`, session.host.onDefect)];
@@ -275,22 +245,55 @@ async function removeObject(
   }
 }
 
+/** Deletes an object, or postpones that while other objects refer to it. `plan`: the plan that deletes it. Returns warnings. */
+async function deleteOrPostpone(
+  session: Session,
+  removal: Removal,
+  plan: string | undefined,
+  scope: CallScope,
+): Promise<readonly ProviderDiagnostic[]> {
+  const { type, id, scopeId, address } = removal;
+  const { writes } = session;
+  const access = await session.access(scope.signal);
+  await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
+  session.invalidateReads(type);
+  const mustBeEmpty = type.deletion?.contents === "first";
+  if (mustBeEmpty) await moveOut(session, access, removal, plan);
+  else await refuseUnknownContents(session, { type, id, scopeId }, address, scope);
+  const referring = stillReferring(session, type, id, plan);
+  if (referring.length > 0) return [deleteLater(session, removal, referring)];
+  const expectedContents = {
+    wasListed: (object: FoundObject) => writes.newContainerOf(object) !== undefined,
+    isDeleted: (object: FoundObject) => writes.isDeleted(object),
+  };
+  try {
+    await deleteObject(access, { type, id, scopeId }, address, mustBeEmpty ? expectedContents : undefined);
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    const staysAsLast = await staysAsLastWarning(session, removal, scope, error);
+    if (staysAsLast === undefined) throw explainReference(session, type, error);
+    return [staysAsLast];
+  } finally {
+    session.invalidateReads(type);
+  }
+  writes.noteDeleted({ type: type.name, id });
+  return [];
+}
+
 /**
- * Handles a refusal to delete the last object of its kind. The object is deleted with its container, so Terraform only drops it from its
- * state.
+ * The warning if the service refused the delete because the object is the last of its kind in its container. The service deletes such an
+ * object together with the container, so Terraform only drops it from its state. Undefined: the delete failed for another reason.
  */
 async function staysAsLastWarning(
-  schema: TerraformSchema,
   session: Session,
-  { id, scopeId, address }: Omit<Removal, "type">,
+  { type, id, scopeId, address }: Removal,
   scope: CallScope,
   error: unknown,
 ): Promise<ProviderDiagnostic | undefined> {
-  const { type } = schema;
   const isRefused =
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
-  session.changed(type);
+  session.invalidateReads(type);
   const located = await findListed(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(

@@ -13,7 +13,7 @@ import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
-import { noteNamings, noteRenamings } from "./name-rings.ts";
+import { noteNamings, noteRenamings } from "./name-cycles.ts";
 import { onlyInApiVersions, resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
@@ -37,7 +37,7 @@ import { toJson } from "./shape.ts";
 export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   const schema = terraformSchema(index, type);
   const message = schemaMessage(schema);
-  const planned = planner(schema);
+  const plan = createPlanner(schema);
   const secretTexts = secretTextFinder(schema);
   return {
     name: schema.name,
@@ -46,18 +46,16 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     deletes: !isOnlyImported(type),
     validate: (config, { writeOnlyAllowed }) => validateObject(schema, config, writeOnlyAllowed),
     read: (session, request, scope) => {
-      confirmKnown(session, type, request.state);
+      confirmCreate(session, type, request.state);
       return hidingSecretsIn(session, secretTexts([request.state], null), () =>
         readObjectState(schema, session, request, scope),
       );
     },
     plan: (session, request) => {
       const { prior, proposed, config } = request;
-      if (session === undefined) return planned(session, request);
-      if (prior !== null) confirmKnown(session, type, prior);
-      return hidingSecretsIn(session, secretTexts([prior, proposed], config), () =>
-        planned(session, request),
-      );
+      if (session === undefined) return plan(session, request);
+      if (prior !== null) confirmCreate(session, type, prior);
+      return hidingSecretsIn(session, secretTexts([prior, proposed], config), () => plan(session, request));
     },
     isProtected: isProtectedInState,
     planDelete: (session, prior) =>
@@ -83,25 +81,25 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   };
 }
 
-/** Confirms that Terraform's state contains the object, so it is not a lost create, even if its process was killed. */
-function confirmKnown(session: Session, type: ResourceType, state: CtyObject): void {
+/** Confirms the create of an object that Terraform's state contains. It is not lost, even if the process that created it was killed. */
+function confirmCreate(session: Session, type: ResourceType, state: CtyObject): void {
   const id = state["id"];
   if (typeof id === "string") session.host.attemptedCreates.confirm(type.name, id);
 }
 
-/** Plans objects of a type. Computes only once what all of its objects share. */
-function planner(schema: TerraformSchema): Resource["plan"] {
-  const asksApiVersion = needsApiVersion(schema);
+/** Returns the function that plans objects of a type. Computes once what is the same for all of them. */
+function createPlanner(schema: TerraformSchema): Resource["plan"] {
+  const alwaysNeedsApiVersion = typeNeedsApiVersion(schema);
   const hasWriteOnlyValues = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const creates = prior === null && !isOnlyImported(schema.type);
-    const asks = asksApiVersion || mayDepend(schema, config, creates);
-    const apiVersion = asks ? await session?.apiVersion() : undefined;
+    const needsApiVersion = alwaysNeedsApiVersion || planNeedsApiVersion(schema, config, creates);
+    const apiVersion = needsApiVersion ? await session?.apiVersion() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
     refuseProtectedReplaced(schema, request, { planned, requiresReplace });
     if (session !== undefined && prior !== null) {
-      notePlan(schema, session, prior, planned, changed);
+      noteChanges(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
       else noteRemoval(session, schema.type, prior);
@@ -109,12 +107,12 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
     const plannedImport = await planImport(schema, session, request);
-    const owns = ownsOf(schema, session, request, { planned, requiresReplace }, plannedImport.id);
+    const owns = ownedSlots(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
       ...plannedImport.diagnostics,
-      ...(hasWriteOnlyValues ? unwritten(schema, session, request, planned) : []),
-      ...lacking(schema, config, apiVersion),
-      ...(creates ? uncreatable(schema, config, apiVersion) : []),
+      ...(hasWriteOnlyValues ? unwrittenWarnings(schema, session, request, planned) : []),
+      ...lackingErrors(schema, config, apiVersion),
+      ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),
     ];
     return { planned, requiresReplace, owns, diagnostics };
   };
@@ -131,8 +129,8 @@ function refuseProtectedReplaced(
     throw protectedObject(resourceAddress(schema, planned), "replace");
 }
 
-/** The slots that only this instance may plan. Throws if its new name closes a ring. */
-function ownsOf(
+/** The slots that only this resource of the configuration may plan. Throws if its new name completes a cycle of names. */
+function ownedSlots(
   schema: TerraformSchema,
   session: Session | undefined,
   { prior, config }: PlanRequest,
@@ -157,21 +155,22 @@ async function refuseOwnedIn(
   planned: CtyObject,
   changed: readonly string[],
 ): Promise<void> {
-  if (session !== undefined) await refuseOwned(session, writtenOf(schema, prior, planned, changed), "plan");
+  if (session === undefined) return;
+  await refuseOwned(session, plannedWrite(schema, prior, planned, changed), "plan");
 }
 
 async function refuseOwnAccessIn(
   schema: TerraformSchema,
   session: Session | undefined,
   prior: CtyObject | null,
-  names: readonly string[],
+  changed: readonly string[],
 ): Promise<void> {
   if (session === undefined || prior === null) return;
-  const changed = schema.values.filter(({ name }) => names.includes(name));
-  await refuseOwnAccessPlanned(session, { schema, id: textOfField(prior, "id") ?? "" }, changed);
+  const changedFields = schema.values.filter(({ name }) => changed.includes(name));
+  await refuseOwnAccessPlanned(session, { schema, id: textOfField(prior, "id") ?? "" }, changedFields);
 }
 
-function writtenOf(
+function plannedWrite(
   { type, values, scopeField }: TerraformSchema,
   prior: CtyObject | null,
   planned: CtyObject,
@@ -186,13 +185,13 @@ function writtenOf(
   };
 }
 
-/** Whether the planned operation depends on the API version. */
-function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
+/** Whether the plan of an object with this configuration depends on the API version. */
+function planNeedsApiVersion(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
   return dependsOnApiVersion(schema, config) || (creates && isCreatedBySome(schema, config));
 }
 
 /** The error if a service of this API version cannot create the object. */
-function uncreatable(
+function uncreatableErrors(
   schema: TerraformSchema,
   config: CtyObject,
   apiVersion: ApiVersion | undefined,
@@ -200,16 +199,20 @@ function uncreatable(
   if (apiVersion === undefined || isCreatedBy(schema, config, apiVersion)) return [];
   const { type, name, values } = schema;
   const copy = values.find(({ attribute }) => attribute === copyAttribute(type, apiVersion));
+  const remedies = [
+    `Create the ${type.label.one} in the app, and import it as \`${name}\` with \`terraform import\`.`,
+    ...(copy === undefined ? [] : [`Or create it as a copy of another one with \`${copy.name}\`.`]),
+  ];
   return [
     providerErrorAt(
       [],
       `This service cannot create ${type.label.many}`,
-      `Its API version is ${apiVersion}, which has no operation for that. Create the ${type.label.one} in the app, and import it as \`${name}\` with \`terraform import\`.${copy === undefined ? "" : ` Or create it as a copy of another one with \`${copy.name}\`.`}`,
+      `Its API version is ${apiVersion}, which has no operation for that. ${remedies.join(" ")}`,
     ),
   ];
 }
 
-/** Whether the object can contain objects that must move out before it is deleted. */
+/** Whether objects of the type can contain objects that must move out before the delete. */
 function containsMovables(index: TypeIndex, type: ResourceType): boolean {
   return (
     type.deletion?.contents === "first" &&
@@ -234,15 +237,18 @@ function noteReleases(
   changed: readonly string[],
 ): void {
   for (const { name, rule } of [...values, ...(firstChild?.values ?? [])]) {
-    const before = textOfField(prior, name);
-    if (rule.reference === undefined || before === null || !changed.includes(name)) continue;
-    const of = { type: rule.reference.type, id: before };
-    session.host.plannedMoves.noteRelease({ type: type.name, id: textOfField(prior, "id") ?? "", of });
+    const targetId = textOfField(prior, name);
+    if (rule.reference === undefined || targetId === null || !changed.includes(name)) continue;
+    session.host.plannedMoves.noteRelease({
+      type: type.name,
+      id: textOfField(prior, "id") ?? "",
+      of: { type: rule.reference.type, id: targetId },
+    });
   }
 }
 
 /** Notes what changes on an object, for other resources of this run whose values or deletion depend on it. */
-function notePlan(
+function noteChanges(
   { type, containerField }: TerraformSchema,
   session: Session,
   prior: CtyObject,
@@ -255,16 +261,11 @@ function notePlan(
   const from = textOfField(prior, containerField);
   const to = planned[containerField] ?? null;
   if (from === null || (to !== null && typeof to !== "string" && !isUnknown(to))) return;
-  session.host.plannedMoves.note({
-    type: type.name,
-    id,
-    from,
-    ...(isUnknown(to) ? {} : { to }),
-  });
+  session.host.plannedMoves.note({ type: type.name, id, from, ...(isUnknown(to) ? {} : { to }) });
 }
 
 /** Errors for configured fields that this API version of the service does not have. */
-function lacking(
+function lackingErrors(
   schema: TerraformSchema,
   config: CtyObject,
   apiVersion: ApiVersion | undefined,
@@ -282,13 +283,14 @@ function lacking(
   });
 }
 
-/** Whether the operations on the type depend on the API version. Otherwise the provider does not ask for it. */
-function needsApiVersion({ type, values }: TerraformSchema): boolean {
+/** Whether each plan of an object of the type depends on the API version. */
+function typeNeedsApiVersion({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
   return changes.size > 1 || values.some((field) => apiVersionsOf(field.rule.schema) !== undefined);
 }
 
-function unwritten(
+/** Warnings for changed write-only values that the provider does not write, because their versions did not change. */
+function unwrittenWarnings(
   schema: TerraformSchema,
   session: Session | undefined,
   { prior, config, private: bytes }: PlanRequest,
@@ -296,13 +298,13 @@ function unwritten(
 ): readonly ProviderDiagnostic[] {
   const { written = {} } = parsePrivate(bytes);
   return schema.values.flatMap((field) => {
-    const known = written[field.name];
-    if (session === undefined || prior === null || known === undefined || field.writeOnly === undefined)
+    const writtenHash = written[field.name];
+    if (session === undefined || prior === null || writtenHash === undefined || field.writeOnly === undefined)
       return [];
     const value = config[field.writeOnly.name] ?? null;
-    const isRaised = prior[field.writeOnly.version] !== planned[field.writeOnly.version];
-    if (value === null || isUnknown(value) || !isWhollyKnown(value) || isRaised) return [];
-    return isHashedField(field, toJson(field.shape, value), known, session.host.hash)
+    const isVersionRaised = prior[field.writeOnly.version] !== planned[field.writeOnly.version];
+    if (value === null || isUnknown(value) || !isWhollyKnown(value) || isVersionRaised) return [];
+    return isHashedField(field, toJson(field.shape, value), writtenHash, session.host.hash)
       ? []
       : [warnOfUnwritten(field)];
   });

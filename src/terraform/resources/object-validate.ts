@@ -9,7 +9,7 @@ import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { formatPath } from "../../tfplugin/values/path.ts";
-import { wordsOf } from "./schema-message.ts";
+import { attributeDescription } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
 import { chosenBranch } from "./union-branch.ts";
@@ -46,7 +46,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   return explainIssues(name, issues, json, isSecret, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
       const stated = isSecret ? message : `${message}${explainChosenForm(field, json, path)}`;
-      const detail = [stated, remedy, wordsOf(rule)].filter((text) => text !== undefined);
+      const detail = [stated, remedy, attributeDescription(rule)].filter((text) => text !== undefined);
       // Terraform shows the line of an attribute, and not of a part of it. So the message names the part.
       return providerErrorAt([name], headline(name), detail.join(" "));
     },

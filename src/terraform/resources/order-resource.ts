@@ -49,7 +49,7 @@ export function orderResource(schema: OrderSchema): Resource {
       ...validateOrder(config),
     ],
     read: async (session, { state, private: privateState }, scope) => {
-      const live = await siblings(schema, session, state, scope);
+      const live = await liveSiblings(schema, session, state, scope);
       if (live === undefined) return { state: null, private: new Uint8Array() };
       const listed = new Set(textsOf(state[siblingsField]));
       const ids = live.filter((object) => listed.has(object.id)).map((object) => object.id);
@@ -57,27 +57,27 @@ export function orderResource(schema: OrderSchema): Resource {
     },
     plan: async (session, { prior, proposed }) => {
       if (session !== undefined && isReordered(prior, proposed))
-        await refuseOwned(session, siblingsOf(schema, proposed), "plan");
-      const changed = [schema.scopeField, containerField].filter(
+        await refuseOwned(session, orderWrite(schema, proposed), "plan");
+      const changedPlace = [schema.scopeField, containerField].filter(
         (name) => prior !== null && !sameValue(prior[name] ?? null, proposed[name] ?? null, cty.string),
       );
+      const isReplaced = changedPlace.length > 0;
       const parent = proposed[containerField] ?? proposed[schema.scopeField] ?? null;
       const id = isUnknown(parent) ? unknownNotNull : parent;
       return {
         planned: { ...proposed, id },
-        requiresReplace: changed.map((name) => [name]),
+        requiresReplace: changedPlace.map((name) => [name]),
         owns:
-          changed.length > 0 || session === undefined || typeof id !== "string"
+          isReplaced || session === undefined || typeof id !== "string"
             ? []
             : [ownedObject(schema.name, id, () => describeOrder(schema, session, proposed, id))],
-        diagnostics:
-          prior !== null && changed.length === 0 ? [] : await warnOfNewOrder(schema, session, proposed, id),
+        diagnostics: prior === null || isReplaced ? await warnOfNewOrder(schema, session, proposed, id) : [],
       };
     },
     apply: async (session, { planned }, scope) => {
       if (planned === null) return null;
-      await refuseOwned(session, siblingsOf(schema, planned), "apply");
-      await sortListed(schema, session, await session.access(scope.signal), planned);
+      await refuseOwned(session, orderWrite(schema, planned), "apply");
+      await sortSiblings(schema, session, await session.access(scope.signal), planned);
       return planned;
     },
     import: async (session, id, scope) => {
@@ -90,7 +90,7 @@ export function orderResource(schema: OrderSchema): Resource {
         [schema.scopeField, scopeId],
         [containerField, parent],
       ]);
-      const live = (await siblings(schema, session, place, scope)) ?? [];
+      const live = (await liveSiblings(schema, session, place, scope)) ?? [];
       return { state: { ...place, ids: live.map((object) => object.id) }, private: new Uint8Array() };
     },
     upgrade: (state) => state,
@@ -107,11 +107,12 @@ async function warnOfNewOrder(
 ): Promise<readonly ProviderDiagnostic[]> {
   if (session === undefined || typeof id !== "string") return [];
   const ids = textsOf(planned[siblingsField]);
-  const live = (await siblings(schema, session, planned, { signal: session.host.stop })) ?? [];
-  const now = live.map((object) => object.id).filter((each) => ids.includes(each));
-  const then = ids.filter((each) => now.includes(each));
-  if (then.every((each, at) => each === now[at])) return [];
-  return describeImportOnCreate(schema.name, `order in ${id}`, [changeLine(siblingsField, now, then)]);
+  const live = (await liveSiblings(schema, session, planned, { signal: session.host.stop })) ?? [];
+  const liveOrder = live.map((object) => object.id).filter((each) => ids.includes(each));
+  const plannedOrder = ids.filter((each) => liveOrder.includes(each));
+  if (plannedOrder.every((each, at) => each === liveOrder[at])) return [];
+  const change = changeLine(siblingsField, liveOrder, plannedOrder);
+  return describeImportOnCreate(schema.name, `order in ${id}`, [change]);
 }
 
 async function describeOrder(
@@ -121,8 +122,8 @@ async function describeOrder(
   id: string,
 ): Promise<string> {
   const scopeId = textOfField(place, scopeField) ?? "";
-  const whole = await describeObject(session, scope, scopeId, undefined);
-  return id === scopeId ? `${name} of ${whole}` : `${name} of ${id} in ${whole}`;
+  const scopeName = await describeObject(session, scope, scopeId, undefined);
+  return id === scopeId ? `${name} of ${scopeName}` : `${name} of ${id} in ${scopeName}`;
 }
 
 function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
@@ -130,8 +131,8 @@ function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
   return prior === null || !sameValue(before, after, cty.list(cty.string));
 }
 
-/** The siblings as one write: one call writes all their positions, whichever sibling moves. */
-function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): PlannedWrite {
+/** The order of the siblings as one write, whichever of them move. */
+function orderWrite({ ordered, scopeField }: OrderSchema, place: CtyObject): PlannedWrite {
   const scopeId = textOfField(place, scopeField) ?? undefined;
   return { type: ordered[0] as ResourceType, scopeId, attributes: [] };
 }
@@ -159,28 +160,23 @@ function orderBlock({ scope, scopeField, ordered }: OrderSchema): SchemaBlock {
   };
 }
 
-function validateOrder(config: CtyObject) {
-  const ids = config[siblingsField] ?? null;
-  if (ids === null || !isWhollyKnown(ids)) return [];
-  const list = textsOf(ids);
-  const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
-  return twice < 0
-    ? []
-    : [
-        providerErrorAt(
-          [siblingsField, twice],
-          `The id ${JSON.stringify(list[twice])} is listed twice`,
-          "Remove one of them.",
-        ),
-      ];
+/** The error for an id that is listed twice. */
+function validateOrder(config: CtyObject): readonly ProviderDiagnostic[] {
+  const value = config[siblingsField] ?? null;
+  if (value === null || !isWhollyKnown(value)) return [];
+  const ids = textsOf(value);
+  const repeatedAt = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+  if (repeatedAt < 0) return [];
+  const problem = `The id ${JSON.stringify(ids[repeatedAt])} is listed twice`;
+  return [providerErrorAt([siblingsField, repeatedAt], problem, "Remove one of them.")];
 }
 
 function textsOf(value: CtyValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 }
 
-/** The siblings in their order. Undefined if their parent is gone. */
-async function siblings(
+/** The siblings as the service orders them. Undefined: their parent is gone. */
+async function liveSiblings(
   schema: OrderSchema,
   session: Session,
   place: CtyObject,
@@ -189,7 +185,7 @@ async function siblings(
   try {
     const scopeId = textOfField(place, schema.scopeField) ?? "";
     const responses = await Promise.all(schema.ordered.map((type) => session.bulk(type, scopeId, scope)));
-    const found = merged(responses);
+    const found = objectsIn(responses);
     const parent = textOfField(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(schema, found, parent);
@@ -200,12 +196,13 @@ async function siblings(
 }
 
 /** The objects of several reads, each object once. */
-function merged(responses: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
+function objectsIn(responses: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
   return [
     ...new Map(responses.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),
   ];
 }
 
+/** The siblings with this parent. null: those at the top level. */
 function siblingsIn(
   schema: OrderSchema,
   found: readonly FoundObject[],
@@ -215,6 +212,7 @@ function siblingsIn(
   return found.filter((object) => names.has(object.type) && (object.container?.id ?? null) === parent);
 }
 
+/** The id of the parent with these names: the last one, and the names of the objects around it. */
 async function containerNamed(
   schema: OrderSchema,
   session: Session,
@@ -233,7 +231,8 @@ async function containerNamed(
   throw failure;
 }
 
-async function sortListed(
+/** Moves the listed siblings into their order, with the fewest calls. */
+async function sortSiblings(
   schema: OrderSchema,
   session: Session,
   access: Access,
@@ -242,24 +241,25 @@ async function sortListed(
   const scopeId = textOfField(planned, schema.scopeField) ?? "";
   const parent = textOfField(planned, containerField);
   const ids = textsOf(planned[siblingsField]);
-  const first = schema.ordered[0] as ResourceType;
+  const anyType = schema.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];
   // The list may not show a sibling yet that was created or moved just now.
-  const complete = await askUntilConsistent(access, async () => {
-    const reads = new Map(
+  const isComplete = await askUntilConsistent(access, async () => {
+    // One read may find several types.
+    const typeByRead = new Map(
       schema.ordered.map(({ name }) => [access.index.readOf(name, access.apiVersion), name]),
     );
     const responses = await Promise.all(
-      [...reads.values()].map((name) => readSiblings(access, name, scopeId)),
+      [...typeByRead.values()].map((name) => readSiblings(access, name, scopeId)),
     );
-    live = siblingsIn(schema, merged(responses), parent);
+    live = siblingsIn(schema, objectsIn(responses), parent);
     return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
   });
-  if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
-  const wanted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
-  const { sorts } = fewestMoves(wanted, (object) => live.indexOf(object));
-  refuseUnsupportedOrder(schema, access, wanted, sorts.length > 0);
-  session.changed(first);
+  if (isComplete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));
+  const sorted = ids.map((id) => live.find((object) => object.id === id) as FoundObject);
+  const { sorts } = fewestMoves(sorted, (object) => live.indexOf(object));
+  refuseUnsupportedOrder(schema, access, sorted, sorts.length > 0);
+  session.invalidateReads(anyType);
   for (const { item, position } of sorts)
     await sortObject(
       access,
@@ -267,19 +267,19 @@ async function sortListed(
       schema.name,
       position,
     );
-  session.changed(first);
+  session.invalidateReads(anyType);
 }
 
-/** Refuses an order that a service of this API version does not return, or that it has no operation for. */
+/** Refuses an order that a service of this API version does not return, or a move that it has no operation for. */
 function refuseUnsupportedOrder(
   schema: OrderSchema,
   { index, apiVersion }: Access,
-  wanted: readonly FoundObject[],
-  isSorted: boolean,
+  siblings: readonly FoundObject[],
+  needsMoves: boolean,
 ): void {
-  const types = [...new Set(wanted.map(({ type }) => index.get(type)))];
+  const types = [...new Set(siblings.map(({ type }) => index.get(type)))];
   const isOneOrder = new Set(types.map((type) => siblingSetOf(type, apiVersion))).size < 2;
-  if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, apiVersion)))) return;
+  if (isOneOrder && (!needsMoves || types.every((type) => isSortable(type, apiVersion)))) return;
   throw fail("terraform/not-ordered", {
     apiVersion,
     objects: enumerated(types.map(({ label }) => label.many)),

@@ -73,7 +73,7 @@ async function readShown(
   const { signal = stop } = access;
   if (last + consistencyWindowMs > clock.now()) {
     await waitUntilShown(last, clock, consistencyWindowMs, signal);
-    session.changed(type);
+    session.invalidateReads(type);
   }
   return (await session.bulk(type, scopeId, { signal })).found;
 }

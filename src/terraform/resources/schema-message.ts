@@ -22,12 +22,12 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   return {
     version: schema.type.terraform?.version ?? 0,
     block: {
-      description: [schema.type.description, ...importWords(schema.type)].join(" "),
+      description: [schema.type.description, ...importSentences(schema.type)].join(" "),
       descriptionKind: "markdown",
       attributes: sortedByName([
         attribute("id", cty.string, `Id of the ${schema.type.label.one}.`, { computed: true }),
         ...placeAttributes(schema),
-        attribute(protectionField, cty.bool, protectionWords, { optional: true, computed: true }),
+        attribute(protectionField, cty.bool, protectionDescription, { optional: true, computed: true }),
         ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
         ...firstChildAttributes(schema),
         ...computedAttributes(schema),
@@ -37,11 +37,11 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   };
 }
 
-const protectionWords =
+const protectionDescription =
   "If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.";
 
 /** Sentences about the effect of creating and destroying on an existing object, for resources that import. */
-function importWords(type: ResourceType): readonly string[] {
+function importSentences(type: ResourceType): readonly string[] {
   if (!isOnlyImported(type)) return [];
   return [
     `Creating this resource imports the existing ${type.label.one}: the provider writes the arguments that you set, and leaves all other values as they are. Destroying the resource changes nothing on the service.`,
@@ -76,8 +76,8 @@ export function shapedAttribute(
   return { name, nestedType: nested, description, descriptionKind: "markdown", ...flags };
 }
 
-/** An attribute that shows a value of the service, which may be secret. */
-export function shownAttribute(
+/** An attribute with the description of its rule. If the rule says that its values are secret, Terraform hides them. */
+export function describedAttribute(
   name: string,
   shape: Shape,
   { description, sensitive }: { readonly description: string; readonly sensitive?: boolean },
@@ -130,9 +130,7 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
             schema.scopeField,
             cty.string,
             `Id of the ${type.scope} that the ${type.label.one} belongs to. A change replaces the ${type.label.one}.`,
-            {
-              required: true,
-            },
+            { required: true },
           ),
         ]),
     ...(schema.containerField === undefined
@@ -168,23 +166,25 @@ function firstChildAttributes({ type, firstChild }: TerraformSchema): readonly S
 
 function containerDescription({ type }: TerraformSchema): string {
   const { one } = type.label;
-  const changes = new Set(Object.values(type.container?.change ?? {}));
-  const change =
-    changes.size > 1
-      ? `A change moves the ${one} if the service can, and replaces it otherwise.`
-      : changes.has("move")
-        ? `A change moves the ${one}.`
-        : `A change replaces the ${one}.`;
-  return `Id of the parent ${parentsOf(type)}. If omitted, the ${one} is at the top level. ${change}`;
+  return `Id of the parent ${parentsOf(type)}. If omitted, the ${one} is at the top level. ${moveSentence(type)}`;
+}
+
+/** A sentence about the effect of another parent, which may differ between API versions. */
+function moveSentence({ container, label: { one } }: ResourceType): string {
+  const effects = new Set(Object.values(container?.change ?? {}));
+  if (effects.size > 1) return `A change moves the ${one} if the service can, and replaces it otherwise.`;
+  return effects.has("move") ? `A change moves the ${one}.` : `A change replaces the ${one}.`;
 }
 
 /** The description of a value, with its limits. */
 export function limitedDescription({ rule, schema }: ValueField): string {
-  return [wordsOf(rule), limitsText(schema, rule.terraform?.nullAs)].filter((text) => text !== "").join(" ");
+  return [attributeDescription(rule), limitsText(schema, rule.terraform?.nullAs)]
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 /** The description of an attribute. The word for null replaces `null` if the attribute has such a word. */
-export function wordsOf({ description, terraform }: Attribute): string {
+export function attributeDescription({ description, terraform }: Attribute): string {
   const word = terraform?.nullAs;
   return word === undefined ? description : description.replaceAll(/\bnull\b/g, `\`${word}\``);
 }
@@ -192,21 +192,13 @@ export function wordsOf({ description, terraform }: Attribute): string {
 /** The description of a value that a configuration may set. */
 export function valueDescription(field: ValueField, type: ResourceType): string {
   const { rule } = field;
-  const isImported = isOnlyImported(type);
   const apiVersions = apiVersionsOf(rule.schema);
   if (rule.onlyAtCreate === true)
     return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
   return [
     limitedDescription(field),
-    field.mode === "optional" ? "If omitted, the provider clears the value." : "",
-    field.mode === "derived" && (field.writer !== undefined || !isImported)
-      ? "If omitted, the provider leaves the value as it is."
-      : "",
-    field.writer === undefined
-      ? isImported
-        ? `Required unless you import the resource. A change imports another ${type.label.one}.`
-        : `A change replaces the ${type.label.one}.`
-      : "",
+    omissionSentence(field, type),
+    replacementSentence(field, type),
     rule.unreadable === undefined
       ? ""
       : "The service does not always return the value: after an import, add it to the configuration yourself.",
@@ -214,6 +206,21 @@ export function valueDescription(field: ValueField, type: ResourceType): string 
   ]
     .filter((text) => text !== "")
     .join(" ");
+}
+
+/** A sentence about the effect of omitting the value. Empty for a value that is required. */
+function omissionSentence({ mode, writer }: ValueField, type: ResourceType): string {
+  if (mode === "optional") return "If omitted, the provider clears the value.";
+  const mayBeOmitted = mode === "derived" && (writer !== undefined || !isOnlyImported(type));
+  return mayBeOmitted ? "If omitted, the provider leaves the value as it is." : "";
+}
+
+/** A sentence about the effect of a change that the service cannot make in place. Empty for other values. */
+function replacementSentence({ writer }: ValueField, type: ResourceType): string {
+  if (writer !== undefined) return "";
+  return isOnlyImported(type)
+    ? `Required unless you import the resource. A change imports another ${type.label.one}.`
+    : `A change replaces the ${type.label.one}.`;
 }
 
 const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
@@ -225,20 +232,16 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 function valueAttributes(field: ValueField, type: ResourceType): readonly SchemaAttribute[] {
   const described = { ...field.rule, description: valueDescription(field, type) };
   const flags = field.rule.onlyAtCreate === true ? flagsOf.derived : flagsOf[field.mode];
-  const own = shownAttribute(field.name, field.shape, described, flags);
-  if (field.writeOnly === undefined) return [own];
+  const plainForm = describedAttribute(field.name, field.shape, described, flags);
+  if (field.writeOnly === undefined) return [plainForm];
   const { name, version } = field.writeOnly;
   return [
-    own,
+    plainForm,
     shapedAttribute(
       name,
       field.shape,
       `Write-only form of \`${field.name}\`: neither the state nor a plan contains it. Needs \`${version}\` and Terraform 1.11 or later.`,
-      {
-        optional: true,
-        sensitive: true,
-        writeOnly: true,
-      },
+      { optional: true, sensitive: true, writeOnly: true },
     ),
     attribute(version, cty.number, `Raise this number to write \`${name}\` again.`, { optional: true }),
   ];
@@ -246,7 +249,7 @@ function valueAttributes(field: ValueField, type: ResourceType): readonly Schema
 
 function computedAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
   return schema.computed.map((field) =>
-    shownAttribute(field.name, field.shape, field.rule, { computed: true }),
+    describedAttribute(field.name, field.shape, field.rule, { computed: true }),
   );
 }
 

@@ -30,7 +30,7 @@ export interface ServiceReads {
   /** The first result of that read: the objects before this process wrote anything. */
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkResult>;
   /** Drops the reads of this type, because its objects or their contents were written or will be. */
-  changed(type: ResourceType): void;
+  invalidateReads(type: ResourceType): void;
   /** Drops the reads that find objects of this type. */
   readAgain(type: ResourceType): void;
 }
@@ -67,7 +67,7 @@ export function createServiceReads(settings: ReadSettings): ServiceReads {
     bulk: async (type, scopeId, scope) =>
       lists.finished(type, scopeId) ?? (await untilAborted(scope.signal, lists.read(type, scopeId))),
     atStart: (type, scopeId, signal) => untilAborted(signal, lists.first(type, scopeId)),
-    changed: (type) => lists.invalidate(affectedBy(index, type)),
+    invalidateReads: (type) => lists.invalidate(affectedBy(index, type)),
     readAgain: (type) => lists.invalidate([type.name]),
   };
 }

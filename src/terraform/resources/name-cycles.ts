@@ -13,7 +13,7 @@ import { toJson } from "./shape.ts";
 import { shownCtyValue } from "./shown-value.ts";
 
 /**
- * Notes which names change, and refuses the last member of a ring. In a ring each object takes the name of the next, so none can change
+ * Notes which names change, and refuses the last member of a cycle. In a cycle each object takes the name of the next, so none can change
  * first. One apply can rename a chain, because one end of it is free.
  */
 export function noteRenamings(
@@ -29,7 +29,7 @@ export function noteRenamings(
     renamings.set(from.key, { to: to.key, object });
     noteNameUse(schema, host, textOfField(prior, "id") ?? "", rule, to);
     if (leadsTo(renamings, to.key, from.key))
-      throw ring(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
+      throw cycleError(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
   }
 }
 
@@ -93,6 +93,6 @@ function nameIn(
   };
 }
 
-function ring(object: string, wanted: string, holder: string): DocsformError {
+function cycleError(object: string, wanted: string, holder: string): DocsformError {
   return fail("terraform/name-taken", { case: "cycle", object, wanted, holder });
 }
