@@ -84,7 +84,7 @@ async function pullAndWrite(
 
 /** Writes every live difference into the existing layout. */
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
-  const flagOfNewLayout = firstGiven({ "--site": site, "--force": force, "--all": all });
+  const flagOfNewLayout = firstFlagOf({ site, force, all });
   if (flagOfNewLayout !== undefined)
     throw fail("cli/not-with-update", { case: "flag", flag: flagOfNewLayout });
   if (out !== undefined && settings.file !== undefined) throw fail("cli/not-with-update", { case: "out" });
@@ -94,12 +94,14 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
 
 /** Refuses flags of an existing layout, because this pull writes a new one. */
 function refuseFlagsOfUpdate({ file, env, filesFrom }: PullSettings): void {
-  const flag = firstGiven({ "--file": file, "--env": env, "--files-from": filesFrom });
+  const flag = firstFlagOf({ file, env, "files-from": filesFrom });
   if (flag !== undefined) throw fail("cli/without-update", { flag });
 }
 
-function firstGiven(values: Readonly<Record<string, unknown>>): string | undefined {
-  return Object.keys(values).find((flag) => values[flag] !== undefined);
+/** The first flag with a value. The names have no dashes. */
+function firstFlagOf(values: Readonly<Record<string, unknown>>): string | undefined {
+  const name = Object.keys(values).find((each) => values[each] !== undefined);
+  return name === undefined ? undefined : `--${name}`;
 }
 
 /** The state belongs to the layout's file. Without a file, pull writes ids into the layout. */

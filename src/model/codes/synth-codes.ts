@@ -113,7 +113,7 @@ export const synthCodes = {
     message: "{resource} has no effect: the app does not declare the object that contains these siblings.",
     cause:
       "A note: an order names the object that contains the siblings only by its id. The app does not declare that object, so docsform does not order its contents.",
-    example: 'siteId: "site_1"    # in an order',
+    example: "siteId: site_1    # in an order",
     remedy: "Declare that object with an import block for its id. docsform then orders its contents.",
   },
   "synth/several-organizations": {
