@@ -50,16 +50,16 @@ export async function serveProvider(options: ServeOptions): Promise<void> {
     now: host.now,
     write: host.stderrWrite,
   });
-  const debug = host.argv.some((argument) => argument === "--debug" || argument === "-debug");
+  const isDebugging = host.argv.some((argument) => argument === "--debug" || argument === "-debug");
   try {
-    await (debug ? serveForDebugging(options, log) : serveTerraform(options, log));
+    await (isDebugging ? serveForDebugging(options, log) : serveTerraform(options, log));
   } catch (error) {
-    host.stderrWrite(`${explainToPerson(error)}\n`);
+    host.stderrWrite(`${startFailure(error)}\n`);
     host.exit(1);
   }
 }
 
-function explainToPerson(error: unknown): string {
+function startFailure(error: unknown): string {
   if (!(error instanceof DocsformError)) return `The provider could not start: ${String(error)}`;
   return error.remedy === undefined ? error.message : `${error.message}\n${error.remedy}`;
 }
@@ -67,37 +67,37 @@ function explainToPerson(error: unknown): string {
 async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<void> {
   const { host } = options;
   const { clientCertificate, socketFolder } = checkHandshake(host.environment);
-  // Loads here and not at the top, so that a refusal to start does not wait for it.
+  // Imported here and not at the top, so that a refusal to start does not wait for it.
   const { selfSignedCertificate } = await import("./certificate.ts");
   const certificate = selfSignedCertificate(host.now());
-  // Terraform gets the address before this process loads TLS, so that both happen at once.
-  const { connections, handTo } = waitingConnections();
+  // Terraform gets the address before this process has loaded TLS, and connects in the meantime.
+  const { connections, handOver } = waitingConnections();
   const folders = socketFolder === undefined ? [host.temporaryFolder] : [socketFolder, host.temporaryFolder];
   const listening = await listenPrivately(connections, folders, host.platform);
-  const end = ender(host, listening, log);
+  const end = createEnd(host, listening, log);
   // Ctrl-C signals the whole process group, but Terraform stops a provider with StopProvider.
   host.onSignal("SIGINT", () => undefined);
   host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
   const { pinnedServer } = await import("./tls.ts");
   const serve = await callServer(options, log, {
-    shutdownAnswered: () => {
+    onShutdown: () => {
       options.onShutdown?.();
       end(0);
     },
-    outputStreamClosed: () => end(0),
+    onOutputClosed: () => end(0),
   });
-  const watch = endWithLastConnection(end);
+  const noteConnection = endWithLastConnection(end);
   const server = pinnedServer(certificate, clientCertificate, (socket) => {
-    watch(socket);
+    noteConnection(socket);
     serve(socket);
   });
-  handTo(server);
+  handOver(server);
 }
 
 interface WaitingConnections {
   readonly connections: Server;
   /** From now on, this server gets all connections, including those that are waiting. */
-  readonly handTo: (server: Server) => void;
+  readonly handOver: (server: Server) => void;
 }
 
 /** Accepts connections, and reads nothing from them until there is a server for them. */
@@ -107,7 +107,7 @@ function waitingConnections(): WaitingConnections {
   const connections = createServer({ pauseOnConnect: true }, (socket) => receive(socket));
   return {
     connections,
-    handTo: (server) => {
+    handOver: (server) => {
       receive = (socket) => void server.emit("connection", socket);
       waiting.forEach(receive);
     },
@@ -118,12 +118,12 @@ async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promi
   const { host } = options;
   // Several runs of Terraform attach one after the other, and none of them ends the process.
   const serve = await callServer(options, log, {
-    shutdownAnswered: () => undefined,
-    outputStreamClosed: () => undefined,
+    onShutdown: () => undefined,
+    onOutputClosed: () => undefined,
   });
   const server = createServer(serve);
   const listening = await listenPrivately(server, [host.temporaryFolder], host.platform);
-  const end = ender(host, listening, log);
+  const end = createEnd(host, listening, log);
   host.onSignal("SIGINT", () => end(0));
   host.stdoutWrite(
     `The provider runs. To attach Terraform to it, set:\n\n\t${reattachText(options.address, listening.address, host.pid)}\n`,
@@ -132,24 +132,24 @@ async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promi
 
 type End = (code: number) => void;
 
-/** Returns a function that ends the process once and removes the socket. Signals and crashes then do the same. */
-function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End {
-  let ended = false;
+/** Returns a function that removes the socket and ends the process, at most once. From now on, SIGTERM and crashes do the same. */
+function createEnd(host: ProviderHost, listening: Listening, log: ProviderLog): End {
+  let hasEnded = false;
   const end: End = (code) => {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     listening.remove();
     host.exit(code);
   };
   host.onSignal("SIGTERM", () => end(143));
   host.onCrash((error) => {
-    log.write("error", "The provider failed and ends.", { error: describe(error) });
+    log.write("error", "The provider failed and ends.", { error: stackOf(error) });
     end(1);
   });
   return end;
 }
 
-/** Returns a function that serves the calls of a connection. */
+/** Returns a function that serves the calls of a connection. It loads the provider at the first call that needs it. */
 async function callServer(
   options: ServeOptions,
   log: ProviderLog,
@@ -161,14 +161,14 @@ async function callServer(
     try {
       return await options.load(log);
     } catch (error) {
-      log.write("error", "The provider could not be loaded.", { error: describe(error) });
+      log.write("error", "The provider could not be loaded.", { error: stackOf(error) });
       throw error;
     }
   };
   const provider = (): Promise<ProviderServer> => (loading ??= load());
   const methods = providerMethods(provider, events, options.builtSchema);
   const explain = (error: unknown, path: string): GrpcError => {
-    log.write("error", "A call failed.", { path, error: describe(error) });
+    log.write("error", "A call failed.", { path, error: stackOf(error) });
     return statusOf(error);
   };
   return (socket) =>
@@ -177,26 +177,24 @@ async function callServer(
     );
 }
 
-/** Counts connections. Terraform has one: when the last one closes, Terraform is gone, and the process ends. */
+/** Returns a function that notes a connection. When the last one closes, Terraform is gone, and the process ends. */
 function endWithLastConnection(end: End): (socket: Duplex) => void {
   const timer = setTimeout(() => end(0), firstConnectionMs);
   timer.unref();
-  let open = 0;
+  let openConnections = 0;
   return (socket) => {
     clearTimeout(timer);
-    open += 1;
+    openConnections += 1;
     socket.once("close", () => {
-      open -= 1;
-      if (open === 0) end(0);
+      openConnections -= 1;
+      if (openConnections === 0) end(0);
     });
   };
 }
 
 const malformedCodes: readonly string[] = ["terraform/malformed-message", "terraform/malformed-value"];
 
-/**
- * The status of an error. docsform's own errors are written for people and contain no secrets. Other errors are only in the log.
- */
+/** The status of an error. docsform's own errors are written for people and contain no secrets. Other errors are only in the log. */
 function statusOf(error: unknown): GrpcError {
   if (!(error instanceof DocsformError)) {
     return new GrpcError(
@@ -208,6 +206,6 @@ function statusOf(error: unknown): GrpcError {
   return new GrpcError(status, error.message);
 }
 
-function describe(error: unknown): string {
+function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -153,13 +153,13 @@ export const terraformMutants: readonly Mutant[] = [
       "the provider refuses a compressed message": "MessageCollector.#readHeader: number 2 -> 99 #3d4d",
       "the provider refuses a malformed frame": "MessageCollector.#readHeader: if 2 -> dropped #519d",
       "a call of an unknown method has the status `unimplemented`":
-        "serveGrpcStream: call 7 -> `respondOnly($2, 404)` #d675",
+        "serveGrpcStream: call 7 -> `endWithHttpStatus($2, 404)` #d675",
       "a deadline ends a call": "UnaryCall.start: if 3 -> dropped #4cf1",
       "a call that the client closes is aborted": "UnaryCall.start: if 2 -> dropped #9ebe",
       "a gRPC status contains only the messages of docsform's own errors":
         "statusOf in tfplugin/: ! 1 -> `error === null` #7365",
       "the process ends with its last connection": "endWithLastConnection: if 1 -> dropped #f747",
-      "the process removes its socket": "ender: statement 2 -> dropped #b813",
+      "the process removes its socket": "createEnd: statement 2 -> dropped #b813",
       "the provider chooses a folder in which the path of its socket is short enough":
         "privateFolder: <= 1 -> true #302e",
     },

@@ -8,9 +8,9 @@ import { GrpcError, grpcStatus } from "./status.ts";
 /** Events of the services that go-plugin adds. They decide when the process ends. */
 export interface PluginEvents {
   /** Terraform has asked the process to end and has received the response. */
-  readonly shutdownAnswered: () => void;
+  readonly onShutdown: () => void;
   /** Terraform has closed the stream of the provider's output. */
-  readonly outputStreamClosed: () => void;
+  readonly onOutputClosed: () => void;
 }
 
 /**
@@ -23,8 +23,8 @@ export function providerMethods(
   builtSchema?: () => Uint8Array | undefined,
 ): GrpcMethods {
   const methods = new Map<string, UnaryMethod | OpenMethod>([
-    ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), answered: events.shutdownAnswered }],
-    ["/plugin.GRPCStdio/StreamStdio", { kind: "open", closed: events.outputStreamClosed }],
+    ["/plugin.GRPCController/Shutdown", { ...constant(Buffer.alloc(0)), onSent: events.onShutdown }],
+    ["/plugin.GRPCStdio/StreamStdio", { kind: "open", onClosed: events.onOutputClosed }],
     // status = SERVING
     ["/grpc.health.v1.Health/Check", constant(Buffer.from([0x08, 0x01]))],
   ]);

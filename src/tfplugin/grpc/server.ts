@@ -8,14 +8,14 @@ export interface UnaryMethod {
   readonly kind: "unary";
   readonly handle: (message: Buffer, scope: CallScope) => Promise<Buffer>;
   /** Runs when the response has left the process. */
-  readonly answered?: () => void;
+  readonly onSent?: () => void;
 }
 
 /** A method that streams responses until the client ends the call. */
 export interface OpenMethod {
   readonly kind: "open";
   /** Runs when the client has ended the call or has disconnected. */
-  readonly closed: () => void;
+  readonly onClosed: () => void;
 }
 
 /** The methods of a server by their paths: `/package.Service/Method`. */
@@ -39,8 +39,8 @@ export function serveGrpcStream(
 ): void {
   // A client that disconnects resets its streams. The call then ends with "close", and nothing else is left to do.
   stream.on("error", () => undefined);
-  if (headers[":method"] !== "POST") return respondOnly(stream, 405);
-  if (headers["content-type"]?.startsWith("application/grpc") !== true) return respondOnly(stream, 415);
+  if (headers[":method"] !== "POST") return endWithHttpStatus(stream, 405);
+  if (headers["content-type"]?.startsWith("application/grpc") !== true) return endWithHttpStatus(stream, 415);
   const path = headers[":path"] ?? "";
   const method = options.methods.get(path);
   if (method === undefined) {
@@ -56,22 +56,23 @@ export function serveGrpcStream(
     return;
   }
   stream.resume();
-  stream.once("close", method.closed);
+  stream.once("close", method.onClosed);
   stream.respond(responseHeaders);
 }
 
-function respondOnly(stream: ServerHttp2Stream, status: number): void {
+function endWithHttpStatus(stream: ServerHttp2Stream, status: number): void {
   stream.resume();
   stream.respond({ ":status": status }, { endStream: true });
 }
 
 function endWithStatus(stream: ServerHttp2Stream, { status, message }: GrpcError): void {
-  if (isAnswered(stream)) return;
+  if (cannotRespond(stream)) return;
   const statusHeaders = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
   stream.respond({ ...responseHeaders, ...statusHeaders }, { endStream: true });
 }
 
-function isAnswered(stream: ServerHttp2Stream): boolean {
+/** Whether the stream has begun its response or has ended. */
+function cannotRespond(stream: ServerHttp2Stream): boolean {
   return stream.destroyed || stream.closed || stream.headersSent;
 }
 
@@ -83,8 +84,8 @@ class UnaryCall implements CallScope {
   readonly #collector = new MessageCollector();
   // The controller exists only if a method reads the signal. Most never do, and creating one costs as much as reading a message.
   #controller: AbortController | undefined;
-  #failed = false;
-  #answered = false;
+  #isAborted = false;
+  #hasResponse = false;
 
   constructor(stream: ServerHttp2Stream, method: UnaryMethod, explain: (error: unknown) => GrpcError) {
     this.#stream = stream;
@@ -95,7 +96,7 @@ class UnaryCall implements CallScope {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      if (this.#failed) this.#controller.abort();
+      if (this.#isAborted) this.#controller.abort();
     }
     return this.#controller.signal;
   }
@@ -103,17 +104,17 @@ class UnaryCall implements CallScope {
   start(timeout: number | undefined): void {
     this.#stream.on("data", (piece: Buffer) => this.#append(piece));
     this.#stream.once("end", () => {
-      if (!this.#failed) this.#respond().catch((error: unknown) => this.#fail(error));
+      if (!this.#isAborted) this.#respond().catch((error: unknown) => this.#fail(error));
     });
     this.#stream.once("close", () => {
       // Aborting costs more than the rest of a call, so a call with a response does not abort when it closes.
-      if (!this.#answered) this.#abort();
+      if (!this.#hasResponse) this.#abort();
     });
     if (timeout !== undefined) this.#limitTime(timeout);
   }
 
   #append(piece: Buffer): void {
-    if (this.#failed) return;
+    if (this.#isAborted) return;
     try {
       this.#collector.push(piece);
     } catch (error) {
@@ -132,11 +133,11 @@ class UnaryCall implements CallScope {
 
   async #respond(): Promise<void> {
     const frame = await this.#method.handle(this.#collector.finish(), this);
-    if (isAnswered(this.#stream)) return;
-    this.#answered = true;
+    if (cannotRespond(this.#stream)) return;
+    this.#hasResponse = true;
     this.#stream.respond(responseHeaders, { waitForTrailers: true });
     this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(okTrailers));
-    if (this.#method.answered !== undefined) this.#stream.once("close", this.#method.answered);
+    if (this.#method.onSent !== undefined) this.#stream.once("close", this.#method.onSent);
     this.#stream.end(frame);
   }
 
@@ -146,7 +147,7 @@ class UnaryCall implements CallScope {
   }
 
   #abort(): void {
-    this.#failed = true;
+    this.#isAborted = true;
     this.#controller?.abort();
   }
 }

@@ -11,7 +11,7 @@ import {
 } from "./codec.ts";
 import {
   attributePath,
-  clientCapabilities,
+  clientCapabilitiesMessage,
   deferred,
   diagnosticMessage,
   dynamicValue,
@@ -20,17 +20,15 @@ import {
 } from "./messages.ts";
 import { providerSchema } from "./schema-messages.ts";
 
-const empty = defineMessage({});
-const onlyDiagnostics = defineMessage({ diagnostics: repeated(1, () => diagnosticMessage) });
-const typeNameMessage = defineMessage({ typeName: text(1) });
-
 const value = (number: number) => message(number, () => dynamicValue);
-const capabilities = (number: number) => message(number, () => clientCapabilities);
 const diagnostics = (number: number) => repeated(number, () => diagnosticMessage);
 const schemas = (number: number) => mapOf(number, () => providerSchema);
-const serverCan = (number: number) => message(number, () => serverCapabilitiesMessage);
+const clientCapabilities = (number: number) => message(number, () => clientCapabilitiesMessage);
+const serverCapabilities = (number: number) => message(number, () => serverCapabilitiesMessage);
 
-const validateConfigRequest = defineMessage({ typeName: text(1), config: value(2) });
+const empty = defineMessage({});
+const onlyDiagnostics = defineMessage({ diagnostics: diagnostics(1) });
+const typeNameMessage = defineMessage({ typeName: text(1) });
 
 /**
  * The calls of protocol 6.8 that a provider with resources and data sources serves, with the fields that docsform uses. The key is
@@ -40,7 +38,7 @@ export const calls = {
   GetMetadata: {
     request: empty,
     response: defineMessage({
-      serverCapabilities: serverCan(1),
+      serverCapabilities: serverCapabilities(1),
       diagnostics: diagnostics(2),
       dataSources: repeated(3, () => typeNameMessage),
       resources: repeated(4, () => typeNameMessage),
@@ -53,7 +51,7 @@ export const calls = {
       resourceSchemas: schemas(2),
       dataSourceSchemas: schemas(3),
       diagnostics: diagnostics(4),
-      serverCapabilities: serverCan(6),
+      serverCapabilities: serverCapabilities(6),
     }),
   },
   ValidateProviderConfig: {
@@ -61,10 +59,17 @@ export const calls = {
     response: defineMessage({ diagnostics: diagnostics(2) }),
   },
   ValidateResourceConfig: {
-    request: defineMessage({ typeName: text(1), config: value(2), clientCapabilities: capabilities(3) }),
+    request: defineMessage({
+      typeName: text(1),
+      config: value(2),
+      clientCapabilities: clientCapabilities(3),
+    }),
     response: onlyDiagnostics,
   },
-  ValidateDataResourceConfig: { request: validateConfigRequest, response: onlyDiagnostics },
+  ValidateDataResourceConfig: {
+    request: defineMessage({ typeName: text(1), config: value(2) }),
+    response: onlyDiagnostics,
+  },
   UpgradeResourceState: {
     request: defineMessage({ typeName: text(1), version: int64(2), rawState: message(3, () => rawState) }),
     response: defineMessage({ upgradedState: value(1), diagnostics: diagnostics(2) }),
@@ -74,16 +79,8 @@ export const calls = {
     response: onlyDiagnostics,
   },
   ReadResource: {
-    request: defineMessage({
-      typeName: text(1),
-      currentState: value(2),
-      private: bytes(3),
-    }),
-    response: defineMessage({
-      newState: value(1),
-      diagnostics: diagnostics(2),
-      private: bytes(3),
-    }),
+    request: defineMessage({ typeName: text(1), currentState: value(2), private: bytes(3) }),
+    response: defineMessage({ newState: value(1), diagnostics: diagnostics(2), private: bytes(3) }),
   },
   PlanResourceChange: {
     request: defineMessage({
@@ -129,17 +126,18 @@ export const calls = {
     response: defineMessage({ targetState: value(1), diagnostics: diagnostics(2), targetPrivate: bytes(3) }),
   },
   ReadDataSource: {
-    request: defineMessage({ typeName: text(1), config: value(2), clientCapabilities: capabilities(4) }),
+    request: defineMessage({
+      typeName: text(1),
+      config: value(2),
+      clientCapabilities: clientCapabilities(4),
+    }),
     response: defineMessage({
       state: value(1),
       diagnostics: diagnostics(2),
       deferred: message(3, () => deferred),
     }),
   },
-  GetFunctions: {
-    request: empty,
-    response: empty,
-  },
+  GetFunctions: { request: empty, response: empty },
   StopProvider: { request: empty, response: defineMessage({ error: text(1) }) },
 } as const;
 

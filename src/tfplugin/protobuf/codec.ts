@@ -1,4 +1,4 @@
-import { WireError, WireReader, type WireType, WireWriter } from "./wire.ts";
+import { WireError, WireReader, type WireType, WireWriter, wireTypes } from "./wire.ts";
 
 /**
  * The codec of a message, with two compile-time shapes. Decoding returns `Out`: every field is present, and a sub-message may be
@@ -45,10 +45,10 @@ type InShape<F extends AnyFields> = { readonly [K in keyof F]?: InOf<F[K]> | und
 
 /** Declares a message by its fields. */
 export function defineMessage<const F extends AnyFields>(fields: F): MessageType<OutShape<F>, InShape<F>> {
-  const named = Object.entries(fields).map(([name, field]) => ({ ...field, name }) as NamedField);
+  const namedFields = Object.entries(fields).map(([name, field]) => ({ ...field, name }) as NamedField);
   const byNumber: (NamedField | undefined)[] = [];
-  for (const field of named) byNumber[field.number] = field;
-  return { fields: named, byNumber };
+  for (const field of namedFields) byNumber[field.number] = field;
+  return { fields: namedFields, byNumber };
 }
 
 /** Declares a message with an explicit shape. A message that nests in itself needs one. */
@@ -79,17 +79,21 @@ function writeFields(writer: WireWriter, type: AnyMessage, message: Readonly<Rec
 }
 
 function writeField(writer: WireWriter, field: NamedField, value: unknown): void {
-  const values =
-    field.cardinality === "repeated"
-      ? (value as readonly unknown[])
-      : field.cardinality === "map"
-        ? Object.entries(value as object)
-        : field.omits(value)
-          ? []
-          : [value];
-  for (const element of values) {
+  for (const element of elementsOf(field, value)) {
     writer.tag(field.number, field.wireType);
     field.write(writer, element);
+  }
+}
+
+/** The elements of a value, each of which the wire has as a field of its own. */
+function elementsOf({ cardinality, omits }: NamedField, value: unknown): readonly unknown[] {
+  switch (cardinality) {
+    case "repeated":
+      return value as readonly unknown[];
+    case "map":
+      return Object.entries(value as object);
+    case "single":
+      return omits(value) ? [] : [value];
   }
 }
 
@@ -98,10 +102,10 @@ function readFields(reader: WireReader, type: AnyMessage): Record<string, unknow
   for (const field of type.fields) message[field.name] = field.initial();
   while (!reader.atEnd) {
     const tag = reader.varint32();
-    const number = tag >>> 3;
+    const [number, wireType] = [tag >>> 3, tag & 7];
     const field = type.byNumber[number];
     if (number === 0) throw new WireError("a field has the number 0");
-    if (field === undefined || field.wireType !== (tag & 7)) reader.skip(tag & 7);
+    if (field === undefined || field.wireType !== wireType) reader.skip(wireType);
     else readField(reader, field, message);
   }
   return message;
@@ -145,14 +149,19 @@ function writeBytes(writer: WireWriter, value: Uint8Array): void {
 
 /** Text. Absent: "". */
 export function text(number: number): MessageField<string, string> {
-  return single(number, 2, { read: readText, write: writeText, initial: "", omits: (value) => value === "" });
+  return single(number, wireTypes.lengthDelimited, {
+    read: readText,
+    write: writeText,
+    initial: "",
+    omits: (value) => value === "",
+  });
 }
 
 const noBytes = new Uint8Array(0);
 
 /** Bytes. Absent: empty. */
 export function bytes(number: number): MessageField<Uint8Array, Uint8Array> {
-  return single<Uint8Array>(number, 2, {
+  return single<Uint8Array>(number, wireTypes.lengthDelimited, {
     read: (reader) => reader.bytes(),
     write: writeBytes,
     initial: noBytes,
@@ -162,7 +171,7 @@ export function bytes(number: number): MessageField<Uint8Array, Uint8Array> {
 
 /** A boolean. Absent: false. */
 export function bool(number: number): MessageField<boolean, boolean> {
-  return single(number, 0, {
+  return single(number, wireTypes.varint, {
     read: (reader) => reader.varint64() !== 0n,
     write: (writer, value) => writer.byte(value ? 1 : 0),
     initial: false,
@@ -172,7 +181,7 @@ export function bool(number: number): MessageField<boolean, boolean> {
 
 /** A signed integer. Absent: 0. */
 export function int64(number: number): MessageField<number, number> {
-  return single(number, 0, {
+  return single(number, wireTypes.varint, {
     read: readInteger,
     write: writeInteger,
     initial: 0,
@@ -193,7 +202,7 @@ export function enumeration<const Names extends readonly [string, ...string[]]>(
   number: number,
   names: Names,
 ): MessageField<Names[number], Names[number]> {
-  return single<Names[number]>(number, 0, {
+  return single<Names[number]>(number, wireTypes.varint, {
     read: (reader) => names[reader.varint32()] ?? names[0],
     write: (writer, value) => writer.varint32(names.indexOf(value)),
     initial: names[0],
@@ -213,7 +222,7 @@ export function message<Out, In>(
 ): MessageField<Out | undefined, In> {
   return {
     number,
-    wireType: 2,
+    wireType: wireTypes.lengthDelimited,
     cardinality: "single",
     read: (reader) => reader.nested((inner) => readFields(inner, type())),
     write: (writer: WireWriter, value: In) =>
@@ -250,7 +259,7 @@ function mapField<Out, In>(
   const entry = defineMessage({ key: text(1), value: valueField });
   return {
     number,
-    wireType: 2,
+    wireType: wireTypes.lengthDelimited,
     cardinality: "map",
     read: (reader) =>
       reader.nested((inner) => {

@@ -50,7 +50,7 @@ export const diagnosticMessage: MessageType<ProviderDiagnostic, ProviderDiagnost
 /** A stored state. Its form is that of the schema version that wrote it. */
 export const rawState = defineMessage({ json: bytes(1) });
 
-export const clientCapabilities = defineMessage({
+export const clientCapabilitiesMessage = defineMessage({
   deferralAllowed: bool(1),
   writeOnlyAttributesAllowed: bool(2),
 });

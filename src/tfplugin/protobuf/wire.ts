@@ -11,8 +11,9 @@ export class WireError extends DocsformError {
   }
 }
 
-/** The wire type of a field: how its bytes are encoded. */
-export type WireType = 0 | 1 | 2 | 5;
+/** How the bytes of a field are encoded. */
+export const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const;
+export type WireType = (typeof wireTypes)[keyof typeof wireTypes];
 
 /** Maximum depth of nested messages, so that the stack does not overflow. No schema is this deep. */
 const deepestNesting = 100;
@@ -51,6 +52,7 @@ export class WireReader {
     return Number(this.varint64() & 0xffffffffn);
   }
 
+  /** Reads an unsigned number of up to 64 bits. */
   varint64(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -91,10 +93,10 @@ export class WireReader {
 
   /** Skips an unknown field. */
   skip(wireType: number): void {
-    if (wireType === 0) this.varint64();
-    else if (wireType === 1) this.#advance(8);
-    else if (wireType === 2) this.bytes();
-    else if (wireType === 5) this.#advance(4);
+    if (wireType === wireTypes.varint) this.varint64();
+    else if (wireType === wireTypes.fixed64) this.#advance(8);
+    else if (wireType === wireTypes.lengthDelimited) this.bytes();
+    else if (wireType === wireTypes.fixed32) this.#advance(4);
     else throw new WireError("a field is of no known kind");
   }
 
@@ -113,40 +115,42 @@ export class WireWriter extends ByteWriter {
   }
 
   varint32(value: number): void {
-    let rest = value >>> 0;
-    while (rest > 0x7f) {
-      this.byte((rest & 0x7f) | 0x80);
-      rest >>>= 7;
+    let bitsLeft = value >>> 0;
+    while (bitsLeft > 0x7f) {
+      this.byte((bitsLeft & 0x7f) | 0x80);
+      bitsLeft >>>= 7;
     }
-    this.byte(rest);
+    this.byte(bitsLeft);
   }
 
-  /** A signed integer of 64 bits. */
+  /** Writes a signed integer of 64 bits. */
   varint64(value: bigint): void {
-    let rest = BigInt.asUintN(64, value);
-    while (rest > 0x7fn) {
-      this.byte(Number(rest & 0x7fn) | 0x80);
-      rest >>= 7n;
+    let bitsLeft = BigInt.asUintN(64, value);
+    while (bitsLeft > 0x7fn) {
+      this.byte(Number(bitsLeft & 0x7fn) | 0x80);
+      bitsLeft >>= 7n;
     }
-    this.byte(Number(rest));
+    this.byte(Number(bitsLeft));
   }
 
   /** Writes the length of the bytes that `write` appends, and then these bytes. */
   nested(write: () => void): void {
     const start = this.length;
+    // Most lengths have one byte, so this reserves one.
     this.byte(0);
     write();
-    const size = this.length - start - 1;
-    const headerSize = varintSize(size);
-    if (headerSize > 1) this.insert(start + 1, headerSize - 1);
-    let rest = size;
-    for (let index = 0; index < headerSize; index += 1) {
-      this.patch(start + index, (rest & 0x7f) | (index < headerSize - 1 ? 0x80 : 0));
-      rest = Math.floor(rest / 128);
+    const length = this.length - start - 1;
+    const lengthBytes = varintSize(length);
+    if (lengthBytes > 1) this.insert(start + 1, lengthBytes - 1);
+    let bitsLeft = length;
+    for (let index = 0; index < lengthBytes; index += 1) {
+      this.patch(start + index, (bitsLeft & 0x7f) | (index < lengthBytes - 1 ? 0x80 : 0));
+      bitsLeft >>>= 7;
     }
   }
 }
 
+/** The number of bytes of an unsigned number of up to 32 bits: one for every 7 bits. */
 function varintSize(value: number): number {
-  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
+  return Math.max(1, Math.ceil((32 - Math.clz32(value)) / 7));
 }

@@ -2,31 +2,13 @@ import { asBuffer } from "../as-buffer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, UnknownValue, unknown } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
+import * as markers from "./msgpack-markers.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
 
 /** Reads a value of the type from MessagePack. Throws {@link ValueError} with the path of the problem. */
 export function decodeMsgpack(bytes: Uint8Array, type: CtyType): CtyValue {
   const reader = new ValueReader(asBuffer(bytes));
-  return placingErrors(reader.path, () => reader.whole(type));
-}
-
-/** How a kind of token encodes its size: in the marker itself, or in the 1, 2 or 4 bytes after one of the long markers. */
-interface SizedKind {
-  readonly short: number;
-  readonly mask: number;
-  readonly long: readonly number[];
-}
-
-const none = -1;
-const text: SizedKind = { short: 0xa0, mask: 0x1f, long: [0xd9, 0xda, 0xdb] };
-const binary: SizedKind = { short: none, mask: 0, long: [0xc4, 0xc5, 0xc6] };
-const array: SizedKind = { short: 0x90, mask: 0x0f, long: [none, 0xdc, 0xdd] };
-const map: SizedKind = { short: 0x80, mask: 0x0f, long: [none, 0xde, 0xdf] };
-const extension: SizedKind = { short: none, mask: 0, long: [0xc7, 0xc8, 0xc9] };
-const refined = 12;
-
-function isExtension(marker: number): boolean {
-  return extension.long.includes(marker) || (marker >= 0xd4 && marker <= 0xd8);
+  return placingErrors(reader.path, () => reader.readAll(type));
 }
 
 class ValueReader {
@@ -39,7 +21,8 @@ class ValueReader {
     this.#bytes = bytes;
   }
 
-  whole(type: CtyType): CtyValue {
+  /** Reads the only value. Throws if bytes follow it. */
+  readAll(type: CtyType): CtyValue {
     const value = this.#value(type);
     if (this.#position < this.#bytes.length) throw new ValueError("bytes follow the value");
     return value;
@@ -47,7 +30,7 @@ class ValueReader {
 
   #value(type: CtyType): CtyValue {
     const marker = this.#marker();
-    if (marker === 0xc0) return null;
+    if (marker === markers.nil) return null;
     return isExtension(marker) ? this.#unknown(marker) : this.#known(marker, type);
   }
 
@@ -58,25 +41,32 @@ class ValueReader {
       case "number":
         return this.#number(marker);
       case "bool":
-        return marker === 0xc3 ? true : marker === 0xc2 ? false : refuse("bool");
+        return this.#bool(marker);
       case "list":
       case "set":
-        return this.#elements(this.#size(marker, array) ?? refuse("sequence"), type.element);
+        return this.#elements(this.#size(marker, markers.array) ?? refuse("sequence"), type.element);
       case "object":
-        return this.#object(this.#size(marker, map) ?? refuse("object"), type);
+        return this.#object(this.#size(marker, markers.map) ?? refuse("object"), type);
     }
   }
 
   /** Every extension is an unknown value, whatever its type. */
   #unknown(marker: number): UnknownValue {
-    const size = this.#size(marker, extension) ?? 1 << (marker - 0xd4);
+    const size = this.#size(marker, markers.extension) ?? 1 << (marker - markers.extensionOf1);
     const type = this.#bytes.readInt8(this.#advance(1));
     const start = this.#advance(size);
-    return type === refined ? new UnknownValue(this.#bytes.subarray(start, start + size)) : unknown;
+    return type === markers.refinedUnknown
+      ? new UnknownValue(this.#bytes.subarray(start, start + size))
+      : unknown;
+  }
+
+  #bool(marker: number): boolean {
+    if (marker === markers.trueMarker) return true;
+    return marker === markers.falseMarker ? false : refuse("bool");
   }
 
   #text(marker: number): string {
-    const size = this.#size(marker, text) ?? this.#size(marker, binary) ?? refuse("string");
+    const size = this.#size(marker, markers.text) ?? this.#size(marker, markers.binary) ?? refuse("string");
     const start = this.#advance(size);
     return this.#bytes.toString("utf8", start, start + size);
   }
@@ -84,16 +74,12 @@ class ValueReader {
   #number(marker: number): CtyNumber {
     if (marker < 0x80) return marker;
     if (marker >= 0xe0) return marker - 0x100;
-    if (marker === 0xca) return numberFromDouble(this.#bytes.readFloatBE(this.#advance(4)));
-    if (marker === 0xcb) return numberFromDouble(this.#bytes.readDoubleBE(this.#advance(8)));
-    if (marker >= 0xcc && marker <= 0xcf) return this.#unsigned(marker - 0xcc);
-    if (marker >= 0xd0 && marker <= 0xd3) return this.#signed(marker - 0xd0);
-    if (this.#isText(marker)) return numberFromText(this.#text(marker)) ?? refuse("number");
+    if (marker === markers.float32) return numberFromDouble(this.#bytes.readFloatBE(this.#advance(4)));
+    if (marker === markers.float64) return numberFromDouble(this.#bytes.readDoubleBE(this.#advance(8)));
+    if (marker >= markers.uint8 && marker < markers.uint8 + 4) return this.#unsigned(marker - markers.uint8);
+    if (marker >= markers.int8 && marker < markers.int8 + 4) return this.#signed(marker - markers.int8);
+    if (isText(marker)) return numberFromText(this.#text(marker)) ?? refuse("number");
     return refuse("number");
-  }
-
-  #isText(marker: number): boolean {
-    return (marker & ~text.mask) === text.short || text.long.includes(marker);
   }
 
   #elements(size: number, type: CtyType): CtyValue[] {
@@ -124,7 +110,7 @@ class ValueReader {
   }
 
   /** Reads the size of a token. undefined: the marker begins another kind. */
-  #size(marker: number, { short, mask, long }: SizedKind): number | undefined {
+  #size(marker: number, { short, mask, long }: markers.SizedKind): number | undefined {
     if ((marker & ~mask) === short) return marker & mask;
     const width = long.indexOf(marker);
     return width < 0 ? undefined : Number(this.#unsigned(width));
@@ -151,4 +137,16 @@ class ValueReader {
     this.#position = start + size;
     return start;
   }
+}
+
+function isText(marker: number): boolean {
+  const { short, mask, long } = markers.text;
+  return (marker & ~mask) === short || long.includes(marker);
+}
+
+function isExtension(marker: number): boolean {
+  return (
+    markers.extension.long.includes(marker) ||
+    (marker >= markers.extensionOf1 && marker <= markers.extensionOf16)
+  );
 }

@@ -2,6 +2,7 @@ import { ByteWriter } from "../byte-writer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute } from "./errors.ts";
+import * as markers from "./msgpack-markers.ts";
 import { numberFromText } from "./numbers.ts";
 
 /** Writes a value of the type as MessagePack. Throws {@link ValueError} with the path of a value that does not fit. */
@@ -11,21 +12,12 @@ export function encodeMsgpack(value: CtyValue, type: CtyType): Buffer {
   return writer.finish();
 }
 
-/** The markers for sizes of 1, 2 or 4 bytes. */
-interface LongMarkers {
-  readonly one?: number;
-  readonly two: number;
-  readonly four: number;
-}
-
-const refined = 12;
-
 class ValueWriter extends ByteWriter {
   /** Path of the value that the writer is at. */
   readonly path: (string | number)[] = [];
 
   value(value: CtyValue, type: CtyType): void {
-    if (value === null) return this.byte(0xc0);
+    if (value === null) return this.byte(markers.nil);
     if (isUnknown(value)) return this.#unknown(value);
     switch (type.kind) {
       case "string":
@@ -33,7 +25,7 @@ class ValueWriter extends ByteWriter {
       case "number":
         return this.#number(value);
       case "bool":
-        return this.byte(typeof value === "boolean" ? 0xc2 + Number(value) : refuse("bool"));
+        return this.#bool(typeof value === "boolean" ? value : refuse("bool"));
       case "list":
       case "set":
         return this.#elements(value, type.element);
@@ -45,16 +37,18 @@ class ValueWriter extends ByteWriter {
   #unknown({ refinements }: UnknownValue): void {
     // An unknown value without known facts has one byte, which means nothing.
     const payload = refinements ?? new Uint8Array(1);
-    if (payload.length === 1) this.byte(0xd4);
-    else this.#size(payload.length, { one: 0xc7, two: 0xc8, four: 0xc9 });
-    this.byte(refinements === undefined ? 0 : refined);
+    if (payload.length === 1) this.byte(markers.extensionOf1);
+    else this.#size(payload.length, markers.extension);
+    this.byte(refinements === undefined ? 0 : markers.refinedUnknown);
     this.bytes(payload);
   }
 
+  #bool(value: boolean): void {
+    this.byte(value ? markers.trueMarker : markers.falseMarker);
+  }
+
   #text(text: string): void {
-    const size = Buffer.byteLength(text);
-    if (size < 32) this.byte(0xa0 | size);
-    else this.#size(size, { one: 0xd9, two: 0xda, four: 0xdb });
+    this.#size(Buffer.byteLength(text), markers.text);
     this.utf8(text);
   }
 
@@ -64,22 +58,20 @@ class ValueWriter extends ByteWriter {
     const number = (isNumber ? numberFromText(String(value)) : undefined) ?? refuse("number");
     if (typeof number === "string" || !Number.isInteger(number) || number < -32 || number > 0xffffffff)
       this.#text(String(number));
-    else if (number < 0x80) this.byte(number & 0xff);
-    else this.#size(number, { one: 0xcc, two: 0xcd, four: 0xce });
+    else if (number < 0) this.byte(number & 0xff);
+    else this.#size(number, markers.unsigned);
   }
 
   #elements(value: CtyValue, type: CtyType): void {
     const elements = Array.isArray(value) ? (value as readonly CtyValue[]) : refuse("sequence");
-    if (elements.length < 16) this.byte(0x90 | elements.length);
-    else this.#size(elements.length, { two: 0xdc, four: 0xdd });
+    this.#size(elements.length, markers.array);
     elements.forEach((element, index) => this.#within(index, element, type));
   }
 
   #object(object: CtyObject, type: ObjectType): void {
     for (const name in object) if (type.attributes[name] === undefined) this.#refuseAttribute(name);
     const names = Object.keys(type.attributes);
-    if (names.length < 16) this.byte(0x80 | names.length);
-    else this.#size(names.length, { two: 0xde, four: 0xdf });
+    this.#size(names.length, markers.map);
     for (const name of names) {
       this.#text(name);
       this.#within(
@@ -101,8 +93,9 @@ class ValueWriter extends ByteWriter {
     this.path.pop();
   }
 
-  #size(size: number, { one, two, four }: LongMarkers): void {
-    if (one !== undefined && size <= 0xff) {
+  #size(size: number, { short, mask, long: [one, two, four] }: markers.SizedKind): void {
+    if (short !== markers.none && size <= mask) this.byte(short | size);
+    else if (one !== markers.none && size <= 0xff) {
       this.byte(one);
       this.byte(size);
     } else if (size <= 0xffff) {
