@@ -94,7 +94,8 @@ export const rebuilds = {
       emulator.edit(
         "updateSiteById",
         { siteId },
-        { defaultSiteSection: api?.id ?? "", defaultLevel: "read" },
+        // Narrower than a new site: a run that carries it over to no replacement would open the site.
+        { defaultSiteSection: api?.id ?? "", defaultLevel: null },
       );
       const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
       emulator.edit("updateSiteAdaptiveSchema", { siteId }, { jsonSchema });

@@ -102,10 +102,13 @@ function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) =
   return (live) => !left().has(keyOf(live));
 }
 
-/** Whether a run or a person confirmed that this layout manages the object. */
+/**
+ * Whether a run or a person confirmed that this layout manages the object. The contents of a scope count as confirmed: the scope itself
+ * decides who sees them, and a draft that an interrupted run left must not stay a draft.
+ */
 function confirmed({ types, state, recovered, desired: { world } }: DecideInputs): Limits["isConfirmed"] {
   const origins = once(() => originsOf({ types, desired: world, state, recovered }));
-  return (live) => origins().isConfirmed(live);
+  return (live) => types.get(live.type).scope !== undefined || origins().isConfirmed(live);
 }
 
 function secretTextsIn({ types, desired, live, state }: DecideInputs): readonly string[] {
