@@ -71,22 +71,25 @@ export function meaningsOf(
     const isRenamed = object.was !== undefined || object.wasIn !== undefined;
     return isRenamed ? byKey(formerly(object)) : { seen: [], hidden: [] };
   };
-  // An object without a live key can be one with a fallback key that has no declared key.
+  // An object without a live key can be one with a fallback key, unless another object of the layout has the key of that one. Its container is
+  // not compared: it may be an object of the same type, and so on without end.
   const byFallbackKey = (object: DesiredObject): Candidates => {
-    const { fallbackKeys = [] } = typeNamed(object.type).identity;
+    const { fallbackKeys = [], key } = typeNamed(object.type).identity;
     const alike = (byType.get(object.type) ?? []).filter(
       (fact) =>
-        fallbackKeys.some((key) => hasFallbackKey(object, fact, key)) &&
+        fallbackKeys.some((fallback) => hasFallbackKey(object, fact, fallback)) &&
         isIn(object.scope === undefined ? null : { $ref: object.scope }, fact.scope) &&
-        !objects.some((other) => other.type === object.type && hasKey(other, fact)),
+        !objects.some(
+          (other) => other !== object && other.type === object.type && hasAll(other, fact, attributesIn(key)),
+        ),
     );
     return { seen: alike.map(({ id }) => id), hidden: [] };
   };
   const hasFallbackKey = (object: DesiredObject, fact: Fact, key: readonly KeyField[]) =>
     (!includesContainer(key) || isIn(object.container ?? null, fact.container)) &&
-    attributesIn(key).every(
-      (name) => object.attributes[name] !== undefined && has(object.attributes[name], valueIn(fact, name)),
-    );
+    hasAll(object, fact, attributesIn(key));
+  const hasAll = ({ attributes }: DesiredObject, fact: Fact, names: readonly string[]) =>
+    names.every((name) => attributes[name] !== undefined && has(attributes[name], valueIn(fact, name)));
   const isIn = (place: DesiredObject["container"], id: string | null) => {
     if (place === undefined) return true;
     if (!isReference(place)) return place === id;
