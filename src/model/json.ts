@@ -66,6 +66,8 @@ export function fieldOrNull(value: Json | undefined, name: string): Json {
 }
 
 /** These fields of an object, null for each missing one. Null if the value is no object. */
+export function fieldsOrNull<T extends object>(value: T, names: readonly (keyof T & string)[]): JsonObject;
+export function fieldsOrNull(value: unknown, names: readonly string[]): JsonObject | null;
 export function fieldsOrNull(value: unknown, names: readonly string[]): JsonObject | null {
   if (typeof value !== "object" || value === null) return null;
   const object = value as JsonObject;

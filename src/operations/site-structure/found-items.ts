@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { noneIfEmpty } from "./item-attributes.ts";
@@ -8,7 +8,7 @@ type Container = FoundObject["container"];
 /** Reads a section from any response that contains one. */
 export function foundSection(item: JsonObject, container: Container): FoundObject {
   const attributes = {
-    ...fieldsOf(item, ["title", "path", "icon", "description", "condition"]),
+    ...fieldsOrNull(item, ["title", "path", "icon", "description", "condition"]),
     draft: item["draft"] ?? false,
     ...localizedIn(item, ["localizedTitle", "localizedDescription"]),
   };
@@ -18,7 +18,7 @@ export function foundSection(item: JsonObject, container: Container): FoundObjec
 /** Reads a group of sections from any response that contains one. */
 export function foundGroup(item: JsonObject, container: Container): FoundObject {
   const attributes = {
-    ...fieldsOf(item, ["title", "icon"]),
+    ...fieldsOrNull(item, ["title", "icon"]),
     draft: item["draft"] ?? false,
     ...localizedIn(item, ["localizedTitle"]),
   };
@@ -30,11 +30,11 @@ export function foundSiteSpace(item: JsonObject, container: Container): FoundObj
   const space = isJsonObject(item["space"]) ? item["space"] : {};
   const attributes: JsonObject = {
     space: space["id"] ?? null,
-    ...fieldsOf(item, ["title", "path", "condition", "pageId"]),
+    ...fieldsOrNull(item, ["title", "path", "condition", "pageId"]),
     draft: item["draft"] ?? false,
     hidden: item["hidden"] ?? false,
   };
-  const computed = fieldsOf(item, ["hasAdvancedCustomizationFeature"]);
+  const computed = fieldsOrNull(item, ["hasAdvancedCustomizationFeature"]);
   const found = foundItem("site_space", item, container, attributes, computed);
   return attributes["title"] === space["title"] ? { ...found, inherited: ["title"] } : found;
 }
@@ -54,10 +54,6 @@ function foundItem(
     isDefault: item["default"] === true,
     computed: { ...computed, ...present({ urls: item["urls"] }) },
   };
-}
-
-function fieldsOf(item: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.map((name): [string, Json] => [name, item[name] ?? null]));
 }
 
 function localizedIn(item: JsonObject, names: readonly string[]): JsonObject {

@@ -70,7 +70,7 @@ function foundOrganization(response: OrganizationObject): FoundObject {
     container: null,
     attributes: {
       title: response.title,
-      ...fieldsIn(response, [
+      ...fieldsOrNull(response, [
         "emailDomains",
         "hostname",
         "defaultRole",
@@ -87,14 +87,9 @@ function foundOrganization(response: OrganizationObject): FoundObject {
   };
 }
 
-/** These fields of a response; null for each field that it does not contain. */
-function fieldsIn(response: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, (response[name] ?? null) as Json]));
-}
-
 function computedOf(response: OrganizationObject): JsonObject {
   return {
-    ...fieldsIn(response, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
+    ...fieldsOrNull(response, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
     billing: settingsShown("billing", withListedAddons(response.billing as JsonObject | null | undefined)),
     trial: settingsShown("trial", response.trial),
     blocked: settingsShown("blocked", response.blocked),

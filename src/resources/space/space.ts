@@ -135,7 +135,7 @@ function computedOf(response: SpaceObject): JsonObject {
   return {
     visibility: visibility ?? null,
     revision: revision ?? null,
-    ...Object.fromEntries(counts.map((name) => [name, response[name] ?? null])),
+    ...fieldsOrNull(response, counts),
     gitSync: fieldsOrNull(response.gitSync, gitSyncFields),
     visitorAuth: fieldsOrNull(response.visitorAuth, ["backend"]),
     createdAt: createdAt ?? null,
