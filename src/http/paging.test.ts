@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
     isEndless: true,
   },
   {
-    name: "cursors in a ring",
+    name: "cursors in a cycle",
     script: [
       [undefined, page("a", "x")],
       ["x", page("b", "y")],
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
     isEndless: true,
   },
   {
-    name: "cursors in a ring of a list that is whole by its count",
+    name: "cursors in a cycle of a list that is whole by its count",
     script: [
       [undefined, page("a", "x", 2)],
       ["x", page("b", "x", 2)],

@@ -1,7 +1,7 @@
 import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import { graphOf, rings } from "../model/graph.ts";
+import { allCycles, graphOf } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
@@ -156,15 +156,15 @@ function checkCycles(reading: LayoutReading): void {
       isReference(container) && addresses.has(container.$ref) ? [container.$ref] : [],
     ]),
   );
-  for (const ring of rings(inside))
+  for (const cycle of allCycles(inside))
     reportCycle(
       reading,
-      ring.map((at) => objects[at] as ReadObject),
+      cycle.map((at) => objects[at] as ReadObject),
     );
 }
 
-function reportCycle(reading: LayoutReading, ring: readonly ReadObject[]): void {
-  const first = ring[0] as ReadObject;
-  const addresses = [...ring, first].map((read) => read.object.address).join(" → ");
+function reportCycle(reading: LayoutReading, cycle: readonly ReadObject[]): void {
+  const first = cycle[0] as ReadObject;
+  const addresses = [...cycle, first].map((read) => read.object.address).join(" → ");
   reading.report(errorAt(first.containerAt ?? first.at, wordsOf("layout/container-cycle", { addresses })));
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  allCycles,
   cycleIn,
   type Graph,
   graphOf,
   levels,
   longestChains,
-  rings,
   topologicalOrder,
   waitingFor,
 } from "./graph.ts";
@@ -78,7 +78,7 @@ describe("a graph", () => {
     ).toEqual([2, 1, 1]);
   });
 
-  test("has rings: each once, from the node where it is met, without the nodes that only lead to it", () => {
+  test("has cycles: each once, from the node that is reached first, without the nodes that only lead to it", () => {
     const graph = graphOf([
       ["a", ["b"]],
       ["b", ["c"]],
@@ -87,7 +87,7 @@ describe("a graph", () => {
       ["e", ["a"]],
       ["f", []],
     ]);
-    expect(rings(graph)).toEqual([[1, 2], [3]]);
+    expect(allCycles(graph)).toEqual([[1, 2], [3]]);
   });
 
   test("has the longest chain from each node", () => {

@@ -87,7 +87,7 @@ export function levels({ before }: Graph): readonly number[] {
 }
 
 /** The cycles in a graph whose nodes wait for at most one node each. A cycle starts with the member that is reached first. */
-export function rings({ before }: Graph): readonly (readonly number[])[] {
+export function allCycles({ before }: Graph): readonly (readonly number[])[] {
   const found: number[][] = [];
   const visited = new Set<number>();
   for (const start of before.keys()) {

@@ -19,13 +19,13 @@ test.each([
   expect(movedState(stateOf(known), new Map([["a.x", "a.y"]]))).toEqual(stateOf(moved));
 });
 
-test("follows a chain of moves to its end, and a ring once", () => {
+test("follows a chain of moves to its end, and a cycle once", () => {
   const chain = new Map([
     ["a.x", "a.y"],
     ["a.y", "a.z"],
   ]);
   for (const links of [[...chain], [...chain].reverse()])
     expect(movedState(stateOf({ "a.x": "1" }), new Map(links))).toEqual(stateOf({ "a.z": "1" }));
-  const ring = new Map([...chain, ["a.z", "a.x"]]);
-  expect(Object.values(movedState(stateOf({ "a.x": "1" }), ring)?.objects ?? {})).toHaveLength(1);
+  const cycle = new Map([...chain, ["a.z", "a.x"]]);
+  expect(Object.values(movedState(stateOf({ "a.x": "1" }), cycle)?.objects ?? {})).toHaveLength(1);
 });

@@ -64,7 +64,7 @@ describe("runWhenReady", () => {
     expect((await run(chain("a", 10_000), { concurrency: 4 })).done).toHaveLength(10_000);
   });
 
-  it("reports a ring as a defect", async () => {
+  it("reports a cycle as a defect", async () => {
     await expect(run([node("a", ["b"]), node("b", ["a"])], { concurrency: 1 })).rejects.toThrow(
       "wait for each other",
     );

@@ -31,7 +31,7 @@ interface World {
 
 const worlds: readonly World[] = [
   {
-    what: "a layout that is a ring of links",
+    what: "a layout that is a cycle of links",
     make: () => {
       link("a.yaml", "b.yaml");
       link("b.yaml", "a.yaml");
@@ -40,7 +40,7 @@ const worlds: readonly World[] = [
     code: "disk/not-read",
   },
   {
-    what: "a folder with a ring of links in it",
+    what: "a folder with a cycle of links in it",
     make: () => {
       mkdirSync(at("folder"));
       link("folder/a.yaml", "a.yaml");
@@ -58,10 +58,10 @@ const worlds: readonly World[] = [
     code: "disk/not-read",
   },
   {
-    what: "a file of a secret that is a ring of links",
+    what: "a file of a secret that is a cycle of links",
     make: () => {
-      link("ring", "ring");
-      bench.files.write("docsform.yaml", `${smallLayout}openapi: { o: { source: { text: !file ring } } }\n`);
+      link("loop", "loop");
+      bench.files.write("docsform.yaml", `${smallLayout}openapi: { o: { source: { text: !file loop } } }\n`);
     },
     code: "layout/unreadable-file",
   },
@@ -72,7 +72,7 @@ const worlds: readonly World[] = [
     code: "disk/not-read",
   },
   { what: "a state that is a pipe", make: () => pipe(state), code: "disk/not-" },
-  { what: "a state that is a ring of links", make: () => link(state, state), code: "disk/" },
+  { what: "a state that is a cycle of links", make: () => link(state, state), code: "disk/" },
   { what: "a state that is a folder", make: () => mkdirSync(at(state)), code: "disk/not-" },
   {
     what: "a journal that is a pipe",

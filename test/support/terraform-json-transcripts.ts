@@ -234,7 +234,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner
   Give the value itself, or apply with Terraform.`,
   },
   {
-    wrong: "values in a ring",
+    wrong: "values in a cycle",
     stack: `"resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}`,
     reported: `cdk.tf.json:2:43: error synth/unresolvable: This value depends on itself.
   2 | "resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}}

@@ -153,7 +153,7 @@ describe("moved names", () => {
   test.each([
     { paths: ["a", "b"], wanted: ["b", "a"] },
     { paths: ["a", "b", "c"], wanted: ["b", "c", "a"] },
-  ])("in a ring are refused at its last member: $paths to $wanted", async ({ paths, wanted }) => {
+  ])("in a cycle are refused at its last member: $paths to $wanted", async ({ paths, wanted }) => {
     const errors = await planned(paths, wanted);
     expect(errors.slice(0, -1)).toEqual(paths.slice(1).map(() => []));
     expect(errors.at(-1)).toEqual([

@@ -245,7 +245,7 @@ resource "docs_site_space" "named" {
 }
 `;
 
-    test("names of every type move along a chain with -parallelism=1, and none in a ring", async () => {
+    test("names of every type move along a chain with -parallelism=1, and none in a cycle", async () => {
       const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
       const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
       expect(new Set(types)).toEqual(new Set(changeable.map(({ schema }) => schema.name)));
@@ -264,8 +264,8 @@ resource "docs_site_space" "named" {
         expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
         for (const type of types) {
           workspace.write("main.tf", named(["bb", "cc"], { [type as string]: ["cc", "bb"] }));
-          const ring = await run("plan");
-          expect([type, ring.code, printed(ring.output)]).toEqual([
+          const cycle = await run("plan");
+          expect([type, cycle.code, printed(cycle.output)]).toEqual([
             type,
             1,
             expect.stringContaining("in a cycle"),

@@ -35,7 +35,7 @@ export const importedMutants: readonly Mutant[] = [
     "the Terraform provider refuses two resources for one object": "createOwners: !== 1 -> false #7eee",
     "a resource that replaces another keeps the name of its instance":
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",
-    "the Terraform provider refuses objects that exchange their names in a ring":
+    "the Terraform provider refuses objects that exchange their names in a cycle":
       "noteRenamings: if 2 condition -> `$3 === $4` #d6ea",
     "another resource can own an object that Terraform replaces": "ownedSlots: if 2 -> dropped #7f2c",
   }),
