@@ -336,8 +336,8 @@ books:
   guides:
     id: b0
     title: Guides
-    language: fr
     shelf: handbook
+    language: fr
 
   second:
     id: b1

@@ -6,6 +6,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { documentText } from "./document-text.ts";
+import { inFieldOrder } from "./field-order.ts";
 import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";
 import { namesOfItems } from "./item-names.ts";
 import { type KnownKeys, keysOfObjects } from "./layout-keys.ts";
@@ -195,17 +196,14 @@ export function writeObjectEntry(
   const attributes = writeAttributes(writing, syntax, object, name);
   const container = writeContainer(writing, syntax, object);
   const contents = syntax.contents.map((field) => childrenOf(writing, field, object));
-  const fields = new Map<string, unknown>();
-  // The field that identifies an item's type comes first.
-  if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
+  const fields = new Map(attributes);
   const needsId = !declaresEnough(syntax, attributes, contents.flat());
   if (needsId || writing.writesId(object)) fields.set("id", escaped(object.id));
-  for (const [field, value] of attributes) fields.set(field, value);
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);
   if (container !== undefined) fields.set(syntax.type.container?.layoutField ?? "", container);
   for (const [field, items] of writeContents(writing, syntax, contents, name)) fields.set(field, items);
-  return fields;
+  return inFieldOrder(syntax, fields);
 }
 
 function writeContents(
@@ -287,9 +285,4 @@ function objectsInside(objects: readonly LiveObject[]): ReadonlyMap<string, read
   }
   for (const siblings of inside.values()) siblings.sort((a, b) => a.rank - b.rank);
   return inside;
-}
-
-function move(from: Map<string, unknown>, to: Map<string, unknown>, field: string): void {
-  if (from.has(field)) to.set(field, from.get(field));
-  from.delete(field);
 }

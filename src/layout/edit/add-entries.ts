@@ -1,6 +1,7 @@
 import { isMap, isScalar, type YAMLMap } from "yaml";
 import { unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { topFieldOrder } from "../field-order.ts";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { mapsInOrder } from "../shown-order.ts";
 import { entriesInOrder, writeObjectEntry } from "../write-layout.ts";
@@ -108,7 +109,7 @@ function environmentIn(root: unknown, name: string): unknown {
 }
 
 function mapBefore(state: ChangingLayout, root: YAMLMap, syntax: TypeSyntax): string | undefined {
-  const order = mapsInOrder(state.writing.types).map(({ layout }) => layout.field);
+  const order = topFieldOrder(state.writing.types);
   const before = order.slice(0, order.indexOf(syntax.layout.field));
   return before.findLast((name) => pairOf(root, name) !== undefined);
 }

@@ -1,21 +1,11 @@
 import type { YAMLMap } from "yaml";
+import { fieldOrder } from "../field-order.ts";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { pairOf } from "./open-document.ts";
 
 /** The field after which a new field belongs. Empty: the new field comes first. */
-export function fieldBefore(
-  { type, layout, contents, fieldOf }: TypeSyntax,
-  map: YAMLMap,
-  field: string,
-): string {
-  const order = [
-    ...(layout.kind === "item" ? [layout.field] : []),
-    "id",
-    ...Object.keys(type.attributes).map(fieldOf),
-    ...(layout.kind === "item" && layout.defaultField !== undefined ? [layout.defaultField] : []),
-    ...(type.container?.layoutField === undefined ? [] : [type.container.layoutField]),
-    ...contents.map((each) => each.field),
-  ];
+export function fieldBefore(syntax: TypeSyntax, map: YAMLMap, field: string): string {
+  const order = fieldOrder(syntax);
   const before = order.slice(0, order.indexOf(field));
   return before.findLast((name) => pairOf(map, name) !== undefined) ?? "";
 }
