@@ -1,6 +1,9 @@
 import { Argument, Command, type OptionValues } from "@commander-js/extra-typings";
 import type { Context } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { addHelp, asksForHelp, type ShownOptions } from "./help/add-help.ts";
+import { commandGroups, optionGroups } from "./help/groups.ts";
+import { type CommandName, commandHelp } from "./help/texts.ts";
 import { schemaNames } from "./schema-names.ts";
 import * as options from "./settings.ts";
 
@@ -14,36 +17,59 @@ export type RunCommand = (
  * The command line for commander. A command's code is loaded when the command is chosen. If the first argument names a command, only that
  * one is set up.
  */
-export function createProgram(version: string, chosen: string | undefined, run: RunCommand): Command {
+export function createProgram(
+  version: string,
+  chosen: string | undefined,
+  run: RunCommand,
+  shown: ShownOptions = "all",
+): Command {
   const program = new Command("docsform")
-    .description("Manage a documentation platform as code: declare it in YAML, then plan and apply.")
+    .description(
+      [
+        "Manage a documentation platform as code: declare it in YAML, then plan and apply.",
+        "",
+        "docsform COMMAND --help shows examples and options of a command.",
+      ].join("\n"),
+    )
     .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .commandsGroup(commandGroups.tools)
     .helpCommand("help [command]", "show the commands, or the options of a command")
-    .showHelpAfterError("(docsform --help shows the commands)");
-  const makeChosen = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
-  for (const makeCommand of makeChosen === undefined ? Object.values(commands) : [makeChosen])
-    program.addCommand(makeCommand(run, version) as unknown as Command);
+    .configureHelp({ subcommandTerm: (command) => command.name() });
+  const names = chosen !== undefined && isCommand(chosen) ? [chosen] : commandNames;
+  for (const name of names) {
+    const command = commands[name](run, version) as unknown as Command;
+    addHelp(command, commandHelp[name], shown);
+    program.addCommand(command);
+  }
   return program;
 }
 
-/** `help plan` means `plan --help`, also for an operation: `help call spaces create`. */
+/** `help plan` means `plan --help`, also for an operation: `help call spaces create`. An unknown command is an error, with `--help` too. */
 export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...words] = args;
-  if (first !== "help") return args;
-  const [command] = words;
-  // For any other word, the error is that of an unknown command.
-  return command === undefined || Object.hasOwn(commands, command) ? [...words, "--help"] : words;
+  const asked = first === "help" ? [...words, "--help"] : args;
+  const command = asked.find((word) => !word.startsWith("-"));
+  return command === undefined || isCommand(command) ? asked : asked.filter((word) => !asksForHelp(word));
 }
 
 type MakeCommand = (run: RunCommand, version: string) => { name(): string };
 
-/** By name, in the order of the help. */
-const commands: Readonly<Record<string, MakeCommand>> = {
+const commandNames = Object.keys(commandHelp) as CommandName[];
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(commandHelp, word);
+}
+
+const commands: Readonly<Record<CommandName, MakeCommand>> = {
   init: (run) =>
-    withOutput(new Command("init"))
-      .description("create a first layout in this folder and print the next commands; replaces no file")
+    withOutput(newCommand("init"))
       .addOption(options.startOption())
-      .addOption(options.organizationOption("else the only one that the token has access to"))
+      .addOption(
+        options
+          .organizationOption("else the only one that the token has access to")
+          .helpGroup(optionGroups.common),
+      )
       .addOption(options.baseUrlOption())
       .addOption(options.tokenFileOption())
       .addOption(options.concurrencyOption())
@@ -53,8 +79,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         run(settings, async (context) => (await import("./commands/init.ts")).init(context, settings)),
       ),
   validate: (run) =>
-    withLayout(new Command("validate"))
-      .description("check the whole layout without calling the service")
+    withOutput(withLayout(newCommand("validate")))
       .addOption(options.sarifOption())
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
@@ -66,15 +91,14 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   plan: (run) =>
-    withDetail(withSelection(withPermissions(withService(withLayout(new Command("plan"))))))
-      .description("show what apply would do; writes nothing to the service")
-      .addOption(options.sarifOption())
-      .addOption(options.eventsOption())
+    withOutput(withDetail(withSelection(withPermissions(withService(withLayout(newCommand("plan")))))))
       .option("--out <file>", "save the plan; apply FILE applies exactly this plan")
+      .addOption(options.htmlOption())
       .addOption(options.commentOption())
       .addOption(options.commentLimitOption())
-      .addOption(options.htmlOption())
-      .option("--detailed-exitcode", "exit 2 when the plan has steps")
+      .addOption(options.sarifOption())
+      .addOption(options.eventsOption())
+      .addOption(options.detailedExitcodeOption())
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
@@ -82,8 +106,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   accept: (run) =>
-    withService(withLayout(new Command("accept")))
-      .description("write the changes made on the service since the last apply into the layout")
+    withOutput(withService(withLayout(newCommand("accept"))))
       .addOption(options.eventsOption())
       .addArgument(new Argument("[address...]", "only these objects and their contents"))
       .option("--yes", "do not ask")
@@ -95,12 +118,11 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   apply: (run) =>
-    withDetail(withSelection(withPermissions(withService(withLayout(new Command("apply"))))))
-      .description("make the service match the layout, or apply a saved plan")
+    withOutput(withDetail(withSelection(withPermissions(withService(withLayout(newCommand("apply")))))))
       .addOption(options.eventsOption())
       .addArgument(new Argument("[plan]", "a plan saved by plan --out, or a layout; same as --file"))
       .option("--yes", "do not ask")
-      .option("--expect <hash>", "refuse a plan with another hash; plan --out prints the hash")
+      .addOption(options.expectOption())
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .action((planOrLayout, settings) =>
@@ -110,10 +132,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   diff: diffCommand,
   drift: (run) =>
-    withDetail(withSelection(withService(withLayout(new Command("drift")))))
-      .description(
-        "show what changed since the last apply, on the service, in the layout or in both; exit 2 when the service changed",
-      )
+    withOutput(withDetail(withSelection(withService(withLayout(newCommand("drift"))))))
       .addOption(options.sarifOption())
       .addOption(options.eventsOption())
       .addOption(options.htmlOption())
@@ -124,10 +143,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   pull: (run) =>
-    withService(withOutput(new Command("pull")))
-      .description("write the live organization, or one site, as a layout")
+    withOutput(withService(newCommand("pull")))
       .addOption(options.eventsOption())
-      .addOption(options.organizationOption("with --update else the layout's"))
+      .addOption(options.organizationOption("with --update else the layout's").helpGroup(optionGroups.common))
       .option("--site <id or title>", "only this site and what it uses")
       .option(
         "--all",
@@ -150,10 +168,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         run(settings, async (context) => (await import("./commands/pull.ts")).pullCommand(context, settings)),
       ),
   destroy: (run) =>
-    withDetail(withSelection(withService(withLayout(new Command("destroy")))))
-      .description(
-        "delete everything that the layout declares; asks for the organization's id, unless --organization gives it",
-      )
+    withOutput(withDetail(withSelection(withService(withLayout(newCommand("destroy"))))))
       .addOption(options.eventsOption())
       .addOption(options.permissionOption("imports"))
       .addOption(options.deletesAnywayOption())
@@ -170,8 +185,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   graph: (run) =>
-    withLayout(new Command("graph"))
-      .description("print the dependencies between objects, as a graph or as text")
+    withOutput(withLayout(newCommand("graph")))
       .addOption(options.graphFormatOption())
       .addOption(options.addressOption())
       .option("--site <key or title>", "only this site, its contents and what they need")
@@ -182,10 +196,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   doctor: (run) =>
-    withService(withLayout(new Command("doctor")))
-      .description(
-        "check what docsform needs: the network, the token, the layout and its state; exit 1 when a check fails",
-      )
+    withOutput(withService(withLayout(newCommand("doctor"))))
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
@@ -196,8 +207,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
         ),
       ),
   explain: (run) =>
-    withOutput(new Command("explain"))
-      .description("explain the code of an error or refusal: its cause, an example and what to do")
+    withOutput(newCommand("explain"))
       .addArgument(new Argument("[code]", "such as guard/deletes (default: list all codes)"))
       .action((code, settings) =>
         run(settings, async (context) =>
@@ -211,10 +221,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   unlock: unlockCommand,
   emulator: emulatorCommand,
   schema: (run) =>
-    withOutput(new Command("schema"))
-      .description(
-        "print a JSON Schema: of a layout, of a saved plan, of --events, or of a command's --json output",
-      )
+    withOutput(newCommand("schema"))
       .addArgument(
         new Argument("[what]", "the schema to print").choices(schemaNames).default("layout" as const),
       )
@@ -228,9 +235,6 @@ const commands: Readonly<Record<string, MakeCommand>> = {
 function callCommand(run: RunCommand) {
   return new Command("call")
     .usage("SYSTEM OPERATION [options]")
-    .description(
-      "call one operation of the service's API; without arguments list the systems, with a system list its operations",
-    )
     .argument("[words...]")
     .allowUnknownOption()
     .helpOption(false)
@@ -248,9 +252,8 @@ function callCommand(run: RunCommand) {
 
 /** `completion bash` prints a script. The script asks for completions with the word `completion-server` in place of the shell. */
 function completionCommand(run: RunCommand, version: string) {
-  return new Command("completion")
+  return newCommand("completion")
     .usage("<shell>")
-    .description("print the script that makes a shell complete commands, options and addresses")
     .addArgument(options.shellArgument())
     .argument("[words...]", "the command line to complete; the script passes it")
     .action((shell, words) =>
@@ -264,8 +267,7 @@ function completionCommand(run: RunCommand, version: string) {
 }
 
 function emulatorCommand(run: RunCommand) {
-  return withOutput(new Command("emulator"))
-    .description("run an emulated service on this machine; prints one line of JSON when it is ready")
+  return withOutput(newCommand("emulator"))
     .requiredOption("--organization <id>", "the organization's id", "emulated")
     .requiredOption("--token <token>", "the only token that the emulator accepts", "emulated-token")
     .option("--port <number>", "port, 0 for any free port", options.wholeNumber(0, 65_535), 0)
@@ -281,8 +283,7 @@ function emulatorCommand(run: RunCommand) {
 }
 
 function diffCommand(run: RunCommand) {
-  return withService(withLayoutExceptEnv(new Command("diff")))
-    .description("show how the live objects of two environments differ; exit 2 when they do")
+  return withOutput(withService(withLayoutExceptEnv(newCommand("diff"))))
     .addOption(options.environmentsOption())
     .addArgument(options.layoutArgument())
     .action((layout, { env = [], ...settings }) =>
@@ -293,11 +294,8 @@ function diffCommand(run: RunCommand) {
 }
 
 function importCommand(run: RunCommand) {
-  return withService(withLayout(new Command("import")))
+  return withOutput(withService(withLayout(newCommand("import"))))
     .usage("<address> <id> [layout] [options]")
-    .description(
-      "record in the state which live object an address of the layout is, or confirm the objects that a plan found; writes nothing to the service",
-    )
     .addArgument(
       new Argument(
         "[words...]",
@@ -314,24 +312,7 @@ function importCommand(run: RunCommand) {
 }
 
 function stateCommand(run: RunCommand) {
-  return withConnection(withLayout(new Command("state")))
-    .summary("print, change or repair the state")
-    .description(
-      [
-        "print, change or repair the state",
-        "",
-        "Actions:",
-        "  list                    print the objects of the state",
-        "  show ADDRESS            print one object of the state",
-        "  mv ADDRESS ADDRESS      rename an address",
-        "  mv ADDRESS --to LAYOUT  hand an object over to another layout",
-        "  rm ADDRESS              forget an object",
-        "  rename                  use the state of the layout's former name",
-        "  repair                  after a merge or a power loss, keep the valid part",
-        "                          of the state and the journal, and remove the",
-        "                          leftovers of a killed run",
-      ].join("\n"),
-    )
+  return withOutput(withConnection(withLayout(newCommand("state"))))
     .addArgument(
       new Argument("<action>", "the action").choices([
         "list",
@@ -357,8 +338,7 @@ function stateCommand(run: RunCommand) {
 }
 
 function unlockCommand(run: RunCommand) {
-  return withLayout(new Command("unlock"))
-    .description("release the lock that a killed run left on a layout")
+  return withOutput(withLayout(newCommand("unlock")))
     .addArgument(options.layoutArgument())
     .action((layout, settings) =>
       run(settings, async (context) =>
@@ -368,17 +348,7 @@ function unlockCommand(run: RunCommand) {
 }
 
 function terraformCommand(run: RunCommand, version: string) {
-  return withOutput(new Command("terraform"))
-    .summary("install the Terraform provider, or lock it in the stacks of a synthesized app")
-    .description(
-      [
-        "install the Terraform provider, or lock it in the stacks of a synthesized app",
-        "",
-        "Actions:",
-        "  install  copy the provider to the folder where terraform init finds it",
-        "  lock     record the provider's checksums in the stacks' .terraform.lock.hcl",
-      ].join("\n"),
-    )
+  return withOutput(newCommand("terraform"))
     .addArgument(new Argument("<action>", "the action").choices(["install", "lock"] as const))
     .option(
       "--to <folder>",
@@ -394,7 +364,11 @@ function terraformCommand(run: RunCommand, version: string) {
     );
 }
 
-function withOutput(command: Command) {
+function newCommand(name: CommandName) {
+  return new Command(name).optionsGroup(optionGroups.common).helpOption("-h, --help", "show this help");
+}
+
+function withOutput<Settings extends OptionValues>(command: Command<[], Settings>) {
   return command
     .addOption(options.jsonOption())
     .addOption(options.quietOption())
@@ -408,7 +382,7 @@ function withLayout(command: Command) {
 
 /** For commands that have an `--env` of their own. */
 function withLayoutExceptEnv(command: Command) {
-  return withOutput(command)
+  return command
     .addOption(options.fileOption())
     .addOption(options.varOption())
     .addOption(options.filesFromOption())

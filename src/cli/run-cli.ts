@@ -11,9 +11,10 @@ import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
 import { fail } from "./fail-at-start.ts";
 import { createFileUses } from "./file-uses.ts";
+import { shownOptions } from "./help/add-help.ts";
 import type { Io } from "./io.ts";
 import { inFormat } from "./print-result.ts";
-import { createProgram, withoutHelpCommand } from "./program.ts";
+import { createProgram, type RunCommand, withoutHelpCommand } from "./program.ts";
 import { renderError, renderFailedOutput } from "./render/failure.ts";
 import type { OutputSettings } from "./settings.ts";
 import { withinTime } from "./time-limit.ts";
@@ -47,7 +48,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
   const clientStats: ClientStats[] = [];
   const codeOf = (error: unknown) => exitCodeOf(io, error, clientStats);
   let code: ExitCode = exitCodes.done;
-  const program = createProgram(parts.version, args[0], async (settings, command) => {
+  const runCommand: RunCommand = async (settings, command) => {
     const palette = await paletteFor(io, settings);
     const { version, loadTypes, loadOperations, loadExample } = parts;
     const invocation = { command: args[0] ?? "", version, codeOf, clientStats };
@@ -57,7 +58,8 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
         command({ io: limited, types, loadOperations, loadExample, palette, invocation, emit }),
       );
     });
-  });
+  };
+  const program = createProgram(parts.version, args[0], runCommand, shownOptions(args));
   const isJson = args.includes("--json");
   for (const each of [program, ...program.commands]) {
     each.exitOverride().configureOutput({

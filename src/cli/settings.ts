@@ -3,6 +3,7 @@ import type { Threshold } from "../model/desired-world.ts";
 import { type ApiVersion, apiVersions, newestApiVersion } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
 import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
+import { optionGroups } from "./help/groups.ts";
 
 // Options in groups. A command has only the groups that concern it, so any other flag is an error.
 
@@ -13,15 +14,17 @@ export const fileOption = () =>
   ).argParser(collect);
 
 export const varOption = () =>
-  new Option("--var <name=value>", "value of a variable of the layout; may be repeated").argParser(
-    (
-      text: string,
-      before: Readonly<Record<string, string>> | undefined,
-    ): Readonly<Record<string, string>> => ({
-      ...before,
-      ...variableValue(text),
-    }),
-  );
+  new Option("--var <name=value>", "value of a variable of the layout; may be repeated")
+    .helpGroup(optionGroups.layout)
+    .argParser(
+      (
+        text: string,
+        before: Readonly<Record<string, string>> | undefined,
+      ): Readonly<Record<string, string>> => ({
+        ...before,
+        ...variableValue(text),
+      }),
+    );
 export const envOption = () => new Option("--env <name>", "environment of the layout");
 export const environmentsOption = () =>
   new Option("--env <name>", "one of the two environments; give it twice").argParser(collect);
@@ -29,7 +32,9 @@ export const filesFromOption = () =>
   new Option(
     "--files-from <folder>",
     "permit !file to read below this folder, or to read this file, even if it is hidden; may be repeated (default: the layout's folder and the working directory)",
-  ).argParser(collect);
+  )
+    .helpGroup(optionGroups.layout)
+    .argParser(collect);
 
 export const layoutArgument = () =>
   new Argument("[layout]", "a layout, or a synthesized app (cdktf.out); same as --file");
@@ -39,11 +44,15 @@ export const eventsOption = () =>
   new Option(
     "--events <file>",
     "write each event to this file as it happens, as one line of JSON; - is stdout, which then contains only events",
-  );
-export const quietOption = () => new Option("--quiet", "print only errors and results");
+  ).helpGroup(optionGroups.output);
+export const quietOption = () =>
+  new Option("--quiet", "print only errors and results").helpGroup(optionGroups.output);
 export const verboseOption = () =>
-  new Option("--verbose", "print every call to the service to stderr, without secrets");
-export const noColorOption = () => new Option("--no-color", "print without colors");
+  new Option("--verbose", "print every call to the service to stderr, without secrets").helpGroup(
+    optionGroups.output,
+  );
+export const noColorOption = () =>
+  new Option("--no-color", "print without colors").helpGroup(optionGroups.output);
 
 /** Shells with a completion script. */
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -64,28 +73,39 @@ export const startOption = () =>
     "start from the live organization, an example, or the example on the emulator",
   ).choices(starts);
 
-export const fullOption = () => new Option("--full", "show every step with all its details");
-export const compactOption = () => new Option("--compact", "show only totals and dangers");
+export const fullOption = () =>
+  new Option("--full", "show every step with all its details").helpGroup(optionGroups.output);
+export const compactOption = () =>
+  new Option("--compact", "show only totals and dangers").helpGroup(optionGroups.output);
 
 /** `otherwise`: the default after the environment variable. */
 export const organizationOption = (otherwise = "else the layout's") =>
-  new Option("--organization <id>", `the organization's id (default: DOCSFORM_ORGANIZATION, ${otherwise})`);
+  new Option(
+    "--organization <id>",
+    `the organization's id (default: DOCSFORM_ORGANIZATION, ${otherwise})`,
+  ).helpGroup(optionGroups.layout);
 export const baseUrlOption = () =>
   new Option(
     "--base-url <url>",
     "URL of the service (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)",
-  );
+  ).helpGroup(optionGroups.service);
 export const tokenFileOption = () =>
-  new Option("--token-file <path>", "file that contains the token (default: the token in DOCSFORM_TOKEN)");
+  new Option(
+    "--token-file <path>",
+    "file that contains the token (default: the token in DOCSFORM_TOKEN)",
+  ).helpGroup(optionGroups.service);
 export const concurrencyOption = () =>
   new Option("--concurrency <number>", "maximum number of calls at the same time")
+    .helpGroup(optionGroups.service)
     .default(10)
     .argParser(wholeNumber(1, 100));
 export const apiVersionOption = () =>
   new Option(
     "--api-version <name>",
     "API version of the service (default: DOCSFORM_API_VERSION, else the state's or the service's own, else current)",
-  ).choices(apiVersions);
+  )
+    .helpGroup(optionGroups.service)
+    .choices(apiVersions);
 export const emulatedApiVersionOption = () =>
   new Option("--api-version <name>", "API version of the emulator")
     .choices(apiVersions)
@@ -100,20 +120,26 @@ export const stateOption = () =>
   new Option(
     "--state <path>",
     "path of the state file (default: beside the layout, docsform.state.json, or docsform.NAME.state.json for a layout named by --file)",
-  );
-export const noStateOption = () => new Option("--no-state", "neither read nor write a state file");
+  ).helpGroup(optionGroups.state);
+export const noStateOption = () =>
+  new Option("--no-state", "neither read nor write a state file").helpGroup(optionGroups.state);
 export const journalOption = () =>
-  new Option("--journal <path>", "path of the journal (default: .docsform/NAME.jsonl beside the layout)");
+  new Option(
+    "--journal <path>",
+    "path of the journal (default: .docsform/NAME.jsonl beside the layout)",
+  ).helpGroup(optionGroups.state);
 export const waitOption = () =>
-  new Option("--wait <seconds>", "wait this long for another run of this layout to end").argParser(
-    wholeNumber(0, 86_400),
-  );
+  new Option("--wait <seconds>", "wait this long for another run of this layout to end")
+    .helpGroup(optionGroups.state)
+    .argParser(wholeNumber(0, 86_400));
 
 export const timeoutOption = () =>
   new Option(
     "--timeout <seconds>",
     "stop after this time: finish the calls in flight, and report the remaining steps",
-  ).argParser(wholeNumber(1, 604_800));
+  )
+    .helpGroup(optionGroups.service)
+    .argParser(wholeNumber(1, 604_800));
 
 export const permissionOptions = () =>
   (Object.keys(permissions) as Permission[]).map((permission) => ({
@@ -123,28 +149,38 @@ export const permissionOptions = () =>
 export function permissionOption<Which extends Permission>(permission: Which) {
   const { flag, permits }: { flag: (typeof permissions)[Which]["flag"]; permits: string } =
     permissions[permission];
-  return new Option(flag, `permit ${permits}`);
+  const group = permission === "deletes" ? optionGroups.common : optionGroups.permissions;
+  return new Option(flag, `permit ${permits}`).helpGroup(group);
 }
 export const deletesAnywayOption = () =>
-  new Option(permissions.deletes.flag, "has no effect: a destroy always deletes");
-export const skipDeletesOption = () => new Option("--skip-deletes", "apply everything except deletes");
+  new Option(permissions.deletes.flag, "has no effect: a destroy always deletes").helpGroup(
+    optionGroups.permissions,
+  );
+export const skipDeletesOption = () =>
+  new Option("--skip-deletes", "apply everything except deletes").helpGroup(optionGroups.permissions);
 
 export const maxDeletesOption = () =>
   new Option(
     `${thresholdFlags.maxDeletes} <threshold>` as const,
     "refuse to delete more than this number or percentage (default: the layout's safety:, else 30%)",
-  ).argParser(threshold);
+  )
+    .helpGroup(optionGroups.permissions)
+    .argParser(threshold);
 export const maxChangesOption = () =>
   new Option(
     `${thresholdFlags.maxChanges} <threshold>` as const,
     "refuse to change more than this number or percentage (default: the layout's safety:, else 50%)",
-  ).argParser(threshold);
+  )
+    .helpGroup(optionGroups.permissions)
+    .argParser(threshold);
 
 export const maxDeletesOfDestroyOption = () =>
   new Option(
     `${thresholdFlags.maxDeletes} <number>` as const,
     "refuse to delete more than this number (default: no limit)",
-  ).argParser(wholeNumber(0, 1_000_000));
+  )
+    .helpGroup(optionGroups.permissions)
+    .argParser(wholeNumber(0, 1_000_000));
 
 /** Parses `12` or `30%`. Throws for other text. */
 function threshold(text: string): Threshold {
@@ -156,23 +192,26 @@ function threshold(text: string): Threshold {
 }
 
 export const targetOption = () =>
-  new Option("--target <address>", "only this object and what it needs; may be repeated").argParser(collect);
+  new Option("--target <address>", "only this object and what it needs; may be repeated")
+    .helpGroup(optionGroups.selection)
+    .argParser(collect);
 export const onlyOption = () =>
-  new Option(
-    "--only <address>",
-    "only this object, its contents and what they need; may be repeated",
-  ).argParser(collect);
+  new Option("--only <address>", "only this object, its contents and what they need; may be repeated")
+    .helpGroup(optionGroups.selection)
+    .argParser(collect);
 export const excludeOption = () =>
   new Option(
     "--exclude <address>",
     "everything except this object, its contents and what needs it; may be repeated",
-  ).argParser(collect);
+  )
+    .helpGroup(optionGroups.selection)
+    .argParser(collect);
 
 export const noFinalReadOption = () =>
   new Option(
     "--no-final-read",
     "skip the final read; the result then does not confirm that the service matches the layout",
-  );
+  ).helpGroup(optionGroups.service);
 
 export const graphFormatOption = () =>
   new Option("--format <name>", "the format: Graphviz, Mermaid or text")
@@ -185,16 +224,31 @@ export const addressOption = () =>
     "only this object, its contents and what they need; may be repeated",
   ).argParser(collect);
 
+export const expectOption = () =>
+  new Option("--expect <hash>", "refuse a plan with another hash; plan --out prints the hash").helpGroup(
+    optionGroups.permissions,
+  );
+export const detailedExitcodeOption = () =>
+  new Option("--detailed-exitcode", "exit 2 when the plan has steps").helpGroup(optionGroups.output);
+
 export const htmlOption = () =>
-  new Option("--html <file>", "write a page for a browser that shows the navigation before and after");
+  new Option(
+    "--html <file>",
+    "write a page for a browser that shows the navigation before and after",
+  ).helpGroup(optionGroups.output);
 
 export const sarifOption = () =>
-  new Option("--sarif <file>", "write the findings as SARIF 2.1.0, each at its line of the layout");
+  new Option("--sarif <file>", "write the findings as SARIF 2.1.0, each at its line of the layout").helpGroup(
+    optionGroups.output,
+  );
 
 export const commentOption = () =>
-  new Option("--comment <file>", "write the plan as Markdown for a comment on a pull request");
+  new Option("--comment <file>", "write the plan as Markdown for a comment on a pull request").helpGroup(
+    optionGroups.output,
+  );
 export const commentLimitOption = () =>
   new Option("--comment-limit <characters>", "maximum length of the comment; GitHub accepts 65,536")
+    .helpGroup(optionGroups.output)
     .default(65_000)
     .argParser(wholeNumber(10_000, 1_000_000));
 

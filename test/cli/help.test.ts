@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
 import { openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+
+const program = createProgram("1.2.3", undefined, async () => undefined);
+const names = program.commands.map((command) => command.name());
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -24,9 +28,49 @@ test.each([
   expect(ran).toEqual(await bench.run(flagged));
 });
 
-test("help for an unknown command suggests the nearest one", async () => {
-  const ran = await bench.run(["help", "plant"]);
+test.each([
+  ["help", "pln"],
+  ["pln", "--help"],
+  ["pln", "-h"],
+  ["--help", "pln"],
+  ["help", "pln", "--all"],
+])("help for an unknown command is an error that suggests the nearest one: %s %s", async (...words) => {
+  const ran = await bench.run(words);
   expect(ran).toMatchObject({ code: 64, out: "", err: expect.stringContaining("Did you mean plan?") });
+});
+
+test("the help has a line of at most 80 columns for each command", async () => {
+  const { out } = await bench.run(["--help"]);
+  const lines = out.slice(out.indexOf("Start:")).trimEnd().split("\n");
+  expect(
+    lines.filter((line) => !/^(?:[A-Z][a-z]+:|  [a-z]+ +\S.*|)$/u.test(line) || line.length > 80),
+  ).toEqual([]);
+  expect(lines.filter((line) => line.startsWith("  "))).toHaveLength(names.length + 1);
+});
+
+const flagsIn = (help: string) => [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gmu)].map(([, flag]) => flag);
+
+describe.each(names.filter((name) => name !== "call"))("the help of %s", (name) => {
+  test("shows the common options, and names the way to the others", async () => {
+    const { out } = await bench.run([name, "--help"]);
+    const all = (await bench.run([name, "--help", "--all"])).out;
+    const more = flagsIn(all).length - flagsIn(out).length;
+    expect(flagsIn(out).length).toBeLessThanOrEqual(14);
+    expect(out.includes(`docsform ${name} --help --all shows ${more} more options.`)).toBe(more > 0);
+    expect(await bench.run(["help", name, "--all"])).toMatchObject({ code: 0, out: all });
+  });
+
+  test("with --all shows every option, in groups", async () => {
+    const { out } = await bench.run([name, "--help", "--all"]);
+    const declared = program.commands.find((each) => each.name() === name)?.options ?? [];
+    expect(new Set(flagsIn(out))).toEqual(new Set([...declared.map(({ long }) => long), "--help"]));
+    expect(out).not.toContain("\nOptions:");
+  });
+});
+
+test("an error suggests an option that the short help does not show", async () => {
+  expect((await bench.run(["plan", "--help"])).out).not.toContain("--allow-recreate");
+  expect((await bench.run(["plan", "--allow-recreat"])).err).toContain("Did you mean --allow-recreate?");
 });
 
 test("an empty command line shows the help, and fails", async () => {

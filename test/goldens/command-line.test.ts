@@ -178,6 +178,7 @@ test("the help", () =>
     await run("--help");
     for (const command of ["validate", "plan", "apply", "drift", "pull", "destroy", "graph", "emulator"])
       await run(command, "--help");
+    await run("plan", "--help", "--all");
     for (const command of ["schema", "terraform"]) await run(command, "--help");
     await run();
     await run("plant");

@@ -2,6 +2,8 @@ import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import type { OperationTable } from "../../operations/system.ts";
 import { fail } from "../fail.ts";
+import { renderExamples } from "../help/add-help.ts";
+import { commandHelp } from "../help/texts.ts";
 import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -67,7 +69,7 @@ export function renderSystems(directory: Directory): string {
     system,
     [...operations.keys()].join(", "),
   ]);
-  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n`;
+  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n\n${renderExamples(commandHelp.call.examples)}`;
 }
 
 export function renderOperations(system: string, operations: ReadonlyMap<string, NamedOperation>): string {

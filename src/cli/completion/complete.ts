@@ -36,7 +36,7 @@ function commandsOf(program: CommandUnknownOpts): readonly Candidate[] {
   return program
     .createHelp()
     .visibleCommands(program)
-    .map((each) => ({ value: each.name(), description: each.description() }));
+    .map((each) => ({ value: each.name(), description: each.summary() || each.description() }));
 }
 
 function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {

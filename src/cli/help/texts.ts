@@ -1,0 +1,201 @@
+import type { commandGroups } from "./groups.ts";
+
+/** What the help says about a command, besides its arguments and options. */
+export interface CommandHelp {
+  readonly group: keyof typeof commandGroups;
+  /** For the list of commands: one line. */
+  readonly summary: string;
+  /** For the command's own help, if it says more than the summary. */
+  readonly description?: string;
+  /** Command lines, and what each does. */
+  readonly examples: Readonly<Record<string, string>>;
+}
+
+/** By command, in the order of the help. */
+export const commandHelp = {
+  init: {
+    group: "start",
+    summary: "create a first layout in this folder",
+    description: "create a first layout in this folder and print the next commands; replaces no file",
+    examples: {
+      "docsform init --from emulator": "try docsform without an account",
+      "docsform init --from live": "write the live organization as a layout",
+    },
+  },
+  pull: {
+    group: "start",
+    summary: "write the live organization, or one site, as a layout",
+    examples: {
+      "docsform pull --organization Qm3vT8xLz1 --out live.yaml": "write all of it",
+      "docsform pull --update --dry-run": "show changes, write none",
+    },
+  },
+  doctor: {
+    group: "start",
+    summary: "check the network, the token, the layout and its state",
+    description:
+      "check what docsform needs: the network, the token, the layout and its state; exit 1 when a check fails",
+    examples: { "docsform doctor": "check everything" },
+  },
+  plan: {
+    group: "change",
+    summary: "show what apply would do; writes nothing to the service",
+    examples: {
+      "docsform plan": "plan the layout in this folder",
+      "docsform plan --env staging": "plan one environment of it",
+      "docsform plan --out plan.json": "save the plan for apply plan.json",
+    },
+  },
+  apply: {
+    group: "change",
+    summary: "make the service match the layout, or apply a saved plan",
+    examples: {
+      "docsform apply": "show the plan, ask, and apply it",
+      "docsform apply plan.json --yes": "apply exactly this saved plan",
+    },
+  },
+  accept: {
+    group: "change",
+    summary: "write changes made on the service into the layout",
+    description: "write the changes made on the service since the last apply into the layout",
+    examples: {
+      "docsform accept --dry-run": "show the changes and write nothing",
+      "docsform accept space.guides": "accept the changes of one object",
+    },
+  },
+  destroy: {
+    group: "change",
+    summary: "delete everything that the layout declares",
+    description:
+      "delete everything that the layout declares; asks for the organization's id, unless --organization gives it",
+    examples: { "docsform destroy --env staging": "delete the objects of one environment" },
+  },
+  validate: {
+    group: "inspect",
+    summary: "check the whole layout without calling the service",
+    examples: { "docsform validate": "check the layout in this folder" },
+  },
+  drift: {
+    group: "inspect",
+    summary: "show what changed since the last apply",
+    description:
+      "show what changed since the last apply, on the service, in the layout or in both; exit 2 when the service changed",
+    examples: {
+      "docsform drift": "compare the layout in this folder",
+      "docsform drift --only site.docs": "compare one site and its contents",
+    },
+  },
+  diff: {
+    group: "inspect",
+    summary: "show how two environments differ on the service",
+    description: "show how the live objects of two environments differ; exit 2 when they do",
+    examples: { "docsform diff --env staging --env production": "compare these two" },
+  },
+  graph: {
+    group: "inspect",
+    summary: "print the objects of a layout and what each needs",
+    description: "print the dependencies between objects, as a graph or as text",
+    examples: {
+      "docsform graph --format tree": "print them as text",
+      "docsform graph --format mermaid --site docs": "draw one site for Markdown",
+    },
+  },
+  explain: {
+    group: "inspect",
+    summary: "explain the code of an error or refusal",
+    description: "explain the code of an error or refusal: its cause, an example and what to do",
+    examples: {
+      "docsform explain": "list all codes",
+      "docsform explain guard/deletes": "explain one code",
+    },
+  },
+  import: {
+    group: "state",
+    summary: "record which live object an address of the layout is",
+    description:
+      "record in the state which live object an address of the layout is, or confirm the objects that a plan found; writes nothing to the service",
+    examples: {
+      "docsform import space.guides sp4Kq1ZmT8": "record the id of one object",
+      "docsform import --found": "confirm all objects that a plan found",
+    },
+  },
+  state: {
+    group: "state",
+    summary: "print, change or repair the state",
+    description: [
+      "print, change or repair the state",
+      "",
+      "Actions:",
+      "  list                    print the objects of the state",
+      "  show ADDRESS            print one object of the state",
+      "  mv ADDRESS ADDRESS      rename an address",
+      "  mv ADDRESS --to LAYOUT  hand an object over to another layout",
+      "  rm ADDRESS              forget an object",
+      "  rename                  use the state of the layout's former name",
+      "  repair                  after a merge or a power loss, keep the valid part",
+      "                          of the state and the journal, and remove the",
+      "                          leftovers of a killed run",
+    ].join("\n"),
+    examples: {
+      "docsform state list": "print the recorded objects",
+      "docsform state mv space.guides space.manual": "rename an address",
+    },
+  },
+  unlock: {
+    group: "state",
+    summary: "release the lock that a killed run left on a layout",
+    examples: { "docsform unlock": "release the lock on the layout here" },
+  },
+  call: {
+    group: "tools",
+    summary: "call one operation of the service's API",
+    description:
+      "call one operation of the service's API; without arguments list the systems, with a system list its operations",
+    examples: {
+      "docsform call spaces": "list the operations on spaces",
+      "docsform call spaces get --space-id sp4Kq1ZmT8": "call one of them",
+    },
+  },
+  emulator: {
+    group: "tools",
+    summary: "run an emulated service on this machine",
+    description: "run an emulated service on this machine; prints one line of JSON when it is ready",
+    examples: {
+      "docsform emulator --port 4800": "serve an empty organization",
+      "docsform emulator --seed seed.json": "serve what --dump wrote",
+    },
+  },
+  schema: {
+    group: "tools",
+    summary: "print the JSON Schema of a layout, a plan or an output",
+    description:
+      "print a JSON Schema: of a layout, of a saved plan, of --events, or of a command's --json output",
+    examples: {
+      "docsform schema": "the schema of a layout, for editors",
+      "docsform schema plan": "the schema of a saved plan",
+    },
+  },
+  terraform: {
+    group: "tools",
+    summary: "install the Terraform provider, or lock it in an app's stacks",
+    description: [
+      "install the Terraform provider, or lock it in the stacks of a synthesized app",
+      "",
+      "Actions:",
+      "  install  copy the provider to the folder where terraform init finds it",
+      "  lock     record the provider's checksums in the stacks' .terraform.lock.hcl",
+    ].join("\n"),
+    examples: {
+      "docsform terraform install": "for terraform init in this folder",
+      "docsform terraform install --cdktf": "for cdktf deploy in this folder",
+    },
+  },
+  completion: {
+    group: "tools",
+    summary: "print a script that completes commands in a shell",
+    description: "print the script that makes a shell complete commands, options and addresses",
+    examples: { "docsform completion bash": "the script for bash" },
+  },
+} as const satisfies Readonly<Record<string, CommandHelp>>;
+
+export type CommandName = keyof typeof commandHelp;
