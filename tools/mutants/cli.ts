@@ -1,39 +1,47 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Exit codes of the commands, and their questions. */
-export const cliMutants: readonly Mutant[] = killedBy(
-  [
-    "test/cli/commands.test.ts",
-    "test/cli/errors.test.ts",
-    "test/cli/before-planning.test.ts",
-    "test/cli/incomplete-lists.test.ts",
-    "test/cli/sent-writes.test.ts",
-    "test/goldens",
-  ],
-  {
-    "a plan that is applied in part exits 3": "codes in cli/carry-out.ts: . 4 -> 1 #89e8",
-    "an outdated plan exits 5": "codes in cli/carry-out.ts: . 6 -> `$1.error` #fdab",
-    "an interrupted run exits 130": "codes in cli/carry-out.ts: . 7 -> `$1.error` #f071",
-    "a run that fails before its first write exits 1": "codes in cli/carry-out.ts: . 8 -> 0 #2964",
-    "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
-    "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
-    "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
-    "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #5771",
-    "a command that cannot ask its question exits 64": "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
-    "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
-    "`--help` exits 0": "failed in cli/run-cli.ts: if 1 -> dropped #2f11",
-    "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
-    "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 3 -> dropped #28c2",
-    "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
-    'apply continues only after the answer "yes"':
-      'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',
-    "apply asks for confirmation": "confirm in cli/commands/apply.ts: || 1 -> true #aa51",
-    "apply does not ask about a plan that changes only the state":
-      "confirm in cli/commands/apply.ts: === 2 -> dropped #7f9f",
-    "destroy asks for the organization's id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
-    "destroy accepts `--organization` instead of the question":
-      'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',
-    "docsform refuses a layout that declares another organization": "loadLayout: && 1 -> false #d085",
-    "a saved plan contains no secret in clear text": "savedPlanOf: !== 1 -> false #ac28",
-  },
-);
+export const cliMutants: readonly Mutant[] = [
+  ...killedBy(
+    [
+      "test/cli/commands.test.ts",
+      "test/cli/errors.test.ts",
+      "test/cli/before-planning.test.ts",
+      "test/cli/incomplete-lists.test.ts",
+      "test/cli/sent-writes.test.ts",
+      "test/goldens",
+    ],
+    {
+      "a plan that is applied in part exits 3": "codes in cli/carry-out.ts: . 4 -> 1 #89e8",
+      "an outdated plan exits 5": "codes in cli/carry-out.ts: . 6 -> `$1.error` #fdab",
+      "an interrupted run exits 130": "codes in cli/carry-out.ts: . 7 -> `$1.error` #f071",
+      "a run that fails before its first write exits 1": "codes in cli/carry-out.ts: . 8 -> 0 #2964",
+      "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
+      "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
+      "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
+      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #5771",
+      "a command that cannot ask its question exits 64":
+        "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
+      "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
+      "`--help` exits 0": "failed in cli/run-cli.ts: if 1 -> dropped #2f11",
+      "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
+      "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 3 -> dropped #28c2",
+      "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
+      'apply continues only after the answer "yes"':
+        'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',
+      "apply asks for confirmation": "confirm in cli/commands/apply.ts: || 1 -> true #aa51",
+      "apply does not ask about a plan that changes only the state":
+        "confirm in cli/commands/apply.ts: === 2 -> dropped #7f9f",
+      "destroy asks for the organization's id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
+      "destroy accepts `--organization` instead of the question":
+        'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',
+      "docsform refuses a layout that declares another organization": "loadLayout: && 1 -> false #d085",
+      "a saved plan contains no secret in clear text": "savedPlanOf: !== 1 -> false #ac28",
+    },
+  ),
+  ...killedBy(["test/cli/help.test.ts"], {
+    "the help of an unknown command is an error": "withoutHelpCommand: ? 2 condition -> true #8e99",
+    "`--help` shows only the common options": "shownOptions: ? 1 condition -> false #a1ea",
+    "`--help --all` shows all options": "shownOptions: && 1 operand 2 -> true #d04f",
+  }),
+];
