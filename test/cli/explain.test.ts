@@ -33,7 +33,7 @@ test.each(declared)("%s occurs", (code) => {
 test("the codes of the types' own checks are declared and occur", () => {
   const own = registry.flatMap((type) => Object.keys(type.codes ?? {}));
   const text = sourcesIn("src/resources").join("\n");
-  const used = [...text.matchAll(/\bcode: "([^"]+)"/gu)].map(([, code]) => code);
+  const used = [...text.matchAll(/\bwordsOf\("([^"]+)"/gu)].map(([, code]) => code);
   expect(new Set(own)).toEqual(new Set(used));
 });
 

@@ -62,16 +62,25 @@ test("errors and warnings about layouts and apps take their words from the catal
   expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
 });
 
-test("one module makes diagnostics, and only zod and the checks of types word them themselves", () => {
+test("one module makes diagnostics, and only zod words them itself", () => {
   // Terraform's protocol has diagnostics of its own.
   expect(matching(/(?<!readonly )\bseverity: "(?:error|warning)"/u)).toEqual([
     "terraform/configuration.ts",
     "tfplugin/diagnostics.ts",
   ]);
   expect(matching(/\b(?:error|warning)At\([^;]*\b(?:code|message): /u)).toEqual([
+    // It marks the code as one that a type declares.
     "layout/check-objects.ts",
     "layout/read-attribute.ts",
   ]);
+});
+
+test("the checks of types take their words from the codes of the type", () => {
+  const checks = sources.filter(
+    ({ path, text }) => path.startsWith("resources/") && /\bwordsOf\(/u.test(text),
+  );
+  expect(checks.length).toBeGreaterThan(2);
+  expect(matching(/\bcode: "[\w-]+\/[\w-]+"/u)).toEqual(["layout/read-attribute.ts", "report/failure.ts"]);
 });
 
 test("every catalogue is part of the catalogue of all codes", async () => {

@@ -15,6 +15,12 @@ const ofNoService: Endpoint = {
   idempotent: false,
 };
 
+const visibilityUnsaid = {
+  code: "fair/visibility-unsaid",
+  message: "A published fair must say its visibility.",
+  remedy: "Add visibility.",
+};
+
 /** Types that use every fact that the format of layouts is derived from, and no operations. */
 export const layoutTypes: readonly ResourceType[] = [
   toyType("shelf", {
@@ -237,8 +243,7 @@ function structureOrder(siblingSet: string): NonNullable<ResourceType["order"]> 
 
 function publishedHasVisibility(attributes: Readonly<Record<string, DesiredValue>>): readonly CheckFailure[] {
   if (attributes["published"] !== true || attributes["visibility"] !== undefined) return [];
-  const message = "A published fair must say its visibility.";
-  return [{ code: "fair/visibility-unsaid", message, remedy: "Add visibility.", attribute: "published" }];
+  return [{ ...visibilityUnsaid, attribute: "published" }];
 }
 
 function neverCalled(): never {

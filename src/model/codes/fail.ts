@@ -1,7 +1,5 @@
 import type { Address } from "../address.ts";
 import { DocsformError } from "../errors.ts";
-import { present } from "../present.ts";
-import type { CheckFailure } from "../resource-type/attribute.ts";
 import type { Secret } from "../secret.ts";
 import { type Code as AnyCode, codeOfType, type DeclaredCode } from "./code.ts";
 import type { CodeEntry, Wording } from "./code-entry.ts";
@@ -67,8 +65,8 @@ export function failWith<const Catalogue extends Entries>(catalogue: Catalogue):
 }
 
 /** The error of a check that a resource type declares, in the words of the type. */
-export function failCheck(address: Address, { code, message, remedy }: CheckFailure): DocsformError {
-  return new DocsformError(codeOfType(code), `${address}: ${message}`, present({ remedy }));
+export function failCheck(address: Address, { code, message, remedy }: Words<string>): DocsformError {
+  return new DocsformError(codeOfType(code), `${address}: ${message}`, { remedy });
 }
 
 type LooseWords = (code: string, facts: unknown) => Words;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CodeEntry } from "../codes/code-entry.ts";
+import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";
 import type { Json } from "../json.ts";
 import type { CallContext } from "./call-context.ts";
@@ -88,11 +89,8 @@ export interface Widening {
   readonly isWider: (before: Json, after: Json) => boolean;
 }
 
-export interface CheckFailure {
-  /** Declared among the type's `codes`. */
-  readonly code: string;
-  readonly message: string;
-  readonly remedy?: string;
+/** A broken rule of a type, in the words of the type's `codes`. */
+export interface CheckFailure extends Words<string> {
   /** The attribute at fault. */
   readonly attribute?: string;
 }

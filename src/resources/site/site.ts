@@ -1,3 +1,4 @@
+import { wordsIn } from "../../model/codes/fail.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldOrNull, fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
@@ -10,7 +11,10 @@ import { publishedContent } from "../../operations/published-content/published-c
 import { foundGroup, foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
+import { siteCodes } from "./site.codes.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
+
+const wordsOf = wordsIn(siteCodes);
 
 /**
  * These lists replace the read of a site's whole structure in API versions without it. The list of sections also contains their site
@@ -135,14 +139,7 @@ export const site = defineResource({
   ownable: ownedByGitSync,
   unmanagedContents:
     "its customization, share links, redirects, integrations and visitors, which no layout declares",
-  codes: {
-    "site/publish-needs-upgrade": {
-      cause:
-        "The service did not publish the site and asked for a checkout, because the site's plan does not include this publication.",
-      example: "sites:\n  docs: { title: Docs, visibility: visitor-auth, published: true }",
-      remedy: "Upgrade the site's plan in the app, or choose a visibility that the plan allows.",
-    },
-  },
+  codes: siteCodes,
   views: [publishedSite],
   unmappedFields: {
     "icon.icon": "`docs_site.icon`: its `light` and `dark`",
@@ -207,13 +204,7 @@ function isCheckout(response: Json): boolean {
 
 function needsUpgrade(response: Json): CheckFailure | undefined {
   if (!isCheckout(response)) return undefined;
-  return {
-    code: "site/publish-needs-upgrade",
-    message:
-      "The service did not publish the site and asked for a checkout, because the site's plan does not include this publication.",
-    remedy: "Upgrade the site's plan in the app, or choose a `visibility` that the plan allows.",
-    attribute: "published",
-  };
+  return { ...wordsOf("site/publish-needs-upgrade"), attribute: "published" };
 }
 
 /** The parent of an item of a list, as the item names it. */

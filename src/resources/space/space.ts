@@ -1,3 +1,4 @@
+import { wordsIn } from "../../model/codes/fail.ts";
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { present } from "../../model/present.ts";
@@ -8,7 +9,10 @@ import { asParent, documentOnly } from "../../model/unmapped-fields.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
+import { spaceCodes } from "./space.codes.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
+
+const wordsOf = wordsIn(spaceCodes);
 
 /** The service keeps a space with Git Sync locked and ignores writes of its edit mode. */
 const ownedByGitSync: ExternalOwner = {
@@ -84,24 +88,9 @@ export const space = defineResource({
     "visitorAuth.integration": documentOnly,
   },
   layout: { kind: "map", field: "spaces", distinguishedBy: ["language"], addressBy: ["$key"] },
-  codes: {
-    "space/emoji-and-icon": {
-      cause: "The layout declares both an emoji and an icon, and a space can have only one of them.",
-      example: 'spaces:\n  api: { title: API, emoji: "1f600", icon: book }',
-      remedy: "Remove one of them, or set it to null.",
-    },
-  },
+  codes: spaceCodes,
   check: ({ emoji, icon }) =>
-    emoji == null || icon == null
-      ? []
-      : [
-          {
-            code: "space/emoji-and-icon",
-            message: "A space has an emoji or an icon, not both.",
-            remedy: "Remove one of them, or set it to null.",
-            attribute: "icon",
-          },
-        ],
+    emoji == null || icon == null ? [] : [{ ...wordsOf("space/emoji-and-icon"), attribute: "icon" }],
 });
 
 const gitSyncFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;

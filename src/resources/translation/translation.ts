@@ -1,3 +1,4 @@
+import { wordsIn } from "../../model/codes/fail.ts";
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { fieldOrNull, fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
@@ -5,7 +6,10 @@ import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { translations } from "../../operations/translations/translations.operations.ts";
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
+import { translationCodes } from "./translation.codes.ts";
 import { translationAttributes, translationComputed } from "./translation.schema.ts";
+
+const wordsOf = wordsIn(translationCodes);
 
 type DeclaredValues = Readonly<Record<string, DesiredValue>>;
 
@@ -51,13 +55,7 @@ export const translation = defineResource({
     endpoint: translations.get,
     found: (response) => foundTranslation(response),
   },
-  codes: {
-    "translation/own-language": {
-      cause: "The translation's language is the language of its space.",
-      example: "translations:\n  guides: { space: guides, sourceLanguage: en, language: en }",
-      remedy: "Declare another language, or correct the sourceLanguage.",
-    },
-  },
+  codes: translationCodes,
   check: (attributes) => [
     ...checkLanguages(attributes),
     ...checkMarkdown("instructions", attributes["instructions"]),
@@ -72,14 +70,8 @@ const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 function checkLanguages({ space, sourceLanguage, language }: DeclaredValues): readonly CheckFailure[] {
   if (typeof language !== "string" || language !== sourceLanguage) return [];
-  return [
-    {
-      code: "translation/own-language",
-      message: `${nameOfSpace(space)} is already in ${languageNames.of(language)}.`,
-      remedy: "Declare another language, or correct sourceLanguage.",
-      attribute: "language",
-    },
-  ];
+  const facts = { space: nameOfSpace(space), language: languageNames.of(language) ?? language };
+  return [{ ...wordsOf("translation/own-language", facts), attribute: "language" }];
 }
 
 function nameOfSpace(space: DesiredValue | undefined): string {

@@ -158,10 +158,7 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   }
   return (schema.type.check?.(known) ?? []).map((failure) => {
     const field = schema.values.find((each) => each.attribute === failure.attribute);
-    const { message, remedy } = failure;
-    const detail = [message, remedy]
-      .filter((text) => text !== undefined)
-      .map((text) => inTerraform(schema, text));
+    const detail = [failure.message, failure.remedy].map((text) => inTerraform(schema, text));
     return providerErrorAt(field && [field.name], headline(field?.name), detail.join(" "));
   });
 }
