@@ -83,17 +83,26 @@ test("the checks of types take their words from the codes of the type", () => {
   expect(matching(/\bcode: "[\w-]+\/[\w-]+"/u)).toEqual(["layout/read-attribute.ts", "report/failure.ts"]);
 });
 
-test("every catalogue is part of the catalogue of all codes", async () => {
-  const files = readdirSync("src/model/codes").filter((file) => file.endsWith("-codes.ts"));
-  const modules = await Promise.all(
-    files.map((file) => import(resolve("src/model/codes", file)) as Promise<object>),
-  );
-  const entries = modules.flatMap((module) =>
-    Object.entries(module).flatMap(([name, value]) =>
-      name.endsWith("Codes") ? Object.keys(value as object) : [],
-    ),
-  );
-  expect(entries.sort()).toEqual(Object.keys(codes).sort());
+const files = readdirSync("src/model/codes").filter((file) => file.endsWith("-codes.ts"));
+
+/** The codes in each file, in their order. */
+const catalogues = new Map(
+  await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(resolve("src/model/codes", file))) as Readonly<Record<string, object>>;
+      const names = Object.keys(module).filter((name) => name.endsWith("Codes"));
+      return [file, names.flatMap((name) => Object.keys(module[name] as object))] as const;
+    }),
+  ),
+);
+
+test("every catalogue is part of the catalogue of all codes", () => {
+  expect([...catalogues.values()].flat().sort()).toEqual(Object.keys(codes).sort());
+});
+
+test.each([...catalogues])("%s is sorted", (_file, entries) => {
+  expect(entries).not.toEqual([]);
+  expect(entries).toEqual([...entries].sort());
 });
 
 const cases = Object.entries<CodeEntry>(codes).flatMap(([code, entry]) =>

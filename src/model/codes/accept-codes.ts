@@ -9,6 +9,12 @@ export const acceptCodes = {
     example: "docsform accept -f cdktf.out",
     remedy: "Change the app itself. docsform drift lists the differences.",
   },
+  "accept/does-not-match": {
+    message: "The changed layout would not match the service: {differences}. Nothing was written.",
+    cause: "The changed layout would not match the service.",
+    example: "docsform accept",
+    remedy: "This is a bug in docsform. Report it, and change the layout by hand.",
+  },
   "accept/file-changed": {
     message: "{file} changed while accept was running. Nothing was written.",
     cause: "The layout's file changed while docsform accept was running.",
@@ -20,12 +26,6 @@ export const acceptCodes = {
     cause: "Without a state docsform cannot distinguish changes on the service from changes in the layout.",
     example: "docsform accept --no-state",
     remedy: "Name the addresses to accept, or accept everything with docsform pull --update.",
-  },
-  "accept/does-not-match": {
-    message: "The changed layout would not match the service: {differences}. Nothing was written.",
-    cause: "The changed layout would not match the service.",
-    example: "docsform accept",
-    remedy: "This is a bug in docsform. Report it, and change the layout by hand.",
   },
   "accept/unreadable": {
     message: "docsform cannot read the changed layout: {problems} Nothing was written.",

@@ -2,6 +2,28 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of the command line: which layout it reads, and which files it writes. */
 export const cliLayoutCodes = {
+  "cli/file-exists": {
+    cases: {
+      one: {
+        text: "{path} is already here. Nothing was written.",
+        remedy: "Continue with docsform plan, or start in another folder.",
+      },
+      several: {
+        text: "{paths} are already here. Nothing was written.",
+        remedy: "Continue with docsform plan, or start in another folder.",
+      },
+      pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
+    },
+    cause: "The file already exists, and docsform does not replace a file that a person wrote.",
+    example: "docsform init    # in a folder with a docsform.yaml",
+    remedy: "Choose another file or folder. pull replaces a file with --force.",
+  },
+  "cli/no-environments": {
+    message: "--env is for YAML layouts, but this layout is a synthesized app.",
+    cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
+    example: "docsform plan cdktf.out --env staging",
+    remedy: "Create a stack for each environment, and name the right stack.",
+  },
   "cli/no-layout": {
     cases: {
       usual: {
@@ -23,6 +45,27 @@ export const cliLayoutCodes = {
     example: "docsform plan    # in an empty folder",
     remedy: "Start with docsform init or docsform pull, or name the layout with --file.",
   },
+  "cli/no-organization": {
+    cases: {
+      pull: "pull needs an organization.",
+      init: {
+        text: "init needs an organization.",
+        remedy:
+          "Name it with --organization ID or DOCSFORM_ORGANIZATION. Or set DOCSFORM_TOKEN, and docsform asks the service.",
+      },
+      none: {
+        text: "The token has access to no organization.",
+        remedy: "Use a member's token, or name the organization with --organization ID.",
+      },
+      several: {
+        text: "The token has access to {count} organizations: {organizations}.",
+        remedy: "Name one with --organization ID.",
+      },
+    },
+    cause: "The command does not name an organization, and the token has access to none or to several.",
+    example: "docsform pull --out docsform.yaml",
+    remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
+  },
   "cli/no-stack": {
     cases: {
       none: "The app in {folder} has no stack.",
@@ -31,6 +74,12 @@ export const cliLayoutCodes = {
     cause: "The synthesized app declares no stack.",
     example: "docsform plan cdktf.out",
     remedy: "Add a stack to the app, and synthesize it again.",
+  },
+  "cli/no-variables": {
+    message: "--var is for YAML layouts, but this layout is a synthesized app.",
+    cause: "--var sets a variable of a YAML layout, but the layout is a synthesized app.",
+    example: "docsform plan cdktf.out --var stage=test",
+    remedy: "Set TF_VAR_name in the environment.",
   },
   "cli/not-synthesized": {
     cases: {
@@ -55,18 +104,6 @@ export const cliLayoutCodes = {
     example: "docsform plan -f cdktf.out -f docsform.yaml",
     remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
   },
-  "cli/no-environments": {
-    message: "--env is for YAML layouts, but this layout is a synthesized app.",
-    cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
-    example: "docsform plan cdktf.out --env staging",
-    remedy: "Create a stack for each environment, and name the right stack.",
-  },
-  "cli/no-variables": {
-    message: "--var is for YAML layouts, but this layout is a synthesized app.",
-    cause: "--var sets a variable of a YAML layout, but the layout is a synthesized app.",
-    example: "docsform plan cdktf.out --var stage=test",
-    remedy: "Set TF_VAR_name in the environment.",
-  },
   "cli/other-organization": {
     cases: {
       layout:
@@ -81,21 +118,17 @@ export const cliLayoutCodes = {
     example: "docsform plan --organization another",
     remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
   },
-  "cli/file-exists": {
+  "cli/unknown-address": {
     cases: {
-      one: {
-        text: "{path} is already here. Nothing was written.",
-        remedy: "Continue with docsform plan, or start in another folder.",
+      graph: {
+        text: "The layout does not declare {address}.",
+        remedy: "{meant} docsform graph --format tree shows every address.",
       },
-      several: {
-        text: "{paths} are already here. Nothing was written.",
-        remedy: "Continue with docsform plan, or start in another folder.",
-      },
-      pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
+      accept: { text: "The layout does not declare {address}.", remedy: "{meant}" },
     },
-    cause: "The file already exists, and docsform does not replace a file that a person wrote.",
-    example: "docsform init    # in a folder with a docsform.yaml",
-    remedy: "Choose another file or folder. pull replaces a file with --force.",
+    cause: "The layout does not declare the address.",
+    example: "docsform graph --site nowhere",
+    remedy: "Name an address that docsform drift lists, such as space.guides.",
   },
   "cli/which-site": {
     cases: {
@@ -109,38 +142,5 @@ export const cliLayoutCodes = {
     cause: "No site has the id or title that --site names, or several sites have that title.",
     example: "docsform pull --site Docs",
     remedy: "Name one by its id.",
-  },
-  "cli/unknown-address": {
-    cases: {
-      graph: {
-        text: "The layout does not declare {address}.",
-        remedy: "{meant} docsform graph --format tree shows every address.",
-      },
-      accept: { text: "The layout does not declare {address}.", remedy: "{meant}" },
-    },
-    cause: "The layout does not declare the address.",
-    example: "docsform graph --site nowhere",
-    remedy: "Name an address that docsform drift lists, such as space.guides.",
-  },
-  "cli/no-organization": {
-    cases: {
-      pull: "pull needs an organization.",
-      init: {
-        text: "init needs an organization.",
-        remedy:
-          "Name it with --organization ID or DOCSFORM_ORGANIZATION. Or set DOCSFORM_TOKEN, and docsform asks the service.",
-      },
-      none: {
-        text: "The token has access to no organization.",
-        remedy: "Use a member's token, or name the organization with --organization ID.",
-      },
-      several: {
-        text: "The token has access to {count} organizations: {organizations}.",
-        remedy: "Name one with --organization ID.",
-      },
-    },
-    cause: "The command does not name an organization, and the token has access to none or to several.",
-    example: "docsform pull --out docsform.yaml",
-    remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -2,25 +2,18 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of the command line that can occur in every command. */
 export const cliStartCodes = {
-  "cli/same-file": {
-    message: "{path} cannot be {one} and {other} at once.",
-    cause:
-      "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
-    example: "docsform plan --out docsform.yaml",
-    remedy: "Name different files. Nothing was written to this one.",
-  },
   "cli/not-events": {
     message: "{path} exists and contains no events.",
     cause: "The file that --events names exists and contains no events. docsform would replace it.",
     example: "docsform plan --events docsform.yaml",
     remedy: "Name another file, such as --events events.ndjson, or remove that one.",
   },
-  "run/timeout": {
-    message:
-      "The time limit of --timeout ({seconds} s) has passed. docsform did not start the remaining steps.",
-    cause: "The time limit of --timeout has passed. docsform did not start the remaining steps.",
-    example: "docsform apply --timeout 60",
-    remedy: "Run the command again to continue, or raise --timeout.",
+  "cli/same-file": {
+    message: "{path} cannot be {one} and {other} at once.",
+    cause:
+      "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
+    example: "docsform plan --out docsform.yaml",
+    remedy: "Name different files. Nothing was written to this one.",
   },
   "cli/wrong-usage": {
     cases: {
@@ -77,5 +70,12 @@ export const cliStartCodes = {
     example: "docsform aply",
     remedy:
       "Run docsform help to list the commands, or docsform help COMMAND to list the options of a command.",
+  },
+  "run/timeout": {
+    message:
+      "The time limit of --timeout ({seconds} s) has passed. docsform did not start the remaining steps.",
+    cause: "The time limit of --timeout has passed. docsform did not start the remaining steps.",
+    example: "docsform apply --timeout 60",
+    remedy: "Run the command again to continue, or raise --timeout.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -11,6 +11,29 @@ export const cliUsageCodes = {
     example: "docsform call spaces list --limit many",
     remedy: "Use a value that the message lists. To send a value that docsform does not know, use --field.",
   },
+  "cli/declined": {
+    cases: {
+      command: "Not confirmed. Nothing was written.",
+      choice: "You chose none of them. Nothing was written.",
+      call: {
+        text: "The id does not match. Nothing was deleted.",
+        remedy: "Add --yes to confirm the delete. Nothing was sent.",
+      },
+      destroy: {
+        text: "The id does not match. Nothing was deleted.",
+        remedy: "Repeat the organization's id: --organization {organizationId}.",
+      },
+    },
+    cause: "The answer to a question did not confirm the command.",
+    example: "docsform apply    # answered with no",
+    remedy: "Run the command again, and type the answer that the question names.",
+  },
+  "cli/interrupted": {
+    message: "Interrupted at the question. Nothing was written.",
+    cause: "The program was interrupted, or its input ended, while it waited for an answer.",
+    example: "docsform apply    # Ctrl-C at the question",
+    remedy: "Run the command again.",
+  },
   "cli/not-interactive": {
     cases: {
       accept: {
@@ -38,28 +61,14 @@ export const cliUsageCodes = {
     example: "docsform apply < /dev/null",
     remedy: "Give the answer with the flag that the message names, such as --yes.",
   },
-  "cli/declined": {
+  "cli/not-with-update": {
     cases: {
-      command: "Not confirmed. Nothing was written.",
-      choice: "You chose none of them. Nothing was written.",
-      call: {
-        text: "The id does not match. Nothing was deleted.",
-        remedy: "Add --yes to confirm the delete. Nothing was sent.",
-      },
-      destroy: {
-        text: "The id does not match. Nothing was deleted.",
-        remedy: "Repeat the organization's id: --organization {organizationId}.",
-      },
+      flag: "{flag} has no effect with --update.",
+      out: "With --update, --out has no effect beside --file: both name the existing layout.",
     },
-    cause: "The answer to a question did not confirm the command.",
-    example: "docsform apply    # answered with no",
-    remedy: "Run the command again, and type the answer that the question names.",
-  },
-  "cli/interrupted": {
-    message: "Interrupted at the question. Nothing was written.",
-    cause: "The program was interrupted, or its input ended, while it waited for an answer.",
-    example: "docsform apply    # Ctrl-C at the question",
-    remedy: "Run the command again.",
+    cause: "The flag has no effect with pull --update, which keeps the rest of the layout.",
+    example: "docsform pull --update --force",
+    remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
   },
   "cli/unknown-code": {
     message: {
@@ -87,25 +96,16 @@ export const cliUsageCodes = {
     remedy:
       "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
   },
-  "cli/write-not-permitted": {
-    message: "{operation} changes the service.",
-    cause: "The operation changes the service, and docsform call only reads unless --write allows it.",
-    example: "docsform call spaces create --title Guides",
-    remedy: "Add --write to allow it. Nothing was sent.",
-  },
-  "cli/not-with-update": {
-    cases: {
-      flag: "{flag} has no effect with --update.",
-      out: "With --update, --out has no effect beside --file: both name the existing layout.",
-    },
-    cause: "The flag has no effect with pull --update, which keeps the rest of the layout.",
-    example: "docsform pull --update --force",
-    remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
-  },
   "cli/without-update": {
     message: "{flag} has no effect without --update: pull writes a new layout.",
     cause: "The flag describes an existing layout, and pull without --update writes a new one.",
     example: "docsform pull --env staging --out docsform.yaml",
     remedy: "Add --update to update the existing layout, or name a new file with --out.",
+  },
+  "cli/write-not-permitted": {
+    message: "{operation} changes the service.",
+    cause: "The operation changes the service, and docsform call only reads unless --write allows it.",
+    example: "docsform call spaces create --title Guides",
+    remedy: "Add --write to allow it. Nothing was sent.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -294,16 +294,6 @@ export const guardCodes = {
     example: "docsform apply -f half-of-it.yaml",
     remedy: "Check that the layout is complete. If you intend it, allow it with --allow-forget.",
   },
-  "guard/unread-contents": {
-    message: {
-      text: "docsform has not read the {contents} of {address}, so it does not know which exist.",
-      remedy: "Read the service with the contents that neededReads asks for, and plan again.",
-    },
-    cause:
-      "The plan creates or deletes objects, and the program that planned has not read the contents that decide about it. This happens only in programs that read the service themselves.",
-    example: "await readLive({ contentsOf: () => ({ owners: [], details: [] }), … })",
-    remedy: "Pass neededReads to readLive as contentsOf, or use openReconciler.",
-  },
   "guard/undo": {
     cases: {
       refused: {
@@ -319,5 +309,15 @@ export const guardCodes = {
       "The plan undoes a change made on the service that affects what readers see or who has access. The layout's value has not changed since the last apply. With safety: { undo: refuse }, the guard refuses to undo any change.",
     example: "a site that was unpublished in the app, and docsform.yaml with published: true",
     remedy: "Accept the live value with docsform accept, or undo the change with --overwrite-live.",
+  },
+  "guard/unread-contents": {
+    message: {
+      text: "docsform has not read the {contents} of {address}, so it does not know which exist.",
+      remedy: "Read the service with the contents that neededReads asks for, and plan again.",
+    },
+    cause:
+      "The plan creates or deletes objects, and the program that planned has not read the contents that decide about it. This happens only in programs that read the service themselves.",
+    example: "await readLive({ contentsOf: () => ({ owners: [], details: [] }), … })",
+    remedy: "Pass neededReads to readLive as contentsOf, or use openReconciler.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

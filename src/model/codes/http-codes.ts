@@ -21,21 +21,6 @@ const createFirst = {
 
 /** Codes of requests to the service. */
 export const httpCodes = {
-  "http/invalid-response": {
-    cases: {
-      unusable: "{call} failed: {host} returned {status}, but docsform cannot use the response: {problem}",
-      field: {
-        text: "{call} failed: {host} returned {status}, but docsform cannot use the response: {problem}",
-        remedy:
-          "docsform needs this field. Run the command again; if that does not help, check for a newer docsform.",
-      },
-      incomplete: "{call} failed: {host} responded with {status}, but the response is incomplete: {problem}",
-    },
-    cause:
-      "The service's response does not follow its contract. Often a proxy or a login page has responded instead.",
-    example: "docsform plan --base-url https://app.example.com",
-    remedy: "Check that the base URL is that of the service itself and not of a proxy or a login page.",
-  },
   "http/bad-base-url": {
     cases: {
       notUrl: { text: "The base URL is not a URL.", remedy: wholeUrl },
@@ -118,6 +103,21 @@ export const httpCodes = {
     cause: "The run was interrupted before the response came.",
     example: "docsform plan    # and Ctrl-C",
     remedy: "Run the command again to continue.",
+  },
+  "http/invalid-response": {
+    cases: {
+      unusable: "{call} failed: {host} returned {status}, but docsform cannot use the response: {problem}",
+      field: {
+        text: "{call} failed: {host} returned {status}, but docsform cannot use the response: {problem}",
+        remedy:
+          "docsform needs this field. Run the command again; if that does not help, check for a newer docsform.",
+      },
+      incomplete: "{call} failed: {host} responded with {status}, but the response is incomplete: {problem}",
+    },
+    cause:
+      "The service's response does not follow its contract. Often a proxy or a login page has responded instead.",
+    example: "docsform plan --base-url https://app.example.com",
+    remedy: "Check that the base URL is that of the service itself and not of a proxy or a login page.",
   },
   "http/needs-upgrade": {
     cases: {

@@ -7,14 +7,6 @@ const notInDefaultRemedy = "Remove {attribute}, or make another {object} the def
 
 /** Codes of planning: why there is no plan, notes of a plan, and why a plan no longer fits. */
 export const planCodes = {
-  "plan/imported-stays": {
-    message:
-      "{address} stays: docsform can only import {objects}, and destroy does not delete them. To delete undeclared ones, name the type under prune:.",
-    cause:
-      "A note of destroy: an object stays, because docsform can import objects of this type but not create them.",
-    example: "docsform destroy    # of a layout with members:",
-    remedy: "No action is needed. To delete undeclared objects of a type, name the type under prune:.",
-  },
   "plan/ambiguous": {
     cases: {
       oneEntry: { text: "{address} matches several live objects: {ids}.", remedy: ambiguousRemedy },
@@ -28,6 +20,14 @@ export const planCodes = {
     cause: "Several live objects match one declared object.",
     example: "two live spaces of the title API, and spaces: { api: { title: API } }",
     remedy: "Name the right one with id:.",
+  },
+  "plan/both-keys-exist": {
+    message:
+      "`was:` renames {address}, but an object with its old key ({before}) and one with its new key ({now}) both exist.",
+    cause:
+      "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
+    example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",
+    remedy: "Remove was:, or pin the entry to one of the two with id:.",
   },
   "plan/cannot-change": {
     message: "{attribute} of {address} is {value} on the service, which has no operation to change it.",
@@ -43,6 +43,16 @@ export const planCodes = {
     example: "docsform plan --no-state    # with an inline OpenAPI specification",
     remedy: "Keep a state: it records a hash of the value.",
   },
+  "plan/cannot-create": {
+    message: {
+      text: "{address} does not exist{sought}, and the service has no operation that creates {objects}.",
+      remedy: "{origin} If you mean an existing one, pin it with `id:`.",
+    },
+    cause:
+      "A declared object does not exist, and the service has no operation that creates objects of its type.",
+    example: "an object that only the app can create",
+    remedy: "Create it in the app, then pin it with id:.",
+  },
   "plan/cannot-set-on-first": {
     message: {
       text: "{address} is the first {object} of a new {parent}. The service creates both together, and does not accept {attribute} there.",
@@ -53,16 +63,6 @@ export const planCodes = {
     example:
       "structure:\n  - { section: Guides, path: guides, spaces: [{ space: guides, title: English }] }    # a new section",
     remedy: "Remove the field, or put a child that does not need the field first.",
-  },
-  "plan/cannot-create": {
-    message: {
-      text: "{address} does not exist{sought}, and the service has no operation that creates {objects}.",
-      remedy: "{origin} If you mean an existing one, pin it with `id:`.",
-    },
-    cause:
-      "A declared object does not exist, and the service has no operation that creates objects of its type.",
-    example: "an object that only the app can create",
-    remedy: "Create it in the app, then pin it with id:.",
   },
   "plan/container-cycle": {
     message: "The plan would put these objects inside each other: {objects}.",
@@ -75,18 +75,6 @@ export const planCodes = {
     cause: "Steps of the plan depend on each other, so none of them can be the first.",
     example: "two objects that swap their names and places at once",
     remedy: "Apply a part of the change first.",
-  },
-  "plan/pinned-to-missing": {
-    cases: {
-      missing: "{address} is pinned to {id}, but the service has no {object} with that id.",
-      transferred: {
-        text: "{address} is pinned to {id}, which was transferred to the organization {organizationId}.",
-        remedy: "Transfer it back, or remove it from the layout.",
-      },
-    },
-    cause: "An entry is pinned to an id that the service does not have.",
-    example: "spaces:\n  api: { id: gone, title: API }",
-    remedy: "Correct the id. Or remove id:, and docsform finds or creates the object.",
   },
   "plan/destroy-other-organization": {
     message:
@@ -101,6 +89,12 @@ export const planCodes = {
       "A note: a published site gets another kind of structure, and is empty between the deletes and the creates.",
     example: "docsform plan    # of sections for a site whose spaces are listed without sections",
     remedy: "Apply it when few people read, or create a second site beside it.",
+  },
+  "plan/external-owner": {
+    message: "{reason}",
+    cause: "A note: another tool, such as Git Sync with its repository, manages this object.",
+    example: "docsform plan",
+    remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
   },
   "plan/found": {
     cases: {
@@ -120,13 +114,13 @@ export const planCodes = {
     example: "docsform destroy",
     remedy: "No action is needed.",
   },
-  "plan/only-at-create": {
+  "plan/imported-stays": {
     message:
-      "{attribute} of {address} has another value now. It matters only at creation, so docsform changes nothing.",
+      "{address} stays: docsform can only import {objects}, and destroy does not delete them. To delete undeclared ones, name the type under prune:.",
     cause:
-      "A note: the value of a field that matters only at creation has changed. docsform changes nothing.",
-    example: "a copied space whose source was changed in the layout",
-    remedy: "No action is needed.",
+      "A note of destroy: an object stays, because docsform can import objects of this type but not create them.",
+    example: "docsform destroy    # of a layout with members:",
+    remedy: "No action is needed. To delete undeclared objects of a type, name the type under prune:.",
   },
   "plan/not-in-default": {
     cases: {
@@ -200,6 +194,14 @@ export const planCodes = {
     example: "an entry that copies an unknown space",
     remedy: "Name another object, or remove the field.",
   },
+  "plan/only-at-create": {
+    message:
+      "{attribute} of {address} has another value now. It matters only at creation, so docsform changes nothing.",
+    cause:
+      "A note: the value of a field that matters only at creation has changed. docsform changes nothing.",
+    example: "a copied space whose source was changed in the layout",
+    remedy: "No action is needed.",
+  },
   "plan/own-user-stays": {
     cases: {
       ownUser: "docsform does not delete {object}: the token belongs to this {person}.",
@@ -209,12 +211,6 @@ export const planCodes = {
     cause: "A note: the plan would delete the token's own user, and docsform never deletes that user.",
     example: "docsform plan",
     remedy: "No action is needed.",
-  },
-  "plan/external-owner": {
-    message: "{reason}",
-    cause: "A note: another tool, such as Git Sync with its repository, manages this object.",
-    example: "docsform plan",
-    remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
   },
   "plan/part-of-whole": {
     message: {
@@ -232,11 +228,30 @@ export const planCodes = {
     example: "a pinned entry that moves to a parent where the service cannot move it",
     remedy: "Remove id: to let docsform replace the object, or undo the change.",
   },
+  "plan/pinned-to-missing": {
+    cases: {
+      missing: "{address} is pinned to {id}, but the service has no {object} with that id.",
+      transferred: {
+        text: "{address} is pinned to {id}, which was transferred to the organization {organizationId}.",
+        remedy: "Transfer it back, or remove it from the layout.",
+      },
+    },
+    cause: "An entry is pinned to an id that the service does not have.",
+    example: "spaces:\n  api: { id: gone, title: API }",
+    remedy: "Correct the id. Or remove id:, and docsform finds or creates the object.",
+  },
   "plan/pinned-twice": {
     message: "{address} and {other} are both pinned to {id}.",
     cause: "Two entries are pinned to one id.",
     example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
     remedy: "Pin each entry to an id of its own.",
+  },
+  "plan/possible-move": {
+    message:
+      "The plan creates {address}, although an object of the same name exists in another place: {objects}. If you mean that object, pin it with `id:`, or write its former place with `was:`.",
+    cause: "A note: the plan creates an object, although an object of the same name exists in another place.",
+    example: "a space that was moved to another collection in the app",
+    remedy: "If you mean the existing object, pin it with id:, or write its former place with was:.",
   },
   "plan/possible-rename": {
     cases: {
@@ -271,12 +286,18 @@ export const planCodes = {
     example: 'spaces:\n  api: { emoji: "1f600" }',
     remedy: "Declare the field, or pin an existing object with id:.",
   },
-  "plan/possible-move": {
-    message:
-      "The plan creates {address}, although an object of the same name exists in another place: {objects}. If you mean that object, pin it with `id:`, or write its former place with `was:`.",
-    cause: "A note: the plan creates an object, although an object of the same name exists in another place.",
-    example: "a space that was moved to another collection in the app",
-    remedy: "If you mean the existing object, pin it with id:, or write its former place with was:.",
+  "plan/undeclared-changed": {
+    cases: {
+      value:
+        "{attribute} of {address} has changed from {before} to {after} since the last run that read it. The layout does not declare it, so docsform does not change it.",
+      secret:
+        "{attribute} of {address} has changed since the last run that read it. The layout does not declare it, so docsform does not change it.",
+    },
+    cause:
+      "A note: a value that decides who sees an object has changed since a run last read it. The layout does not declare this value.",
+    example: "docsform plan    # after a condition was set in the app",
+    remedy:
+      "If the new value is right, no action is needed: the next apply, or docsform accept, records it. If not, declare the right value.",
   },
   "plan/unknown-address": {
     message: {
@@ -294,19 +315,6 @@ export const planCodes = {
     example: "docsform plan",
     remedy: "No action is needed.",
   },
-  "plan/undeclared-changed": {
-    cases: {
-      value:
-        "{attribute} of {address} has changed from {before} to {after} since the last run that read it. The layout does not declare it, so docsform does not change it.",
-      secret:
-        "{attribute} of {address} has changed since the last run that read it. The layout does not declare it, so docsform does not change it.",
-    },
-    cause:
-      "A note: a value that decides who sees an object has changed since a run last read it. The layout does not declare this value.",
-    example: "docsform plan    # after a condition was set in the app",
-    remedy:
-      "If the new value is right, no action is needed: the next apply, or docsform accept, records it. If not, declare the right value.",
-  },
   "plan/value-taken": {
     message: {
       text: "{address} declares {attribute} “{value}”, which {holder} has or gets from the service.",
@@ -316,14 +324,6 @@ export const planCodes = {
       "A value that must be unique belongs to another object, or the service will give it to another object.",
     example: "a path that an undeclared section has",
     remedy: "Choose another value, or declare the other object's value too.",
-  },
-  "plan/both-keys-exist": {
-    message:
-      "`was:` renames {address}, but an object with its old key ({before}) and one with its new key ({now}) both exist.",
-    cause:
-      "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
-    example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",
-    remedy: "Remove was:, or pin the entry to one of the two with id:.",
   },
   "stale/appeared": {
     message: "The plan creates {address}, but {id} has appeared with the same key.",

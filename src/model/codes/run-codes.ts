@@ -5,6 +5,13 @@ const lockedRemedy =
 
 /** Codes of a run as a whole: its lock, its time and its end. */
 export const runCodes = {
+  "run/lock-lost": {
+    message:
+      "Another run has the lock of this layout, or a person released the lock. This run starts no more steps, and leaves the state and the journal to the other run.",
+    cause: "During the run, another run took its lock, or a person released the lock.",
+    example: "docsform unlock    # while an apply is running",
+    remedy: "Plan again when the other run has ended.",
+  },
   "run/locked": {
     cases: {
       now: {
@@ -20,13 +27,6 @@ export const runCodes = {
     example: "docsform apply    # in two terminals",
     remedy: "Wait for it. If that run was killed, docsform unlock ends its lock at once.",
     flagRemedy: "--wait SECONDS makes docsform wait for it.",
-  },
-  "run/lock-lost": {
-    message:
-      "Another run has the lock of this layout, or a person released the lock. This run starts no more steps, and leaves the state and the journal to the other run.",
-    cause: "During the run, another run took its lock, or a person released the lock.",
-    example: "docsform unlock    # while an apply is running",
-    remedy: "Plan again when the other run has ended.",
   },
   "run/no-progress": {
     message: "No call has succeeded for {minutes} minutes. docsform did not start the remaining steps.",

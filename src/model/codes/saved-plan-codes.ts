@@ -14,18 +14,6 @@ export const savedPlanCodes = {
     example: "docsform apply plan.json    # after the service was upgraded",
     remedy: "Plan again, and review the new plan.",
   },
-  "saved-plan/outdated": {
-    cases: {
-      steps:
-        "The plan no longer fits: the service or the plan's file has changed. {differences}. Nothing was written.",
-      order:
-        "The plan no longer fits: the service or the plan's file has changed. Its order or its guards are different. Nothing was written.",
-    },
-    cause:
-      "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
-    example: "docsform apply plan.json    # a day later",
-    remedy: "Plan again, and review the new plan.",
-  },
   "saved-plan/other-layout": {
     cases: {
       environment: {
@@ -58,6 +46,18 @@ export const savedPlanCodes = {
     remedy:
       "If a run has applied changes since, plan again. Otherwise copy the state that the plan was made with here.",
     flagRemedy: "If the state has another path, name it with --state.",
+  },
+  "saved-plan/outdated": {
+    cases: {
+      steps:
+        "The plan no longer fits: the service or the plan's file has changed. {differences}. Nothing was written.",
+      order:
+        "The plan no longer fits: the service or the plan's file has changed. Its order or its guards are different. Nothing was written.",
+    },
+    cause:
+      "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
+    example: "docsform apply plan.json    # a day later",
+    remedy: "Plan again, and review the new plan.",
   },
   "saved-plan/version": {
     message:

@@ -2,15 +2,6 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of commands that change the state: import and state. */
 export const stateCodes = {
-  "import/other-address": {
-    message: {
-      text: "The state already has {id} as {other}. Nothing was written.",
-      remedy: "To rename it, run docsform state mv {other} {address}.",
-    },
-    cause: "The state already has the live object at another address.",
-    example: "docsform import ADDRESS ID    # of an object that another entry declares",
-    remedy: "To change its address, run docsform state mv FROM TO.",
-  },
   "import/not-declared": {
     cases: {
       layout: { text: "The layout does not declare {address}.", remedy: "{remedy}" },
@@ -40,11 +31,14 @@ export const stateCodes = {
     remedy:
       "Correct the id: docsform pull lists the objects with their ids. If the object is in the trash, restore it first.",
   },
-  "import/other-type": {
-    message: { text: "{id} is {actual} (“{title}”), not {wanted}.", remedy: "Give the id of {wanted}." },
-    cause: "The id belongs to an object of another type.",
-    example: "docsform import ADDRESS ID    # with a space's address and a collection's id",
-    remedy: "Give the id of an object of the declared type.",
+  "import/other-address": {
+    message: {
+      text: "The state already has {id} as {other}. Nothing was written.",
+      remedy: "To rename it, run docsform state mv {other} {address}.",
+    },
+    cause: "The state already has the live object at another address.",
+    example: "docsform import ADDRESS ID    # of an object that another entry declares",
+    remedy: "To change its address, run docsform state mv FROM TO.",
   },
   "import/other-parent": {
     message: "The layout declares {address} {declared}, but {id} is {live}. Nothing was written.",
@@ -52,11 +46,27 @@ export const stateCodes = {
     example: "docsform import ADDRESS ID    # of a space in another collection",
     remedy: "Declare the live place, import the object, then move it with an apply. Import its parent first.",
   },
+  "import/other-type": {
+    message: { text: "{id} is {actual} (“{title}”), not {wanted}.", remedy: "Give the id of {wanted}." },
+    cause: "The id belongs to an object of another type.",
+    example: "docsform import ADDRESS ID    # with a space's address and a collection's id",
+    remedy: "Give the id of an object of the declared type.",
+  },
   "state/address-taken": {
     message: "The state already has {address}, as {id}. Nothing was changed.",
     cause: "The state already has another object at the address.",
     example: "docsform state mv FROM TO    # and TO exists",
     remedy: "Move or forget that object first, with docsform state mv or docsform state rm.",
+  },
+  "state/already-exists": {
+    cases: {
+      journal: "There is a journal at {path} already. Nothing was changed.",
+      state: "There is a state at {path} already. Nothing was changed.",
+    },
+    cause:
+      "docsform state rename cannot use the former state or journal, because the layout already has one.",
+    example: "docsform state rename --from docsform.state.json -f docsform.yaml",
+    remedy: "Move away the file that does not belong to this layout.",
   },
   "state/former": {
     message: {
@@ -108,16 +118,6 @@ export const stateCodes = {
       "docsform state rm would forget an object with protect: true, and the object would no longer be protected.",
     example: "docsform state rm ADDRESS",
     remedy: "Set `protect: false` and apply that first.",
-  },
-  "state/already-exists": {
-    cases: {
-      journal: "There is a journal at {path} already. Nothing was changed.",
-      state: "There is a state at {path} already. Nothing was changed.",
-    },
-    cause:
-      "docsform state rename cannot use the former state or journal, because the layout already has one.",
-    example: "docsform state rename --from docsform.state.json -f docsform.yaml",
-    remedy: "Move away the file that does not belong to this layout.",
   },
   "state/unknown-address": {
     message: { text: "The state does not have {address}.", remedy: "{remedy}" },

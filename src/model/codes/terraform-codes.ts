@@ -8,19 +8,22 @@ const organizationRemedy =
 
 /** Codes of the Terraform provider. */
 export const terraformCodes = {
-  "terraform/imported-twice": {
+  "terraform/already-exists": {
     cases: {
-      imported: {
-        text: "Another resource already manages the {object} {id}.",
-        remedy: "Remove the block of one of the two resources.",
+      alone: {
+        text: "{address} already exists: {object} {id}.",
+        remedy:
+          "To manage it here, import it: {command}\nTo replace it, remove create_before_destroy or use another name: two {objects} cannot have the same name at once.",
       },
-      planned:
-        "Another resource of this configuration already manages the same object: {other}. The two would overwrite each other at every apply.",
+      createdWith: {
+        text: "{address} already exists: {object} {id}.",
+        remedy:
+          "The service created it together with {container}, and that resource manages it. Remove this resource. Or import it: {command}",
+      },
     },
-    cause: "Two resources of a configuration manage the same object, and would undo each other's changes.",
-    example: "terraform plan    # of two docs_site_publication of one site",
-    remedy:
-      "Remove the block of one of them. If the state contains that resource, run terraform state rm first.",
+    cause: "The object already exists, and a create would duplicate it.",
+    example: "terraform apply    # of an object that was created in the app",
+    remedy: "Import the object. The message shows the command.",
   },
   "terraform/ambiguous-name": {
     cases: {
@@ -46,28 +49,57 @@ export const terraformCodes = {
     example: "terraform import of a section by its name alone",
     remedy: "Write the parent and the object, separated by a slash, each by its id or by a unique name.",
   },
+  "terraform/create-not-recorded": {
+    message: {
+      text: "The provider could not record the create on the disk ({reason}). Nothing was sent.",
+      remedy: "Make {folder} a writable folder, or set TF_DATA_DIR to another folder.",
+    },
+    cause: "The provider could not record a create on the disk, so it did not send it.",
+    example: "terraform apply    # with a read-only .terraform",
+    remedy: "Make the folder that the message names writable, or set TF_DATA_DIR to another folder.",
+  },
+  "terraform/external-owner": {
+    message: { text: "{reason}", remedy: "{remedy}" },
+    cause:
+      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of Terraform.",
+    example: "terraform plan    # that adds a section to a site whose structure is in a repository",
+    remedy: "Make the change in the other tool, or disconnect it.",
+  },
+  "terraform/imported-twice": {
+    cases: {
+      imported: {
+        text: "Another resource already manages the {object} {id}.",
+        remedy: "Remove the block of one of the two resources.",
+      },
+      planned:
+        "Another resource of this configuration already manages the same object: {other}. The two would overwrite each other at every apply.",
+    },
+    cause: "Two resources of a configuration manage the same object, and would undo each other's changes.",
+    example: "terraform plan    # of two docs_site_publication of one site",
+    remedy:
+      "Remove the block of one of them. If the state contains that resource, run terraform state rm first.",
+  },
+  "terraform/incomplete-list": {
+    cases: {
+      object: {
+        text: "The service's list of {objects} omits the {object} {id}, which a read by its id found. The provider does not know which other objects it omits.",
+        remedy: incompleteRemedy,
+      },
+      contents: {
+        text: "The service does not find the {objects} of the {scope} {scopeId}, but the {scope} exists. The provider does not know whether the {object} {id} is gone.",
+        remedy: incompleteRemedy,
+      },
+    },
+    cause: "An object of the state exists, but the service's list does not contain it.",
+    example: "terraform plan    # while the service returns incomplete lists",
+    remedy:
+      "Run Terraform again. If that does not help, use a token that has access to all objects, or ask the service's support.",
+  },
   "terraform/interrupted": {
     message: "Terraform was interrupted before the service responded.",
     cause: "Terraform was interrupted before the response came.",
     example: "terraform apply    # and Ctrl-C",
     remedy: "Run the command again.",
-  },
-  "terraform/already-exists": {
-    cases: {
-      alone: {
-        text: "{address} already exists: {object} {id}.",
-        remedy:
-          "To manage it here, import it: {command}\nTo replace it, remove create_before_destroy or use another name: two {objects} cannot have the same name at once.",
-      },
-      createdWith: {
-        text: "{address} already exists: {object} {id}.",
-        remedy:
-          "The service created it together with {container}, and that resource manages it. Remove this resource. Or import it: {command}",
-      },
-    },
-    cause: "The object already exists, and a create would duplicate it.",
-    example: "terraform apply    # of an object that was created in the app",
-    remedy: "Import the object. The message shows the command.",
   },
   "terraform/name-taken": {
     cases: {
@@ -89,45 +121,12 @@ export const terraformCodes = {
     example: "two sections that swap their paths in one apply",
     remedy: "Give one of them a temporary name in an apply of its own, or delete the other one first.",
   },
-  "terraform/incomplete-list": {
-    cases: {
-      object: {
-        text: "The service's list of {objects} omits the {object} {id}, which a read by its id found. The provider does not know which other objects it omits.",
-        remedy: incompleteRemedy,
-      },
-      contents: {
-        text: "The service does not find the {objects} of the {scope} {scopeId}, but the {scope} exists. The provider does not know whether the {object} {id} is gone.",
-        remedy: incompleteRemedy,
-      },
-    },
-    cause: "An object of the state exists, but the service's list does not contain it.",
-    example: "terraform plan    # while the service returns incomplete lists",
-    remedy:
-      "Run Terraform again. If that does not help, use a token that has access to all objects, or ask the service's support.",
-  },
   "terraform/newer-state": {
     message:
       "A newer version of the provider wrote the state of this {resource}: its schema has the version {found}, and this provider knows version {known}.",
     cause: "A newer version of the provider wrote the state.",
     example: "terraform plan    # with an older provider than before",
     remedy: "Use the version of the provider that wrote the state, or a later one.",
-  },
-  "terraform/protected": {
-    cases: {
-      planned: {
-        text: "{object} is protected against deletion, and this would {action} it.",
-        remedy:
-          "Set `deletion_protection = false` in its block and apply. Then {action} it. If you removed the block, add it again first.",
-      },
-      tainted: {
-        text: "{object} is protected against deletion, and this would {action} it.",
-        remedy:
-          "Its resource is tainted, and Terraform plans a tainted resource as a new one. To keep the object, run `terraform untaint` with the address of its resource. To destroy the object, run the same command first. Set `deletion_protection = false` in its block and apply. Then {action} it. If you removed the block, add it again first.",
-      },
-    },
-    cause: "The plan destroys or replaces an object, and deletion_protection is true in its state.",
-    example: "terraform destroy    # of a block with deletion_protection = true",
-    remedy: "Set deletion_protection to false and apply that, then destroy or replace the object.",
   },
   "terraform/no-such-object": {
     cases: {
@@ -160,15 +159,6 @@ export const terraformCodes = {
     remedy:
       "Set values that are known during the plan, or apply in two steps with `terraform apply -target=…`.",
   },
-  "terraform/create-not-recorded": {
-    message: {
-      text: "The provider could not record the create on the disk ({reason}). Nothing was sent.",
-      remedy: "Make {folder} a writable folder, or set TF_DATA_DIR to another folder.",
-    },
-    cause: "The provider could not record a create on the disk, so it did not send it.",
-    example: "terraform apply    # with a read-only .terraform",
-    remedy: "Make the folder that the message names writable, or set TF_DATA_DIR to another folder.",
-  },
   "terraform/not-ordered": {
     message: {
       text: "This service has the API version {apiVersion}, which cannot put {objects} into this order.",
@@ -179,6 +169,12 @@ export const terraformCodes = {
     example: "an order, on a service that cannot sort",
     remedy: "Sort the siblings in the app, and list only siblings that the service keeps in one order.",
   },
+  "terraform/not-served": {
+    message: "This service has the API version {apiVersion}, which does not list the {contents} of {owner}.",
+    cause: "This API version of the service cannot read what a data source shows.",
+    example: "a data source of versions, on a service that speaks classic",
+    remedy: "Remove the data source.",
+  },
   "terraform/not-siblings": {
     message: {
       text: "These ids are not among the siblings: {ids}.",
@@ -187,12 +183,6 @@ export const terraformCodes = {
     cause: "An order lists ids that are not direct children of the object that it orders.",
     example: "an order of a site with a section of another site",
     remedy: "List only direct children.",
-  },
-  "terraform/not-served": {
-    message: "This service has the API version {apiVersion}, which does not list the {contents} of {owner}.",
-    cause: "This API version of the service cannot read what a data source shows.",
-    example: "a data source of versions, on a service that speaks classic",
-    remedy: "Remove the data source.",
   },
   "terraform/other-organization": {
     message: "The {object} {id} now belongs to another organization: {organizationId}.",
@@ -206,12 +196,22 @@ export const terraformCodes = {
     example: "terraform apply    # of the token's own user",
     remedy: "Change it in the app or with another user's token, or remove it here.",
   },
-  "terraform/external-owner": {
-    message: { text: "{reason}", remedy: "{remedy}" },
-    cause:
-      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of Terraform.",
-    example: "terraform plan    # that adds a section to a site whose structure is in a repository",
-    remedy: "Make the change in the other tool, or disconnect it.",
+  "terraform/protected": {
+    cases: {
+      planned: {
+        text: "{object} is protected against deletion, and this would {action} it.",
+        remedy:
+          "Set `deletion_protection = false` in its block and apply. Then {action} it. If you removed the block, add it again first.",
+      },
+      tainted: {
+        text: "{object} is protected against deletion, and this would {action} it.",
+        remedy:
+          "Its resource is tainted, and Terraform plans a tainted resource as a new one. To keep the object, run `terraform untaint` with the address of its resource. To destroy the object, run the same command first. Set `deletion_protection = false` in its block and apply. Then {action} it. If you removed the block, add it again first.",
+      },
+    },
+    cause: "The plan destroys or replaces an object, and deletion_protection is true in its state.",
+    example: "terraform destroy    # of a block with deletion_protection = true",
+    remedy: "Set deletion_protection to false and apply that, then destroy or replace the object.",
   },
   "terraform/timed-out": {
     cases: {
