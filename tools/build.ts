@@ -1,17 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { bundleCli } from "./build/bundle-cli.ts";
 import { bundleConstructs } from "./build/bundle-constructs.ts";
+import { bundleMarkdown } from "./build/bundle-markdown.ts";
 import { bundleProvider } from "./build/bundle-provider.ts";
+import { bundledLicenses } from "./build/licenses.ts";
 
-// The library is compiled file by file, so that stack traces stay recognizable; the executables are bundled, so that
-// they start fast, and the constructs too, so that CommonJS can require them (docs/decisions/003-constructs-packaging.md).
+// The library is compiled file by file, so that stack traces stay recognizable, except for its Markdown libraries, which are many small
+// packages. The executables are bundled, so that they start fast. The constructs are bundled too, so that CommonJS can require them
+// (docs/decisions/001-bundled-executable.md and 003-constructs-packaging.md).
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const provider = "terraform-provider-docs";
 
 rmSync("dist", { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
+await bundleMarkdown("dist");
 await bundleCli("dist/bin", version);
 await bundleConstructs("dist/constructs");
 await bundleProvider(`src/bin/${provider}.ts`, `dist/provider/${provider}`);
+writeFileSync("dist/THIRD-PARTY-LICENSES.txt", bundledLicenses());

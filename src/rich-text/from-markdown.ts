@@ -10,14 +10,12 @@ import type {
   PhrasingContent,
   RootContent,
 } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import type { FactsOf } from "../model/codes/fail.ts";
 import type { richTextCodes } from "../model/codes/rich-text-codes.ts";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
 import { createBlock, divider, documentOf, linkOf, type RichTextDocument, styledText } from "./document.ts";
+import { parseMarkdown } from "./markdown-syntax.ts";
 
 /** The language of a fenced code block with a block as JSON, for blocks that Markdown cannot express. */
 export const jsonBlockLanguage = "docsform:block";
@@ -41,11 +39,9 @@ export interface MarkdownReading {
 type Definitions = ReadonlyMap<string, Definition>;
 type MarkdownNode = RootContent | BlockContent | DefinitionContent;
 
-const gitHubFlavor = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-
 /** Converts a Markdown text to a document, and collects its problems. */
 export function readMarkdown(markdown: string): MarkdownReading {
-  const root = fromMarkdown(markdown, gitHubFlavor);
+  const root = parseMarkdown(markdown);
   const definitions = new Map(
     root.children.flatMap((node) => (node.type === "definition" ? [[node.identifier, node] as const] : [])),
   );

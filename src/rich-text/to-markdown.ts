@@ -1,10 +1,9 @@
 import type { BlockContent, List, ListItem, PhrasingContent } from "mdast";
-import { gfmToMarkdown } from "mdast-util-gfm";
-import { toMarkdown } from "mdast-util-to-markdown";
 import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
 import { isText, objectsIn, textOrEmpty } from "./document.ts";
 import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
+import { printMarkdown } from "./markdown-syntax.ts";
 
 /**
  * Converts a document to Markdown that {@link readMarkdown} converts back to the same document. A block that Markdown cannot express
@@ -12,33 +11,17 @@ import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";
  */
 export function writeMarkdown(document: JsonObject): string {
   const blocks = canonicalDocument(document).nodes;
-  const withoutJson = render(blocks.map(nodeOf));
+  const withoutJson = printMarkdown(blocks.map(nodeOf));
   if (readsAs(withoutJson, blocks)) return withoutJson;
   const nodeOrJson = (block: JsonObject) =>
-    readsAs(render([nodeOf(block)]), [block]) ? nodeOf(block) : jsonNode(block);
-  const partlyJson = render(blocks.map(nodeOrJson));
-  return readsAs(partlyJson, blocks) ? partlyJson : render(blocks.map(jsonNode));
+    readsAs(printMarkdown([nodeOf(block)]), [block]) ? nodeOf(block) : jsonNode(block);
+  const partlyJson = printMarkdown(blocks.map(nodeOrJson));
+  return readsAs(partlyJson, blocks) ? partlyJson : printMarkdown(blocks.map(jsonNode));
 }
 
 /** Whether {@link readMarkdown} converts the Markdown to these blocks. */
 function readsAs(markdown: string, blocks: readonly JsonObject[]): boolean {
   return jsonEquals(readMarkdown(markdown).document.nodes, blocks);
-}
-
-const gitHubFlavor = gfmToMarkdown();
-
-function render(children: readonly BlockContent[]): string {
-  return toMarkdown(
-    { type: "root", children: [...children] },
-    {
-      bullet: "-",
-      emphasis: "_",
-      fences: true,
-      listItemIndent: "one",
-      rule: "-",
-      extensions: [gitHubFlavor],
-    },
-  );
 }
 
 function jsonNode(block: JsonObject): BlockContent {

@@ -4,15 +4,15 @@ import { build } from "esbuild";
 import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
- * Bundles the command line into a folder: what Node runs first, and all that it leads to, in pieces: a command reads its own, and
- * nobody reads the library that speaks HTTP before a service is spoken to (docs/decisions/001-bundled-executable.md).
+ * Bundles the command line into a folder: a small launcher, and the rest in several files. A command loads only the files that it needs, and
+ * none loads the HTTP library before its first call (docs/decisions/001-bundled-executable.md).
  */
 export async function bundleCli(folder: string, version: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await build({ ...bundled, entryPoints: { docsform: "src/bin/process/launch.ts" }, outdir: folder });
   await build({
     ...bundled,
-    // What Node takes, where nothing is bundled, hides its parts from bundlers, and has all of them in its default export.
+    // The entry that Node loads without a bundle hides its parts from bundlers, and has all of them in its default export.
     stdin: { contents: 'export * as default from "jsonc-parser/lib/esm/main.js";', resolveDir: "." },
     outfile: join(folder, "jsonc-parser.js"),
   });

@@ -2,14 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { recordPackages } from "./licenses.ts";
 
 const entry = "constructs";
 
-/** Packages that stay outside, so that there is one copy of each. All others go in: those that are ES modules alone cannot be required by jest. */
+/** Packages that the bundles require, so that there is one copy of each. All others are bundled, because jest cannot require ES modules. */
 const required = ["constructs", "yaml", "zod"];
 
 /**
- * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that is required. Each
+ * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that they require. Each
  * is one CommonJS file, with declarations that every module resolution of TypeScript finds.
  */
 export async function bundleConstructs(folder: string): Promise<void> {
@@ -31,26 +32,26 @@ async function bundle(outfile: string, library: string): Promise<void> {
     platform: "node",
     target: "node20.19",
     format: "cjs",
-    // Two classes of the same name in one file: each is still called by it.
+    // Some classes of one file have the same name, and keep it.
     keepNames: true,
     legalComments: "none",
     logLevel: "error",
-    plugins: [requiring(library)],
+    plugins: [requireLibrary(library), recordPackages],
     external: [...required],
   });
 }
 
-/** The source speaks of cdktf; its living fork has the same names. */
-function requiring(library: string): Plugin {
+/** The sources import cdktf. Its fork cdktn has the same names. */
+function requireLibrary(library: string): Plugin {
   return {
-    name: "requiring",
+    name: "require-library",
     setup(bundling) {
       bundling.onResolve({ filter: /^cdktf$/ }, () => ({ path: library, external: true }));
     },
   };
 }
 
-/** The declarations that the entry leads to, by their paths. */
+/** The declarations that the entry imports, directly or not, by their paths. */
 function declarationsOf(compiled: string): ReadonlyMap<string, string> {
   execFileSync("npx", ["tsc", "-p", "tsconfig.constructs.json"], { stdio: "inherit" });
   const found = new Map<string, string>();
@@ -72,7 +73,7 @@ const cdktfImport = /((?:from|import)[ (]*["'])cdktf(?=["'])/g;
 
 function writeDeclaration(path: string, text: string, library: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  // Older module resolutions know `.js` only.
+  // Older module resolutions find only `.js`.
   const imports = text
     .replace(relativeImport, (whole) => whole.replace(/[.]ts$/, ".js"))
     .replace(cdktfImport, `$1${library}`);

@@ -1,13 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { type BuildOptions, build, transform } from "esbuild";
+import { recordPackages } from "./licenses.ts";
 
 /** CommonJS, which starts faster than a module. */
 export const written = { platform: "node", target: "node20.19", format: "cjs", minify: true } as const;
-export const bundled: BuildOptions = { ...written, bundle: true, legalComments: "none", logLevel: "error" };
+export const bundled: BuildOptions = {
+  ...written,
+  bundle: true,
+  legalComments: "none",
+  logLevel: "error",
+  plugins: [recordPackages],
+};
 
 /**
- * Bundles into a file for each part that is loaded when it is wanted, so that nobody waits for the rest to be read. esbuild makes such
- * pieces of modules only, so each is then written as CommonJS.
+ * Bundles a program into several files. Node reads a file only when the program imports it, so a command does not wait for the code of the
+ * other commands. esbuild splits only ES modules, so each file is converted to CommonJS afterwards.
  */
 export async function bundleInPieces(folder: string, options: BuildOptions): Promise<void> {
   const { outputFiles = [] } = await build({
@@ -19,7 +26,7 @@ export async function bundleInPieces(folder: string, options: BuildOptions): Pro
     ...options,
   });
   for (const { path, text } of outputFiles) {
-    // A piece is read by require, not by import(), which would start the loader of modules.
+    // Files load each other with require, because import() would start Node's loader of ES modules.
     const { code } = await transform(text, { ...written, supported: { "dynamic-import": false } });
     writeFileSync(path, code);
   }

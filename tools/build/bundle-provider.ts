@@ -6,10 +6,10 @@ import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema
 import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
- * Bundles a Terraform provider into the folder of its executable: what Node runs first, what speaks Terraform's protocol, what the
- * provider is made of in files of its own, which a process that is only asked for the schema never reads, apart from them the
- * library that speaks HTTP, and the answer to that first question. The executable has no extension, as Terraform wants it: the
- * package.json beside it says how to read it, whatever a folder above says.
+ * Bundles a Terraform provider into the folder of its executable: a launcher, Terraform's protocol, the provider itself in several files, the
+ * HTTP library, and the response to Terraform's first request, the schema. A process that only returns the schema loads none of the other
+ * files. The executable has no extension, because Terraform requires that. The package.json beside it says that it is CommonJS, whatever the
+ * folders above say.
  */
 export async function bundleProvider(entry: string, executable: string): Promise<void> {
   const folder = dirname(executable);
@@ -31,8 +31,8 @@ export async function bundleProvider(entry: string, executable: string): Promise
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
 }
 
-// Half of undici is what fetch is made of, which nobody here uses. Its version is pinned. An agent asks a proxy by `connect`, which its
-// index lends to all dispatchers.
+// Half of undici implements fetch, which docsform does not use. Its version is pinned. An agent connects to a proxy with `connect`, which
+// undici's index adds to all dispatchers.
 const undiciWithoutFetch = `
   import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
   import connect from "undici/lib/api/api-connect.js";
