@@ -13,6 +13,7 @@ import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
+import { environmentPage } from "./generate/environment.ts";
 import { glossaryPage } from "./generate/glossary.ts";
 import { pageAssets } from "./generate/page-assets.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
@@ -31,6 +32,7 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
+write(`${folder}/environment.md`, environmentPage());
 write(`${folder}/codes.md`, codesPage(allCodes(registry)));
 write(
   `${folder}/coverage.md`,

@@ -1,10 +1,12 @@
 import { dirname, join } from "node:path";
 import { present } from "../model/present.ts";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconcile/disk/places.ts";
+import { nonEmpty } from "./environment.ts";
+import type { Io } from "./io.ts";
 import type { PlaceSettings } from "./settings.ts";
 
-/** The paths of the state and the journal: beside the layout, unless settings override them. */
-export function statePlacesOf(settings: PlaceSettings, home: Home): StatePlaces {
+/** The paths of the state and the journal: beside the layout, unless a setting or the environment names others. */
+export function statePlacesOf(io: Pick<Io, "environment">, settings: PlaceSettings, home: Home): StatePlaces {
   const usual = usualPlaces(home);
   const state = statePlace(settings.state, usual.state);
   const { source } = home;
@@ -14,8 +16,13 @@ export function statePlacesOf(settings: PlaceSettings, home: Home): StatePlaces 
     ...present({
       source: source === undefined || state === undefined ? undefined : relativeTo(dirname(state), source),
     }),
-    journal: settings.journal ?? usual.journal,
+    journal: namedJournal(io) ?? usual.journal,
   };
+}
+
+/** The path of the journal in the environment. */
+export function namedJournal({ environment }: Pick<Io, "environment">): string | undefined {
+  return nonEmpty(environment["DOCSFORM_JOURNAL"]);
 }
 
 function statePlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {

@@ -32,7 +32,7 @@ export function openLayout(
   { desired: declared, moves, files, home }: LoadedLayout,
 ): OpenedLayout {
   const desired = withThresholds(declared, settings);
-  const places = statePlacesOf(settings, home);
+  const places = statePlacesOf(context.io, settings, home);
   const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
   const options = { moves, signal: context.io.signal, ...present({ selection }) };

@@ -329,7 +329,6 @@ function stateCommand(run: RunCommand) {
     .option("--to <layout>", "with mv: the layout that receives the object; a path as for --file")
     .option("--from <path>", "with rename: path of the state that the layout had under its former name")
     .addOption(options.stateOption())
-    .addOption(options.journalOption())
     .action((action, words, settings) =>
       run(settings, async (context) =>
         (await import("./commands/state.ts")).state(context, settings, action, words),
@@ -390,10 +389,7 @@ function withLayoutExceptEnv(command: Command) {
 }
 
 function withService<Settings extends OptionValues>(command: Command<[], Settings>) {
-  return withConnection(command)
-    .addOption(options.stateOption())
-    .addOption(options.noStateOption())
-    .addOption(options.journalOption());
+  return withConnection(command).addOption(options.stateOption()).addOption(options.noStateOption());
 }
 
 function withConnection<Settings extends OptionValues>(command: Command<[], Settings>) {

@@ -7,6 +7,7 @@ import { failureOf } from "../report/failure.ts";
 import { coloredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import type { Invocation } from "./context.ts";
+import { nonEmpty } from "./environment.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
 import { fail } from "./fail-at-start.ts";
@@ -99,7 +100,8 @@ function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): Ex
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
   if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
   else io.stderr(renderError(error, palette, widthAtTerminal(io)));
-  if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
+  if (nonEmpty(io.environment["DOCSFORM_DEBUG"]) !== undefined && error instanceof Error)
+    io.stderr(`${error.stack}\n`);
   const isExplained = thrown instanceof CommanderError || error instanceof DiagnosticsError;
   if (io.isTerminal && !json && !isExplained) {
     io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} explains this error.`)}\n`);

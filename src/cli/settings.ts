@@ -123,11 +123,6 @@ export const stateOption = () =>
   ).helpGroup(optionGroups.state);
 export const noStateOption = () =>
   new Option("--no-state", "neither read nor write a state file").helpGroup(optionGroups.state);
-export const journalOption = () =>
-  new Option(
-    "--journal <path>",
-    "path of the journal (default: .docsform/NAME.jsonl beside the layout)",
-  ).helpGroup(optionGroups.state);
 export const waitOption = () =>
   new Option("--wait <seconds>", "wait this long for another run of this layout to end")
     .helpGroup(optionGroups.state)
@@ -331,11 +326,10 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly apiVersion?: ApiVersion;
 }
 
-/** Where the state and the journal of the layout are. */
+/** Where the state of the layout is. */
 export interface PlaceSettings {
   /** A path. True: the default path. False with `--no-state`. */
   readonly state?: string | boolean;
-  readonly journal?: string;
 }
 
 /** The settings of commands that lock the layout. */

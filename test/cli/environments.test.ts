@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Files } from "../../src/cli/files.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import {
+  apply,
+  jumpingClock,
+  openWorkbench,
+  organization,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
 
 // A layout for several organizations: how a command selects one, where its state is, and how two of them differ.
 
@@ -29,6 +37,22 @@ test("an environment has its own state, journal and lock, and its saved plan bel
   );
   const plan = await bench.run(["plan", "--env", "staging"]);
   expect(plan.out).toContain("matches the layout");
+});
+
+test("DOCSFORM_JOURNAL names the journal of a run, and not of the two environments of diff", async () => {
+  await bench.close();
+  let journal = "";
+  const observe = (files: Files) => {
+    journal = files.read("elsewhere/j.jsonl") ?? journal;
+    expect(files.read(".docsform/docsform.jsonl")).toBeUndefined();
+  };
+  const nature = { clock: jumpingClock(), random: Math.random, observe };
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", nature);
+  const environment = { DOCSFORM_JOURNAL: "elsewhere/j.jsonl" };
+  expect((await bench.run(apply, { environment })).code).toBe(0);
+  expect(journal).toContain("docsformJournal");
+  const diff = await bench.run(["diff", "--env", "staging", "--env", "production"], { environment });
+  expect([diff.code, diff.err.includes("unset DOCSFORM_JOURNAL")], diff.err).toEqual([64, true]);
 });
 
 test.each([

@@ -118,7 +118,10 @@ test("an object has one layout, until state mv moves it", slow, async () => {
   await refused(destroyB, "guard/other-layout");
   const importing = await bench.run(["import", "--found", "team-b.yaml"]);
   expect(importing.err).toContain("[guard/other-layout]");
-  const moved = await bench.run(["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
+  // The variable names the journal of the giving layout only.
+  const environment = { DOCSFORM_JOURNAL: ".docsform/team-a.jsonl" };
+  const words = ["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"];
+  const moved = await bench.run(words, { environment });
   expect(moved.code, moved.err).toBe(0);
   expect(moved.out).toContain("space.guides now belongs to the layout team-b.");
   expect(state("team-a").objects).toEqual({});

@@ -28,45 +28,49 @@ const read = ["docsform.yaml", "docsform.state.json", "shop.json", "token.txt", 
 const texts = () => Object.fromEntries(read.map((path) => [path, bench.files.read(path)]));
 
 describe("a run uses a file for one purpose", () => {
-  test.each<readonly [string, readonly string[]]>([
-    ["the layout is --out", ["plan", "--out", "docsform.yaml"]],
-    ["the layout is --comment", ["plan", "--comment", "./docsform.yaml"]],
-    ["the layout is --html", ["plan", "--html", "docsform.yaml"]],
-    ["the layout is --sarif", ["plan", "--sarif", "docsform.yaml"]],
-    ["the layout is --sarif of validate", ["validate", "--sarif", "docsform.yaml"]],
-    ["the layout is --html of drift", ["drift", "--html", "docsform.yaml"]],
-    ["the layout is the state", [...apply, "--state", "docsform.yaml"]],
-    ["the layout is the journal", [...apply, "--journal", "docsform.yaml"]],
-    ["the layout is --out of pull", ["pull", "--update", "--yes", "--state", "docsform.yaml"]],
-    ["the state is --out", ["plan", "--out", "docsform.state.json"]],
-    ["the state is --html of drift", ["drift", "--html", "docsform.state.json"]],
-    ["the state is --sarif", ["drift", "--sarif", "docsform.state.json"]],
-    ["the state is the journal", [...apply, "--journal", "docsform.state.json"]],
-    ["a file that the layout names is the journal", [...apply, "--journal", "shop.json"]],
-    ["what is no journal is the journal", [...apply, "--journal", "notes.txt"]],
-    ["a file that the layout names is --comment", ["plan", "--comment", "shop.json"]],
-    ["the token's file is --html", ["plan", "--token-file", "token.txt", "--html", "token.txt"]],
-    ["the saved plan is the state", ["apply", "plan.json", "--yes", "--state", "plan.json"]],
-    ["the saved plan is the journal", ["apply", "plan.json", "--yes", "--journal", "plan.json"]],
-    ["a link to the layout is --out", ["plan", "--out", "link.yaml"]],
-    ["another name of the layout is --out", ["plan", "--out", "second.yaml"]],
-  ])("%s", async (_, args) => {
+  test.each<readonly [string, readonly string[], string | undefined]>([
+    ["the layout is --out", ["plan", "--out", "docsform.yaml"], undefined],
+    ["the layout is --comment", ["plan", "--comment", "./docsform.yaml"], undefined],
+    ["the layout is --html", ["plan", "--html", "docsform.yaml"], undefined],
+    ["the layout is --sarif", ["plan", "--sarif", "docsform.yaml"], undefined],
+    ["the layout is --sarif of validate", ["validate", "--sarif", "docsform.yaml"], undefined],
+    ["the layout is --html of drift", ["drift", "--html", "docsform.yaml"], undefined],
+    ["the layout is the state", [...apply, "--state", "docsform.yaml"], undefined],
+    ["the layout is the journal", apply, "docsform.yaml"],
+    ["the layout is --out of pull", ["pull", "--update", "--yes", "--state", "docsform.yaml"], undefined],
+    ["the state is --out", ["plan", "--out", "docsform.state.json"], undefined],
+    ["the state is --html of drift", ["drift", "--html", "docsform.state.json"], undefined],
+    ["the state is --sarif", ["drift", "--sarif", "docsform.state.json"], undefined],
+    ["the state is the journal", apply, "docsform.state.json"],
+    ["a file that the layout names is the journal", apply, "shop.json"],
+    ["what is no journal is the journal", apply, "notes.txt"],
+    ["a file that the layout names is --comment", ["plan", "--comment", "shop.json"], undefined],
+    ["the token's file is --html", ["plan", "--token-file", "token.txt", "--html", "token.txt"], undefined],
+    ["the saved plan is the state", ["apply", "plan.json", "--yes", "--state", "plan.json"], undefined],
+    ["the saved plan is the journal", ["apply", "plan.json", "--yes"], "plan.json"],
+    ["a link to the layout is --out", ["plan", "--out", "link.yaml"], undefined],
+    ["another name of the layout is --out", ["plan", "--out", "second.yaml"], undefined],
+  ])("%s", async (_, args, journal) => {
     symlinkSync(bench.files.full("docsform.yaml"), bench.files.full("link.yaml"));
     linkSync(bench.files.full("docsform.yaml"), bench.files.full("second.yaml"));
     const before = texts();
-    const { code, err } = await bench.run(args);
+    const { code, err } = await bench.run(args, { environment: { DOCSFORM_JOURNAL: journal } });
     expect([1, 64], err).toContain(code);
     expect(texts()).toEqual(before);
   });
 
-  test.each<readonly [string, readonly string[]]>([
-    ["two outputs of plan", ["plan", "--out", "new", "--comment", "new"]],
-    ["a page and a report", ["drift", "--html", "new", "--sarif", "./new"]],
-    ["events and a plan", ["plan", "--events", "new", "--out", "new"]],
-    ["a layout and its state", ["pull", "--organization", organization, "--out", "new", "--state", "new"]],
-    ["the state and the journal", [...apply, "--state", "new", "--journal", "new"]],
-  ])("%s: nothing is written", async (_, args) => {
-    const { code, err } = await bench.run(args);
+  test.each<readonly [string, readonly string[], string | undefined]>([
+    ["two outputs of plan", ["plan", "--out", "new", "--comment", "new"], undefined],
+    ["a page and a report", ["drift", "--html", "new", "--sarif", "./new"], undefined],
+    ["events and a plan", ["plan", "--events", "new", "--out", "new"], undefined],
+    [
+      "a layout and its state",
+      ["pull", "--organization", organization, "--out", "new", "--state", "new"],
+      undefined,
+    ],
+    ["the state and the journal", [...apply, "--state", "new"], "new"],
+  ])("%s: nothing is written", async (_, args, journal) => {
+    const { code, err } = await bench.run(args, { environment: { DOCSFORM_JOURNAL: journal } });
     expect(err).toContain("cli/same-file");
     expect(code).toBe(64);
     expect(bench.files.read("new") ?? "").not.toContain("docsformPlan");

@@ -161,7 +161,7 @@ describe("a layout has its own state and journal", () => {
   test("refuses the journal of another layout", async () => {
     bench.files.write("docsform.yaml", layoutOf("One"));
     bench.files.write("j", headText({ layout: "other", ...stamp }));
-    const { code, err } = await bench.run([...permitted, "--journal", "j"]);
+    const { code, err } = await bench.run(permitted, { environment: { DOCSFORM_JOURNAL: "j" } });
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringContaining("[apply/journal-of-another-layout]") as string,

@@ -232,11 +232,11 @@ test("keeps complete files, without a call", async () => {
 test("keeps files that are not a state or a journal, or that belong to another organization", async () => {
   const whole = await applied({ a: "One" });
   bench.files.write("package.json", '{ "name": "a" }\n');
-  for (const [args, code] of [
-    [["--state", "package.json"], "apply/bad-state"],
-    [["--journal", "package.json"], "apply/bad-journal"],
+  for (const [args, journal, code] of [
+    [["--state", "package.json"], "", "apply/bad-state"],
+    [[], "package.json", "apply/bad-journal"],
   ] as const) {
-    const ran = await bench.run(["state", "repair", ...args]);
+    const ran = await bench.run(["state", "repair", ...args], { environment: { DOCSFORM_JOURNAL: journal } });
     expect(ran.err).toContain(`[${code}]`);
     expect(text("package.json")).toBe('{ "name": "a" }\n');
   }

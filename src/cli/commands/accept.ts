@@ -46,7 +46,7 @@ export async function acceptAll(
   if (editable === undefined) throw cannotEditApp();
   refuseUnknown(layout, asked);
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
-  const places = statePlacesOf(settings, layout.home);
+  const places = statePlacesOf(io, settings, layout.home);
   return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {

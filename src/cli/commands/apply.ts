@@ -130,7 +130,7 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   const usesStateOfLayout = settings.state === undefined || settings.state === true;
   if (usesStateOfLayout) refuseLayout(plan, savedPlanLayoutName(home));
   return planAndApply(context, settings, service, (client) => {
-    const disk = diskAt(io, statePlacesOf(settings, home));
+    const disk = diskAt(io, statePlacesOf(io, settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,

@@ -20,7 +20,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
-import { statePlacesOf } from "../places.ts";
+import { namedJournal, statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -34,7 +34,8 @@ export async function diff(
   const [one, other, ...more] = environments;
   if (one === undefined || other === undefined || more.length > 0)
     throw needsTwoEnvironments(environments.length);
-  if (typeof settings.state === "string" || settings.journal !== undefined) throw sharedStateRefused();
+  if (typeof settings.state === "string" || namedJournal(context.io) !== undefined)
+    throw sharedStateRefused();
   const layouts = [
     await readEnvironment(context, settings, one),
     await readEnvironment(context, settings, other),
@@ -64,7 +65,7 @@ async function readEnvironment(
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home, service } = layout;
   const { organizationId } = desired;
-  const disk = diskAt(context.io, statePlacesOf(settings, home));
+  const disk = diskAt(context.io, statePlacesOf(context.io, settings, home));
   const options = { moves, ...present({ signal: context.io.signal }) };
   const live = await hidingSecretsOf(desired, () =>
     withClient(context, settings, service, (client) =>

@@ -49,7 +49,7 @@ async function compare(
   reportFindings(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
-  const places = statePlacesOf(settings, layout.home);
+  const places = statePlacesOf(context.io, settings, layout.home);
   const selection = selective(settings);
   const options = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) checkPageWritable(context, settings.html);

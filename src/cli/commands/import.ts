@@ -33,7 +33,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = statePlacesOf(settings, home);
+  const places = statePlacesOf(context.io, settings, home);
   const found = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { moves, ...present({ signal: context.io.signal }) };
@@ -66,7 +66,7 @@ async function importOne(
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = statePlacesOf(settings, home);
+  const places = statePlacesOf(context.io, settings, home);
   const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };

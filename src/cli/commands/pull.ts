@@ -39,7 +39,7 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
   refuseFlagsOfUpdate(settings);
   const { io } = context;
   const organizationId = organizationOf(context, settings);
-  const places = placesOfPulled(settings);
+  const places = placesOfPulled(context, settings);
   if (settings.out !== undefined) io.files.uses.write(settings.out, "--out");
   for (const path of [settings.out, places.state])
     if (path !== undefined) {
@@ -105,9 +105,9 @@ function firstFlagOf(values: Readonly<Record<string, unknown>>): string | undefi
 }
 
 /** The state belongs to the layout's file. Without a file, pull writes ids into the layout. */
-function placesOfPulled(settings: PullSettings): StatePlaces {
+function placesOfPulled({ io }: Context, settings: PullSettings): StatePlaces {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
-  const places = statePlacesOf(settings, home);
+  const places = statePlacesOf(io, settings, home);
   const keepsState = settings.out !== undefined || typeof settings.state === "string";
   return keepsState ? places : { ...places, state: undefined };
 }

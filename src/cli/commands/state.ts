@@ -7,7 +7,7 @@ import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { putJournal, readableJournal } from "../../reconcile/disk/journal-file.ts";
 import { sweepLeftBehind } from "../../reconcile/disk/left-behind.ts";
-import type { StatePlaces } from "../../reconcile/disk/places.ts";
+import { type StatePlaces, usualPlaces } from "../../reconcile/disk/places.ts";
 import { brokenState, putState, renameState } from "../../reconcile/disk/state-file.ts";
 import {
   type EditedState,
@@ -58,7 +58,7 @@ export async function state(
   const settings = withLayoutArgument(stateSettings, layoutPath);
   const layout = await loadLayout(context, settings);
   const { home, desired } = layout;
-  const places = statePlacesOf(settings, home);
+  const places = statePlacesOf(context.io, settings, home);
   const inputs = { context, settings, places, layout, desired, addresses };
   await (handsOver ? handToLayout(inputs) : runAction[action](inputs));
   return exitCodes.done;
@@ -144,8 +144,8 @@ async function handToLayout(giving: ActionInputs): Promise<void> {
   const { context, settings } = giving;
   const layout = await loadLayout(context, { ...settings, file: [settings.to ?? ""] });
   const { desired } = layout;
-  // --state and --journal are places of the giving layout.
-  const places = statePlacesOf({}, layout.home);
+  // --state and DOCSFORM_JOURNAL name files of the giving layout.
+  const places = usualPlaces(layout.home);
   const receiving: ActionInputs = { ...giving, places, layout, desired };
   const [address = ""] = giving.addresses;
   await withLock(giving, (givingLock) =>

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../context.ts";
+import { nonEmpty } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import type { TerraformHost } from "../io.ts";
@@ -27,7 +28,7 @@ async function lockStacks(
   terraform: TerraformHost,
 ): Promise<readonly string[]> {
   const folders: string[] = [];
-  const outdir = io.environment["CDKTF_OUTDIR"] ?? "cdktf.out";
+  const outdir = nonEmpty(io.environment["CDKTF_OUTDIR"]) ?? "cdktf.out";
   const mirror = resolve(io.files.folder, settings.to ?? terraform.mirror);
   for (const { path, text } of openApp(io.files, outdir)?.stacks ?? []) {
     const folder = dirname(path);

@@ -1,10 +1,10 @@
 import { lockedByText } from "../../reconcile/disk/acquire-lock.ts";
 import { releaseLock } from "../../reconcile/disk/lock-file.ts";
+import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
 import type { LayoutSettings } from "../settings.ts";
 
@@ -12,7 +12,7 @@ import type { LayoutSettings } from "../settings.ts";
 export async function unlock(context: Context, settings: LayoutSettings): Promise<ExitCode> {
   const { io } = context;
   const { home } = await loadLayout(context, settings);
-  const { lock } = statePlacesOf({}, home);
+  const { lock } = usualPlaces(home);
   const found = releaseLock(io.files.system, io.files.full(lock));
   const lockedBy = found === undefined ? undefined : lockedByText(found, io.clock.now());
   printResult(context, settings, {

@@ -39,7 +39,7 @@ export async function checkLocal(context: Context, settings: ServiceSettings): P
   try {
     const layout = await loadLayout(context, settings);
     const { organizationId, objects } = layout.desired;
-    const places = statePlacesOf(settings, layout.home);
+    const places = statePlacesOf(context.io, settings, layout.home);
     const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
     return {
       layout,

@@ -26,10 +26,10 @@ export const applyCodes = {
   "apply/bad-journal": {
     message: "{path} is not a journal of docsform.",
     cause:
-      "The file that --journal names exists and is not a journal. docsform would delete it at the end of the run.",
-    example: "docsform apply --journal docsform.yaml",
+      "The file that DOCSFORM_JOURNAL names exists and is not a journal. docsform would delete it at the end of the run.",
+    example: "DOCSFORM_JOURNAL=docsform.yaml docsform apply",
     remedy: "Name another file, which docsform creates and removes itself.",
-    flagRemedy: "Name it with --journal, or remove that flag.",
+    flagRemedy: "Name it with DOCSFORM_JOURNAL, or unset that variable.",
   },
   "apply/bad-state": {
     message: "{path} is not a state of docsform: {reason}.",
@@ -85,9 +85,9 @@ export const applyCodes = {
     },
     cause:
       "The journal at this path belongs to another layout, or to another layout file or environment that has the same journal path.",
-    example: "docsform apply -f b.yaml --journal a.jsonl",
+    example: "DOCSFORM_JOURNAL=a.jsonl docsform apply -f b.yaml",
     remedy: "Give each layout its own journal.",
-    flagRemedy: "Name it with --journal, or remove that flag.",
+    flagRemedy: "Name it with DOCSFORM_JOURNAL, or unset that variable.",
   },
   "apply/journal-version": {
     cases: {

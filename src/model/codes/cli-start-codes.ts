@@ -50,7 +50,7 @@ export const cliStartCodes = {
       },
       sharedState: {
         text: "Each environment has a state and a journal of its own.",
-        remedy: "Remove --state and --journal.",
+        remedy: "Remove --state, and unset DOCSFORM_JOURNAL.",
       },
       import: {
         text: "docsform import needs an address and an id, or --found. A layout may follow.",

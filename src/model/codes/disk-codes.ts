@@ -70,7 +70,7 @@ export const diskCodes = {
     },
     cause: "A file that docsform writes is a symbolic link. docsform does not follow or replace links.",
     example: "ln -s /shared/state.json docsform.state.json && docsform apply",
-    remedy: "Put the file itself there, or name its real path with --state or --journal.",
+    remedy: "Put the file itself there, or name its real path with --state or DOCSFORM_JOURNAL.",
   },
   "disk/not-read": {
     cases: {
@@ -93,7 +93,7 @@ export const diskCodes = {
     cause:
       "docsform cannot write a file. It tries its files before the first call to the service. If the file is stdout, the run finished and a part of the output is missing.",
     example: "docsform apply    # in a read-only folder",
-    remedy: "Fix the cause that the message names, or name another path with --state or --journal.",
+    remedy: "Fix the cause that the message names, or name another path with --state or DOCSFORM_JOURNAL.",
   },
   "disk/too-large": {
     message: "{path} has {bytes} bytes, and docsform reads at most {mostBytes} of such a file.",
