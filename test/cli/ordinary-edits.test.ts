@@ -109,8 +109,8 @@ test("an edit needs each flag that permits something", () => {
 });
 
 test("the guide lists the edits with their flags", () => {
-  const guide = readFileSync(new URL("../../docs/guides/edits.md", import.meta.url), "utf8");
-  expect(guide.slice(guide.indexOf("## "))).toBe(listOfEdits(edits));
+  const guide = readFileSync(new URL("../../docs/guides/guards.md", import.meta.url), "utf8");
+  expect(guide.slice(guide.indexOf("## Edits"))).toBe(listOfEdits(edits));
 });
 
 function actionsOf({ creation, writers, container, order, deletion }: ResourceType): readonly string[] {

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openWorkbench, type Workbench } from "../cli/workbench.ts";
+import { linksIn, targetOf } from "../support/links.ts";
 
-// All pages must give the same advice on who commits the state.
+// One page says who commits the state. The others refer to it, and the command line says it in the same words.
 
 const rule =
   "On the main branch, only the job that applies writes the state. On other branches, people commit the state that init, pull, accept and import wrote.";
+const home = "docs/guides/state.md";
 const pages = ["README.md", ...readdirSync("docs/guides").map((name) => join("docs/guides", name))];
 
 /** The text of a page on one line, without backquotes. */
@@ -22,10 +24,16 @@ function adviceIn(text: string): readonly string[] {
     .filter((sentence) => /\bcommit/iu.test(sentence) && /\bstate\b|state\.json/u.test(sentence));
 }
 
-test("each page about committing the state has the rule in the same words", () => {
-  const speaking = pages.filter((path) => adviceIn(proseOf(path)).length > 0);
+/** Whether the page has a link to the page with the rule. */
+function refersToRule(path: string): boolean {
+  return linksIn(path).some((to) => targetOf(path, to) === home);
+}
+
+test("one guide has the rule, and each page about committing the state refers to it", () => {
+  expect(pages.filter((path) => proseOf(path).includes(rule))).toEqual([home]);
+  const speaking = pages.filter((path) => path !== home && adviceIn(proseOf(path)).length > 0);
   expect(speaking.length).toBeGreaterThan(2);
-  expect(speaking.filter((path) => !proseOf(path).includes(rule))).toEqual([]);
+  expect(speaking.filter((path) => !refersToRule(path))).toEqual([]);
 });
 
 let bench: Workbench;

@@ -5,6 +5,7 @@ import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import {
+  type Block,
   blocksOf,
   containsShown,
   guideText,
@@ -20,8 +21,6 @@ import {
 /** Pages that another test runs. */
 const outside: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
-  // The page needs the id of an existing space.
-  "docs/guides/changed-in-the-app.md": "test/cli/accept-guide.test.ts",
 };
 const organization = "Qm3vT8xLz1";
 /** The page transfers a space to another organization. */
@@ -38,11 +37,24 @@ const layout = {
 
 /** The files of a reader before the first command of a page. */
 const before: Readonly<Record<string, Partial<Surroundings>>> = {
-  "docs/guides/ci.md": { isInstalled: true, files: layout },
   "docs/guides/programs.md": { isInstalled: true, files: layout },
   "docs/guides/call.md": { isInstalled: true },
   "docs/guides/emulator.md": { isInstalled: true },
   [between]: { isInstalled: true },
+};
+
+/** What a page leads to: commands that are run after its own, and a part of their output. */
+const afterwards: Readonly<Record<string, Block>> = {
+  // The repository has everything that a job in CI needs: a fresh clone of it plans, and the layout matches the service.
+  "docs/guides/getting-started.md": {
+    kind: "shell",
+    commands: [
+      {
+        text: "git clone --quiet . ../clone && cd ../clone && npm ci && npx docsform plan --detailed-exitcode\n",
+        shown: ["…", "No changes…"],
+      },
+    ],
+  },
 };
 
 let box: Box;
@@ -65,12 +77,15 @@ const runnable = pages.filter(
 );
 
 test("every page has an entry here", () => {
-  expect(Object.keys({ ...outside, ...before }).filter((path) => !pages.includes(path))).toEqual([]);
+  expect(
+    Object.keys({ ...outside, ...before, ...afterwards }).filter((path) => !pages.includes(path)),
+  ).toEqual([]);
 });
 
 test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
   if (!blocks.some(({ kind }) => kind === "shell")) return;
+  blocks.push(...[afterwards[path] ?? []].flat());
   const ran = await runGuide(blocks, {
     tarball: inject("tarball"),
     environment: environmentOf(path),
