@@ -1,46 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { serializeState } from "../../src/reconcile/disk/state-text.ts";
-import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
-import { newRepository, type Repository } from "../operations/git-bench.ts";
-import {
-  type Block,
-  blocksOf,
-  containsShown,
-  guideText,
-  isOfApp,
-  pages,
-  runGuide,
-  type Surroundings,
-} from "./run-guide.ts";
+import { type Block, blocksOf, containsShown, guideText, isOfApp, pages, runGuide } from "./run-guide.ts";
 
-// The test runs every shell block of the README and the guides with the packed docsform. test/cdktf/new-app.test.ts runs the blocks that need an
-// app of constructs.
+// The test runs every shell block of the README and the guides with the packed docsform: each page in one shell, from an empty folder, without
+// docsform and without a service. test/cdktf/new-app.test.ts runs the blocks that need an app of constructs.
 
 /** Pages that another test runs. */
 const outside: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
-};
-const organization = "Qm3vT8xLz1";
-/** The page transfers a space to another organization. */
-const between = "docs/guides/actions.md";
-const other = "kR4vB0xLz2";
-/** The files that `docsform init` writes. */
-const layout = {
-  "docsform.yaml": exampleLayout(organization),
-  "docsform.state.json": serializeState(
-    { docsformState: 2, organization, salt: "00", objects: {} },
-    { layout: "docsform" },
-  ),
-};
-
-/** The files of a reader before the first command of a page. */
-const before: Readonly<Record<string, Partial<Surroundings>>> = {
-  "docs/guides/programs.md": { isInstalled: true, files: layout },
-  "docs/guides/call.md": { isInstalled: true },
-  "docs/guides/emulator.md": { isInstalled: true },
-  [between]: { isInstalled: true },
 };
 
 /** What a page leads to: commands that are run after its own, and a part of their output. */
@@ -58,39 +26,24 @@ const afterwards: Readonly<Record<string, Block>> = {
 };
 
 let box: Box;
-let boxOfTwo: Box;
-let repository: Repository;
 beforeAll(async () => {
   box = await startBox(inject("home"));
-  boxOfTwo = await startBox(inject("home"), other);
-  repository = await newRepository();
-  await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
 });
-afterAll(async () => {
-  await repository?.remove();
-  await box?.close();
-  await boxOfTwo?.close();
-});
+afterAll(() => box?.close());
 
 const runnable = pages.filter(
   (path) => !(path in outside) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
 );
 
 test("every page has an entry here", () => {
-  expect(
-    Object.keys({ ...outside, ...before, ...afterwards }).filter((path) => !pages.includes(path)),
-  ).toEqual([]);
+  expect(Object.keys({ ...outside, ...afterwards }).filter((path) => !pages.includes(path))).toEqual([]);
 });
 
 test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
   if (!blocks.some(({ kind }) => kind === "shell")) return;
   blocks.push(...[afterwards[path] ?? []].flat());
-  const ran = await runGuide(blocks, {
-    tarball: inject("tarball"),
-    environment: environmentOf(path),
-    ...before[path],
-  });
+  const ran = await runGuide(blocks, { tarball: inject("tarball"), environment: ownValues() });
   try {
     expect(ran.code, ran.output).toBe(0);
     const shown = blocks
@@ -107,19 +60,10 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   }
 });
 
-/** The environment variables of the reader, without those that the page exports itself. */
-function environmentOf(path: string): Readonly<Record<string, string>> {
-  const service = (path === between ? boxOfTwo : box).environment;
-  const own = { ...service, OTHER_ORGANIZATION: other };
-  const typed = new Set([...guideText(path).matchAll(/^ *export (\w+)=…/gmu)].map(([, name]) => name));
-  // A reader of a page that starts without files has not yet chosen an organization.
-  if (before[path] === undefined) typed.add("DOCSFORM_ORGANIZATION");
-  const given = Object.entries(own).filter(([name]) => !typed.has(name));
-  return {
-    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`READER_${name}`, value])),
-    ...Object.fromEntries(given),
-    REPOSITORY: repository.url,
-  };
+/** The values that the reader puts in the place of three dots. The machine has no other settings for docsform. */
+function ownValues(): Readonly<Record<string, string>> {
+  const given = Object.entries(box.environment);
+  return Object.fromEntries(given.map(([name, value]) => [`READER_${name}`, value]));
 }
 
 test("the test checks what a page shows", () => {

@@ -71,14 +71,10 @@ export interface Surroundings {
   readonly tarball: string;
   /** The reader's environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Files that the page expects, by path. */
-  readonly files?: Readonly<Record<string, string>>;
   /** A folder with files that the page expects. */
   readonly folder?: string;
   /** Folders that are added to PATH. */
   readonly path?: readonly string[];
-  /** Whether docsform is already installed. */
-  readonly isInstalled?: boolean;
 }
 
 /** The result of a page: its exit code, its whole output, and the output of each command. */
@@ -98,16 +94,7 @@ export async function runGuide(blocks: readonly Block[], given: Surroundings): P
   const folder = join(home, "work");
   mkdirSync(folder);
   if (given.folder !== undefined) cpSync(given.folder, folder, { recursive: true });
-  for (const [path, text] of Object.entries(given.files ?? {})) writeFileSync(join(folder, path), text);
   const programs = npmFor(home, given.tarball);
-  if (given.isInstalled === true) {
-    await shell("[ -f package.json ] || npm init --yes >/dev/null; npm install --save-dev docsform", {
-      folder,
-      programs,
-      home,
-      given,
-    });
-  }
   const port = await freePort();
   const script = afterListening(scriptOf(blocks)).replaceAll("4800", String(port));
   const { code, output } = await shell(script, { folder, programs, home, given });

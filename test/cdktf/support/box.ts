@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { StoreDump } from "../../../src/emulator/dump.ts";
 
@@ -21,11 +20,18 @@ export interface Box {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the docsform that is installed in `home`. `other` is a second organization, with the people of the first one. */
-export async function startBox(home: string, other?: string): Promise<Box> {
+/** Starts the docsform that is installed in `home`. */
+export async function startBox(home: string): Promise<Box> {
   const program = `${home}/node_modules/docsform/dist/bin/docsform.js`;
-  const seed = other === undefined ? resolve(acme) : seedWith(home, other);
-  const args = ["emulator", "--port", "0", "--seed", seed, "--organization", "Qm3vT8xLz1"];
+  const args = [
+    "emulator",
+    "--port",
+    "0",
+    "--seed",
+    resolve("examples/acme/seed.json"),
+    "--organization",
+    "Qm3vT8xLz1",
+  ];
   const child = spawn(process.execPath, [program, ...args], {
     cwd: home,
     stdio: ["ignore", "pipe", "inherit"],
@@ -71,14 +77,4 @@ export async function startBox(home: string, other?: string): Promise<Box> {
       await closed;
     },
   };
-}
-
-const acme = "examples/acme/seed.json";
-
-function seedWith(home: string, other: string): string {
-  const dump = JSON.parse(readFileSync(acme, "utf8")) as StoreDump;
-  const organization = [...(dump.tables["organization"] ?? []), { id: other, title: "Other" }];
-  const path = join(mkdtempSync(join(home, "box-")), "seed.json");
-  writeFileSync(path, JSON.stringify({ ...dump, tables: { ...dump.tables, organization } }));
-  return path;
 }
