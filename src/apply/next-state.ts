@@ -121,14 +121,18 @@ async function entryOf(
   };
 }
 
-/** The id of the object that this one replaces, if this run had to delete that one. */
-function replacedId({ plan, previous }: StateInputs, address: Address): string | undefined {
+/** The id of the object that this one replaces, if this run had to delete that one. Undefined: a new object already has that id. */
+function replacedId({ plan, previous, idOf, isCreated }: StateInputs, address: Address): string | undefined {
   const entry = previous?.objects[address];
   const type = typeOfAddress(address);
   const deletedIds = plan.steps.flatMap((step) =>
     (step.action === "replace" || step.action === "delete") && step.type === type ? [step.id] : [],
   );
-  return deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
+  const replaced = deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
+  const isReused = Object.keys(plan.managed).some(
+    (other) => typeOfAddress(other) === type && isCreated(other) && idOf(other) === replaced,
+  );
+  return isReused ? undefined : replaced;
 }
 
 function isCreatedHidden({ plan }: StateInputs, address: Address): boolean {

@@ -1,4 +1,4 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
@@ -123,9 +123,24 @@ function matchByKnownId(matching: Matching, object: DesiredObject): void {
   // The state comes first: if the journal records another object as its replacement, the replace is unfinished.
   const inState = matching.state?.objects[object.address];
   for (const id of [inState?.replaces, inState?.id])
-    if (id !== undefined && matchById(matching, object, id, "state")) return;
+    if (id !== undefined && !isReused(matching, object, id) && matchById(matching, object, id, "state"))
+      return;
   const recovered = matching.recovered?.matches[object.address];
   if (recovered !== undefined) matchById(matching, object, recovered, "journal");
+}
+
+/**
+ * Whether an interrupted run has created the object with this id for another address. An id that comes from a key is free again after a
+ * delete.
+ */
+function isReused({ recovered }: Matching, { address, type }: DesiredObject, id: string): boolean {
+  return Object.entries(recovered?.matches ?? {}).some(
+    ([other, itsId]) =>
+      other !== address &&
+      typeOfAddress(other) === type &&
+      itsId === id &&
+      recovered?.origins[other] === "created",
+  );
 }
 
 function matchByPin(matching: Matching, object: DesiredObject, id: string): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import type { TransportRequest } from "../../../src/http/transport.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { type Permission, permissions } from "../../../src/plan/permissions.ts";
 import { organizationId } from "../../support/declare-world.ts";
@@ -11,6 +12,7 @@ import { type Fact, valueIn } from "./facts.ts";
 import { hide } from "./hidden-objects.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
+import { staleReads } from "./stale-reads.ts";
 
 // Worlds in which a drawn test has once found a broken promise. They contain nothing random.
 
@@ -90,6 +92,19 @@ const translated = (choice: number): WorldSpec => ({
   spaces: [alpha],
   further: [{ type: "translation", choices: [0, 0, 0, choice, 0, 0, 0, 0] }],
 });
+
+/** The layout gives a spec another slug, and its former slug to a new spec. */
+const keyPassedOn = {
+  live: { ...nothing, specs: [{ ...spec, slug: "delta", visibility: "public" as const }] },
+  wanted: {
+    ...nothing,
+    specs: [
+      { ...spec, visibility: null },
+      { ...spec, slug: "delta", visibility: "public" as const },
+    ],
+  },
+  history: "kept" as const,
+};
 
 const cases: readonly Case[] = [
   {
@@ -395,9 +410,27 @@ const cases: readonly Case[] = [
     },
     mustHappen: ["hide", "run partial"],
   },
+  {
+    name: "a run creates an object with the former key of one that it replaces, and no read shows either of them",
+    opening: keyPassedOn,
+    kind: {
+      before: (stage) => staleReads.before?.(stage, { ms: 3_600_000, waits: false }, 0),
+    },
+    mustHappen: ["stale-reads", "run partial", "done"],
+  },
+  {
+    name: "a run is killed after it created an object with the former key of one that it replaces",
+    opening: keyPassedOn,
+    kind: {
+      runs: 2,
+      kill: (_, run) => (run === 0 ? { at: changesDelta, when: "before" } : null),
+      end: ({ service }) => expect(service.emulator.log.filter(isCreateOfDelta)).toHaveLength(2),
+    },
+    mustHappen: ["kills", "run done"],
+  },
 ];
 
-test.each(cases)("$name", async ({ opening, kind, mustHappen }) => {
+test.each(cases.map((each) => [each.name, each] as const))("%s", async (_, { opening, kind, mustHappen }) => {
   const tally = createTally();
   const given: Opening = {
     history: "kept",
@@ -438,6 +471,15 @@ function onceAfter(
     isDone = true;
     act(stage);
   };
+}
+
+function changesDelta({ method, url }: TransportRequest): boolean {
+  return method === "PATCH" && url.endsWith("/openapi/delta");
+}
+
+/** The opening creates an object with that key too, before the first run. */
+function isCreateOfDelta({ method, body }: LoggedRequest): boolean {
+  return method === "POST" && JSON.stringify(body).includes("delta");
 }
 
 function createInside(stage: Stage): void {
