@@ -15,7 +15,7 @@ import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts"
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
-import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
+import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
 import type { State } from "../../src/model/state.ts";
@@ -222,11 +222,8 @@ function isAround(text: string, number: string): boolean {
 }
 
 /** The new address of an object: accepting a path changes its address. The report names the remaining differences by the former address. */
-function addressNow(
-  address: Address,
-  before: State | undefined,
-  { state, accepted: used }: LayoutChange,
-): Address {
+function addressNow(address: Address, before: State | undefined, change: LayoutChange): Address {
+  const { state, accepted: used } = change;
   const entries = Object.entries(state?.objects ?? {}).filter(
     ([each]) => typeOfAddress(each) === typeOfAddress(address),
   );
@@ -245,7 +242,23 @@ function addressNow(
         jsonEquals(applied[attribute] ?? null, (after ?? null) as Json),
       ),
   );
-  return found?.[0] ?? address;
+  return found?.[0] ?? insideParentNow(address, before, change) ?? address;
+}
+
+/** The address of an object whose parent has a new address. Undefined: it is not inside of one. */
+function insideParentNow(
+  address: Address,
+  before: State | undefined,
+  change: LayoutChange,
+): Address | undefined {
+  const [name, scopeId] = [nameOfAddress(address), before?.objects[address]?.scopeId];
+  const parent = Object.entries(before?.objects ?? {}).find(
+    ([each, entry]) => entry.scopeId === scopeId && name.startsWith(`${nameOfAddress(each)}/`),
+  );
+  if (parent === undefined) return undefined;
+  const parentNow = nameOfAddress(addressNow(parent[0], before, change));
+  const now = addressOf(typeOfAddress(address), `${parentNow}${name.slice(nameOfAddress(parent[0]).length)}`);
+  return change.state?.objects[now] === undefined ? undefined : now;
 }
 
 /** `which` selects the only requested object, among those with a map entry. */
@@ -343,6 +356,19 @@ const sectionAt = (path: string): SectionSpec => ({
 });
 const groupOf = (...children: ItemSpec[]): ItemSpec => ({ kind: "group", title: "Alpha", children });
 
+const variants = [
+  { space: 0, path: "alpha" },
+  { space: 0, path: "beta-1" },
+];
+/** A person recreates a section without its first variant, which is in another section then. */
+const inRecreatedSection = {
+  items: [
+    { ...sectionAt("alpha"), variants: variants.slice(0, 1) },
+    groupOf({ ...sectionAt("beta"), variants }),
+  ],
+  edits: [editNamed("variant added"), editNamed("section deleted", 57), editNamed("section added")],
+};
+
 /** Sections of a site in two files change places, and one of them gets a new path. */
 const placesAndPaths: readonly (Pick<Given, "edits"> & {
   readonly name: string;
@@ -366,31 +392,44 @@ const placesAndPaths: readonly (Pick<Given, "edits"> & {
     ],
     left: "reordered",
   },
+  { name: "a place in a recreated section that is left", ...inRecreatedSection, left: "moved" },
 ];
 
 test.each(placesAndPaths)(
   "$name is that of the object with the accepted path",
   async ({ items, edits, left }) => {
-    const tally = createTally();
-    const live = {
-      collections: [],
-      spaces: [{ title: "Alpha", collection: null, emoji: null, icon: null, copyOf: null }],
-      teams: [],
-      saml: null,
-      specs: [],
-      further: [],
-      site: {
-        title: "Alpha",
-        visibility: "public" as const,
-        published: null,
-        flat: null,
-        items,
-        defaultSection: null,
-      },
-    };
-    const each: Given = { live, apiVersion: "classic", policy: {}, seed: 6, edits };
-    await checkAccepted(each, { changes: "drift" }, tally);
+    const tally = await checkEdits(items, edits);
     expect(tally.of("changed")).toBeGreaterThan(0);
     expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);
   },
 );
+
+test("a variant that has moved out of a section is accepted at once, also if a person recreated the section", async () => {
+  const tally = await checkEdits(inRecreatedSection.items, inRecreatedSection.edits, 0);
+  expect(tally.of("moved")).toBeGreaterThan(0);
+  expect(tally.of("moved, and left")).toBe(0);
+});
+
+/** Accepts the edits of a site with one space, and checks the result. */
+async function checkEdits(items: readonly ItemSpec[], edits: Given["edits"], seed = 6): Promise<Tally> {
+  const tally = createTally();
+  const live = {
+    collections: [],
+    spaces: [{ title: "Beta 1", collection: null, emoji: null, icon: null, copyOf: null }],
+    teams: [],
+    saml: null,
+    specs: [],
+    further: [],
+    site: {
+      title: "Alpha",
+      visibility: "public" as const,
+      published: null,
+      flat: null,
+      items,
+      defaultSection: null,
+    },
+  };
+  const each: Given = { live, apiVersion: "classic", policy: {}, seed, edits };
+  await checkAccepted(each, { changes: "drift" }, tally);
+  return tally;
+}

@@ -135,7 +135,13 @@ function whoMoved(comparing: Comparing, address: Address): Who {
   const now = compared.live.container?.id ?? null;
   if (container === undefined) return applied === now ? "none" : "live";
   const declared = isReference(container) ? idSinceApplied(comparing, container.$ref) : container;
-  return sideOf({ applied, declared, now });
+  const who = sideOf({ applied, declared, now });
+  return who === "both" && isApplied(comparing, container, applied) ? "live" : who;
+}
+
+/** Whether the layout declares the parent that was last applied. A person can have replaced that object: the address then has another id. */
+function isApplied({ state }: Comparing, container: DesiredObject["container"], applied: Id): boolean {
+  return isReference(container) && state?.objects[container.$ref]?.id === applied;
 }
 
 type Id = string | null | undefined;
