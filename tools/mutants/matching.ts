@@ -6,7 +6,7 @@ export const matchingMutants: readonly Mutant[] = [
     "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
     "the plan reports a pin to an object that does not exist": "matchByPin: call 2 -> undefined #9a5a",
     "the plan reports two pins to one live object": "matchById in plan/match/: call 2 -> dropped #9a87",
-    "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #ddd6",
+    "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #0b5b",
     "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
     "docsform looks for an object without a declared container only at the root":
       "desiredReader: binding 3 value -> dropped #5cf0",
@@ -32,6 +32,12 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan reports several live objects that may be a replacement as ambiguous":
       "matchAndDecide: if 4 -> dropped #f332",
     "an id in the journal identifies a replacement": "findReplacements: [] 1 -> undefined #1f86",
+  }),
+  ...killedBy(["test/laws/worlds/cases.test.ts"], {
+    "an id that an interrupted run gave to a new object matches only that object":
+      "isReused: return 1 value -> false #03e7",
+    "a finished replace does not name a new object that has the id of the replaced one":
+      "replacedId: ? 2 -> only else #8cc3",
   }),
   ...killedBy(["test/reconcile/known-by-id.test.ts"], {
     "docsform reads a known object by its id if a list omits it": "withKnown: === 1 -> operator !== #2875",
