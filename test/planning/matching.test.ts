@@ -118,16 +118,28 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...imported, "~ site_section.docs/guides title"],
   },
   {
-    name: "a section whose path was not written yet is found by its create key",
+    name: "the create key finds a section without its path, also beside a section with the same title",
     given: {
-      live: [...base.live, section("s1", "guides-1"), variant("v1", "s1")],
+      live: [
+        ...base.live,
+        section("s1", "guides-1"),
+        variant("v1", "s1"),
+        section("s2", "guides-2"),
+        variant("v2", "s2", "sp2"),
+      ],
       desired: [
         ...base.desired,
         desired("site_section.docs/api", { title: "Guides", path: "api" }),
         declaredVariant("api"),
       ],
     },
-    expected: [...imported, "~ site_section.docs/api path"],
+    expected: [
+      ...imported,
+      "~ site_section.docs/api path",
+      "- site_section.@s2",
+      "- site_space.@v2 with site_section.@s2",
+      "guard/deletes",
+    ],
   },
   {
     name: "`was` finds the object under its former key: a rename",
