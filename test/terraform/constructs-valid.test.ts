@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, Fn, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   Collection,
   DocsLayout,
@@ -14,28 +14,12 @@ import {
   Team,
 } from "../../src/constructs.ts";
 import { present } from "../../src/model/present.ts";
-import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { organization } from "./support/docs-service.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
-const secondsEach = 90_000;
-
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
-
-let service: DocsService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.close());
+const bundle = builtProvider();
+const service = serviceOfTest();
 
 const stackFolder = "stacks/acme";
 const synthesized = `${stackFolder}/cdk.tf.json`;
@@ -55,7 +39,7 @@ function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => 
 }
 
 async function run(workspace: TerraformWorkspace, argv: readonly string[], code: number): Promise<string> {
-  const result = await workspace.run([`-chdir=${stackFolder}`, ...argv], tokenVariable);
+  const result = await workspace.run(`-chdir=${stackFolder}`, ...argv);
   expect([result.code, result.code === code ? "" : result.output.slice(-3_000)]).toEqual([code, ""]);
   return result.output.replace(/\s+/g, " ");
 }
@@ -64,10 +48,7 @@ const pem = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFI
 
 async function open(build: (stack: TerraformStack) => void): Promise<TerraformWorkspace> {
   const workspace = terraformWorkspace(bundle, "", "");
-  workspace.write(
-    "okta.pem",
-    "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n",
-  );
+  workspace.write("okta.pem", pem);
   synth(workspace, build);
   await run(workspace, ["init", "-input=false"], 0);
   return workspace;
@@ -108,89 +89,84 @@ function everything(stack: TerraformStack): { site: Site; group: SiteSectionGrou
   return { site, group, space };
 }
 
-describe.skipIf(why !== undefined)(
-  `constructs through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: secondsEach },
-  () => {
-    test("every construct is valid and applied, and the next plan is empty", async () => {
-      const workspace = await open((stack) => {
-        const { group, space } = everything(stack);
-        const api = group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
-        new TerraformOutput(stack, "api_url", { value: api.urls.published });
-      });
-      await run(workspace, ["validate"], 0);
-      expect(await run(workspace, ["apply", "-auto-approve"], 0)).toMatch(/api_url = "https:\/\//);
-      expect(await run(workspace, ["plan", "-detailed-exitcode"], 0)).toContain("No changes.");
-      const ids = service.ids();
-      expect([ids["site_section"]?.length, ids["site_space"]?.length, ids["team"]?.length]).toEqual([
-        2, 3, 1,
-      ]);
+describeTerraform("constructs through terraform", () => {
+  test("every construct is valid and applied, and the next plan is empty", async () => {
+    const workspace = await open((stack) => {
+      const { group, space } = everything(stack);
+      const api = group.addSection("api", { title: "API", path: "api", spaces: [space], protect: true });
+      new TerraformOutput(stack, "api_url", { value: api.urls.published });
     });
+    await run(workspace, ["validate"], 0);
+    expect(await run(workspace, ["apply", "-auto-approve"], 0)).toMatch(/api_url = "https:\/\//);
+    expect(await run(workspace, ["plan", "-detailed-exitcode"], 0)).toContain("No changes.");
+    const ids = service.ids();
+    expect([ids["site_section"]?.length, ids["site_space"]?.length, ids["team"]?.length]).toEqual([2, 3, 1]);
+  });
 
-    test("contents that enter a group or collection, or leave a deleted one, stay the same", async () => {
-      const build = (isGrouped: boolean) => (stack: TerraformStack) => {
-        const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
-        const space = new Space(stack, "guides", { title: "Guides", ...place });
-        const site = new Site(stack, "docs", { title: "Acme docs", published: true });
-        site.addSection("guides", { title: "Guides", path: "guides", spaces: [space] });
-        const parent = isGrouped ? site.addGroup("reference", { title: "Reference" }) : site;
-        parent.addSection("api", { title: "API", path: "api", spaces: [space] });
-      };
-      const workspace = await open(build(false));
-      await run(workspace, ["apply", "-auto-approve"], 0);
-      const before = service.ids();
-      synth(workspace, build(true));
-      const into = await run(workspace, ["apply", "-auto-approve"], 0);
-      expect(into).toContain("2 added, 3 changed, 0 destroyed");
-      synth(workspace, build(false));
-      const out = await run(workspace, ["apply", "-auto-approve"], 0);
-      expect(out).toContain("0 added, 3 changed, 2 destroyed");
-      expect(service.ids()).toEqual(before);
-      await run(workspace, ["destroy", "-auto-approve"], 0);
-      expect(Object.values(service.ids()).flat()).toEqual([]);
+  test("contents that enter a group or collection, or leave a deleted one, stay the same", async () => {
+    const build = (isGrouped: boolean) => (stack: TerraformStack) => {
+      const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
+      const space = new Space(stack, "guides", { title: "Guides", ...place });
+      const site = new Site(stack, "docs", { title: "Acme docs", published: true });
+      site.addSection("guides", { title: "Guides", path: "guides", spaces: [space] });
+      const parent = isGrouped ? site.addGroup("reference", { title: "Reference" }) : site;
+      parent.addSection("api", { title: "API", path: "api", spaces: [space] });
+    };
+    const workspace = await open(build(false));
+    await run(workspace, ["apply", "-auto-approve"], 0);
+    const before = service.ids();
+    synth(workspace, build(true));
+    const into = await run(workspace, ["apply", "-auto-approve"], 0);
+    expect(into).toContain("2 added, 3 changed, 0 destroyed");
+    synth(workspace, build(false));
+    const out = await run(workspace, ["apply", "-auto-approve"], 0);
+    expect(out).toContain("0 added, 3 changed, 2 destroyed");
+    expect(service.ids()).toEqual(before);
+    await run(workspace, ["destroy", "-auto-approve"], 0);
+    expect(Object.values(service.ids()).flat()).toEqual([]);
+  });
+
+  test("existing objects are imported, a site with its contents", async () => {
+    const workspace = await open((stack) => {
+      const { group, space } = everything(stack);
+      group.addSection("api", { title: "API", path: "api", spaces: [space] });
     });
+    await run(workspace, ["apply", "-auto-approve"], 0);
+    const idOf = (type: string, name: string, value: string) =>
+      service.running.emulator.service.list(type).find((each) => each[name] === value)?.id ?? "";
+    const ids = {
+      space: idOf("space", "title", "Guides"),
+      site: idOf("site", "title", "Acme docs"),
+      guides: idOf("site_section", "path", "guides"),
+      group: idOf("site_section_group", "title", "Reference"),
+      api: idOf("site_section", "path", "api"),
+    };
+    const used = (importFrom: string | undefined) => present({ importFrom });
+    const build = (given: Partial<typeof ids>) => (stack: TerraformStack) => {
+      const ignore = ["collection"] as const;
+      const space = new Space(stack, "guides", { title: "Guides", ignore, ...used(given.space) });
+      const site = new Site(stack, "docs", { title: "Acme docs", ...used(given.site) });
+      const options = { title: "Guides", path: "guides", spaces: [space] };
+      site.addSection("guides", { ...options, ...used(given.guides) });
+      const group = site.addGroup("api", { title: "Reference", ...used(given.group) });
+      if (given.api === undefined) return;
+      group.addSection("api", { ...options, title: "API", path: "api", importFrom: given.api });
+    };
+    const { api, ...first } = ids;
+    const second = await open(build(first));
+    const output = await run(second, ["apply", "-auto-approve"], 0);
+    expect(output).toContain("4 imported, 1 added, 0 changed, 0 destroyed");
+    // By now Terraform's state has the site.
+    synth(second, build({ api }));
+    const more = await run(second, ["apply", "-auto-approve"], 0);
+    expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+  });
 
-    test("existing objects are imported, a site with its contents", async () => {
-      const workspace = await open((stack) => {
-        const { group, space } = everything(stack);
-        group.addSection("api", { title: "API", path: "api", spaces: [space] });
-      });
-      await run(workspace, ["apply", "-auto-approve"], 0);
-      const idOf = (type: string, name: string, value: string) =>
-        service.running.emulator.service.list(type).find((each) => each[name] === value)?.id ?? "";
-      const ids = {
-        space: idOf("space", "title", "Guides"),
-        site: idOf("site", "title", "Acme docs"),
-        guides: idOf("site_section", "path", "guides"),
-        group: idOf("site_section_group", "title", "Reference"),
-        api: idOf("site_section", "path", "api"),
-      };
-      const used = (importFrom: string | undefined) => present({ importFrom });
-      const build = (given: Partial<typeof ids>) => (stack: TerraformStack) => {
-        const ignore = ["collection"] as const;
-        const space = new Space(stack, "guides", { title: "Guides", ignore, ...used(given.space) });
-        const site = new Site(stack, "docs", { title: "Acme docs", ...used(given.site) });
-        const options = { title: "Guides", path: "guides", spaces: [space] };
-        site.addSection("guides", { ...options, ...used(given.guides) });
-        const group = site.addGroup("api", { title: "Reference", ...used(given.group) });
-        if (given.api === undefined) return;
-        group.addSection("api", { ...options, title: "API", path: "api", importFrom: given.api });
-      };
-      const { api, ...first } = ids;
-      const second = await open(build(first));
-      const output = await run(second, ["apply", "-auto-approve"], 0);
-      expect(output).toContain("4 imported, 1 added, 0 changed, 0 destroyed");
-      // By now Terraform's state has the site.
-      synth(second, build({ api }));
-      const more = await run(second, ["apply", "-auto-approve"], 0);
-      expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
-    });
-
-    test("a layout inside an app is applied, renamed objects stay, and omitted ones are not managed", async () => {
-      const build = (path: string) => (stack: TerraformStack) => {
-        DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
-      };
-      const layout = (section: string) => `docsform: 1
+  test("a layout inside an app is applied, renamed objects stay, and omitted ones are not managed", async () => {
+    const build = (path: string) => (stack: TerraformStack) => {
+      DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
+    };
+    const layout = (section: string) => `docsform: 1
 organization: ${organization}
 variables: { ada: { env: ADA } }
 spaces:
@@ -207,22 +183,21 @@ sites:
       - ${section}
       - { group: Reference, children: [{ section: API, path: api, spaces: [guides] }] }
 `;
-      const workspace = terraformWorkspace(bundle, "", "");
-      const file = join(workspace.folder, "docsform.yaml");
-      workspace.write("okta.pem", pem);
-      workspace.write("docsform.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
-      synth(workspace, build(file));
-      await run(workspace, ["init", "-input=false"], 0);
-      await run(workspace, ["apply", "-auto-approve"], 0);
-      const before = service.ids();
-      const [space = ""] = before["space"] ?? [];
-      service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
-      const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
-      workspace.write("docsform.yaml", layout(section));
-      synth(workspace, build(file));
-      const output = await run(workspace, ["apply", "-auto-approve"], 0);
-      expect(output).toContain("0 added, 1 changed, 0 destroyed");
-      expect(service.ids()).toEqual(before);
-    });
-  },
-);
+    const workspace = terraformWorkspace(bundle, "", "");
+    const file = join(workspace.folder, "docsform.yaml");
+    workspace.write("okta.pem", pem);
+    workspace.write("docsform.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
+    synth(workspace, build(file));
+    await run(workspace, ["init", "-input=false"], 0);
+    await run(workspace, ["apply", "-auto-approve"], 0);
+    const before = service.ids();
+    const [space = ""] = before["space"] ?? [];
+    service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
+    const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
+    workspace.write("docsform.yaml", layout(section));
+    synth(workspace, build(file));
+    const output = await run(workspace, ["apply", "-auto-approve"], 0);
+    expect(output).toContain("0 added, 1 changed, 0 destroyed");
+    expect(service.ids()).toEqual(before);
+  });
+});

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, LocalBackend, TerraformStack } from "cdktf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import {
   Collection,
@@ -15,21 +15,11 @@ import {
 } from "../../src/constructs.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import { runDocsform } from "./support/run-docsform.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
-
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
 /** The stacks of the app, in the order of their applies. The alphabetical order of their names is the reverse. */
 const stacks = ["the.first", "second"] as const;
@@ -72,56 +62,52 @@ function synth(folder: string, { running }: DocsService): void {
 }
 
 async function run(workspace: TerraformWorkspace, stack: string, ...argv: string[]): Promise<string> {
-  const result = await workspace.run([`-chdir=stacks/${stack}`, ...argv], tokenVariable);
+  const result = await workspace.run(`-chdir=stacks/${stack}`, ...argv);
   expect([result.code, result.code === 0 ? "" : result.output.slice(-3_000)]).toEqual([0, ""]);
   return result.output;
 }
 
 const worldOf = ({ running }: DocsService) => worldLines(running.emulator.dump());
 
-describe.skipIf(why !== undefined)(
-  `an app whose stacks refer to one another${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 90_000 },
-  () => {
-    test("leaves the same organization with terraform, stack by stack, and with docsform at once", async () => {
-      const [terraforms, docsforms] = [await startService(), await startService()];
-      try {
-        const workspace = terraformWorkspace(bundle, "", "");
-        synth(workspace.folder, terraforms);
-        for (const stack of stacks) {
-          await run(workspace, stack, "init", "-input=false");
-          await run(workspace, stack, "apply", "-auto-approve");
-        }
-        for (const stack of stacks)
-          expect(await run(workspace, stack, "plan", "-detailed-exitcode")).toContain("No changes.");
-        const folder = mkdtempSync(join(bundle.folder, "docsform-"));
-        synth(join(folder, "cdktf.out"), docsforms);
-        const files = filesBelow(folder);
-        const docsform = (...argv: string[]) => runDocsform(files, argv, tokenVariable);
-        const applied = await docsform("apply", "cdktf.out", "--yes");
-        expect(applied.code, applied.declared).toBe(0);
-        expect((await docsform("plan", "cdktf.out", "--detailed-exitcode")).code).toBe(0);
-        expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
-        expect(worldOf(docsforms).join("\n")).toContain("Guides (fr)");
-      } finally {
-        await Promise.all([terraforms.close(), docsforms.close()]);
+describeTerraform("an app whose stacks refer to one another", () => {
+  test("leaves the same organization with terraform, stack by stack, and with docsform at once", async () => {
+    const [terraforms, docsforms] = [await startService(), await startService()];
+    try {
+      const workspace = terraformWorkspace(bundle, "", "");
+      synth(workspace.folder, terraforms);
+      for (const stack of stacks) {
+        await run(workspace, stack, "init", "-input=false");
+        await run(workspace, stack, "apply", "-auto-approve");
       }
-    });
+      for (const stack of stacks)
+        expect(await run(workspace, stack, "plan", "-detailed-exitcode")).toContain("No changes.");
+      const folder = mkdtempSync(join(bundle.folder, "docsform-"));
+      synth(join(folder, "cdktf.out"), docsforms);
+      const files = filesBelow(folder);
+      const docsform = (...argv: string[]) => runDocsform(files, argv, tokenVariable);
+      const applied = await docsform("apply", "cdktf.out", "--yes");
+      expect(applied.code, applied.declared).toBe(0);
+      expect((await docsform("plan", "cdktf.out", "--detailed-exitcode")).code).toBe(0);
+      expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
+      expect(worldOf(docsforms).join("\n")).toContain("Guides (fr)");
+    } finally {
+      await Promise.all([terraforms.close(), docsforms.close()]);
+    }
+  });
 
-    test("is refused if docsform gets only the stack that refers", async () => {
-      const service = await startService();
-      try {
-        const folder = mkdtempSync(join(bundle.folder, "docsform-"));
-        synth(join(folder, "cdktf.out"), service);
-        const { code, declared: printed } = await runDocsform(
-          filesBelow(folder),
-          ["plan", "cdktf.out/stacks/second"],
-          tokenVariable,
-        );
-        expect([code, printed]).toEqual([1, expect.stringContaining("name the folder of the whole app")]);
-      } finally {
-        await service.close();
-      }
-    });
-  },
-);
+  test("is refused if docsform gets only the stack that refers", async () => {
+    const service = await startService();
+    try {
+      const folder = mkdtempSync(join(bundle.folder, "docsform-"));
+      synth(join(folder, "cdktf.out"), service);
+      const { code, declared: printed } = await runDocsform(
+        filesBelow(folder),
+        ["plan", "cdktf.out/stacks/second"],
+        tokenVariable,
+      );
+      expect([code, printed]).toEqual([1, expect.stringContaining("name the folder of the whole app")]);
+    } finally {
+      await service.close();
+    }
+  });
+});

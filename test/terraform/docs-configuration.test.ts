@@ -126,6 +126,7 @@ describe("max_deletes", () => {
       const other = { ...first, state: { ...first.state, id: "another" } };
       const refused = await bench.terraform.apply(schema.name, other, null);
       expect(refused.errors.join()).toContain("but `max_deletes` allows 1");
+      expect(refused.state).toEqual(other.state);
     },
   );
 

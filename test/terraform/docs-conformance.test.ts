@@ -1,27 +1,17 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
+import { expect, test } from "vitest";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { type DocsService } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
-
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
 /** The result is at the end of the output. */
 function checkMessages({ output }: { readonly output: string }, text: string): void {
@@ -38,128 +28,113 @@ interface PlannedChange {
 }
 
 // Starting Terraform takes most of the time. So each API version has one configuration with all types, and the tests are stages of its life.
-describe.skipIf(why !== undefined).each(apiVersions)(
-  `every type through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  (apiVersion: ApiVersion) => {
-    let service: DocsService;
-    let workspace: TerraformWorkspace;
-    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-    beforeAll(async () => {
-      service = await startService(apiVersion);
-      workspace = terraformWorkspace(bundle, everyType(apiVersion, 0), service.head);
-    });
-    afterAll(() => service.close());
+describeTerraformOn(apiVersions, "every type through terraform, %s API version", (apiVersion) => {
+  const service = serviceOfGroup(apiVersion);
+  const workspace = forGroup(() => terraformWorkspace(bundle, everyType(apiVersion, 0), service.head));
+  const run = (...argv: string[]) => workspace.run(...argv);
 
-    async function checkNoChanges(): Promise<void> {
-      const { code, output } = await run("plan", "-detailed-exitcode");
-      expect(output).toContain("No changes.");
-      expect(code).toBe(0);
+  async function planned(): Promise<readonly PlannedChange[]> {
+    checkMessages(await run("plan", "-out=saved.plan"), "Plan: ");
+    const shown = await run("show", "-json", "saved.plan");
+    return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
+  }
+
+  test("is created, and the next plan is empty", async () => {
+    checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
+    await checkNoChanges(workspace);
+  });
+
+  test("changes every attribute in place", async () => {
+    workspace.write("main.tf", everyType(apiVersion, 1));
+    const changes = await planned();
+    for (const schema of createdSchemas) {
+      const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
+      expect([schema.name, change.actions]).toEqual([schema.name, ["update"]]);
+      for (const field of schema.values.filter(
+        (each) => each.writer !== undefined && change.after?.[each.name] != null,
+      ))
+        expect([field.name, change.after?.[field.name]]).not.toEqual([
+          field.name,
+          change.before?.[field.name],
+        ]);
     }
+    checkMessages(await run("apply", "saved.plan"), "0 destroyed");
+    await checkNoChanges(workspace);
+  });
 
-    async function planned(): Promise<readonly PlannedChange[]> {
-      checkMessages(await run("plan", "-out=saved.plan"), "Plan: ");
-      const shown = await run("show", "-json", "saved.plan");
-      return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
-    }
+  test("shows another user's change, and repairs it", async () => {
+    const edited = await editEverything(service);
+    const changes = await planned();
+    const updated = changes
+      .filter((each) => each.change.actions.includes("update"))
+      .map((each) => each.address);
+    expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
+    checkMessages(await run("apply", "saved.plan"), "0 added");
+    await checkNoChanges(workspace);
+  });
 
-    test("is created, and the next plan is empty", async () => {
-      checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
-      await checkNoChanges();
-    });
+  test("is imported by the command, and the next plan is empty", async () => {
+    const ids = await idsInState();
+    rmSync(join(workspace.folder, "terraform.tfstate"));
+    rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
+    // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state.
+    const half = createdSchemas.filter(
+      (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
+    );
+    const addresses = half.map((schema) => `${schema.name}.one`);
+    for (const address of addresses)
+      checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
+    const blocks = [...ids].filter(([address]) => !addresses.includes(address));
+    workspace.write("imports.tf", importBlocks(blocks));
+    checkMessages(
+      await run("apply", "-auto-approve"),
+      `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
+    );
+    rmSync(join(workspace.folder, "imports.tf"));
+    await checkNoChanges(workspace);
+  });
 
-    test("changes every attribute in place", async () => {
-      workspace.write("main.tf", everyType(apiVersion, 1));
-      const changes = await planned();
-      for (const schema of createdSchemas) {
-        const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
-        expect([schema.name, change.actions]).toEqual([schema.name, ["update"]]);
-        for (const field of schema.values.filter(
-          (each) => each.writer !== undefined && change.after?.[each.name] != null,
-        ))
-          expect([field.name, change.after?.[field.name]]).not.toEqual([
-            field.name,
-            change.before?.[field.name],
-          ]);
-      }
-      checkMessages(await run("apply", "saved.plan"), "0 destroyed");
-      await checkNoChanges();
-    });
+  test("is imported by an import block with generated configuration", async () => {
+    const ids = await idsInState();
+    const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
+    const written = await other.run("plan", "-generate-config-out=generated.tf");
+    expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
+    checkMessages(
+      await other.run("apply", "-auto-approve"),
+      `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
+    );
+    await checkNoChanges(other);
+  });
 
-    test("shows another user's change, and repairs it", async () => {
-      const edited = await editEverything(service);
-      const changes = await planned();
-      const updated = changes
-        .filter((each) => each.change.actions.includes("update"))
-        .map((each) => each.address);
-      expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
-      checkMessages(await run("apply", "saved.plan"), "0 added");
-      await checkNoChanges();
-    });
+  test("is created again after it has disappeared", async () => {
+    const ids = await idsInState();
+    await deleteEverything(service);
+    const changes = await planned();
+    expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
+    checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+    await checkNoChanges(workspace);
+  });
 
-    test("is imported by the command, and the next plan is empty", async () => {
-      const ids = await idsInState();
-      rmSync(join(workspace.folder, "terraform.tfstate"));
-      rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
-      // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state.
-      const half = createdSchemas.filter(
-        (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
-      );
-      const addresses = half.map((schema) => `${schema.name}.one`);
-      for (const address of addresses)
-        checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
-      const blocks = [...ids].filter(([address]) => !addresses.includes(address));
-      workspace.write("imports.tf", importBlocks(blocks));
-      checkMessages(
-        await run("apply", "-auto-approve"),
-        `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
-      );
-      rmSync(join(workspace.folder, "imports.tf"));
-      await checkNoChanges();
-    });
+  test("is destroyed completely", async () => {
+    checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
+    expect(Object.values(service.ids()).flat()).toEqual([]);
+    expect(workspace.leftovers()).toEqual([]);
+  });
 
-    test("is imported by an import block with generated configuration", async () => {
-      const ids = await idsInState();
-      const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
-      const written = await other.run(["plan", "-generate-config-out=generated.tf"], tokenVariable);
-      expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
-      checkMessages(
-        await other.run(["apply", "-auto-approve"], tokenVariable),
-        `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
-      );
-      expect((await other.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
-    });
-
-    test("is created again after it has disappeared", async () => {
-      const ids = await idsInState();
-      await deleteEverything(service);
-      const changes = await planned();
-      expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
-      checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
-      await checkNoChanges();
-    });
-
-    test("is destroyed completely", async () => {
-      checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
-      expect(Object.values(service.ids()).flat()).toEqual([]);
-      expect(workspace.leftovers()).toEqual([]);
-    });
-
-    /** The import ids by address. An id contains the id of the scope, if the type has one. */
-    async function idsInState(): Promise<ReadonlyMap<string, string>> {
-      const { output } = await run("show", "-json");
-      const state = JSON.parse(output) as {
-        values: { root_module: { resources: { address: string; values: JsonObject }[] } };
-      };
-      return new Map(
-        state.values.root_module.resources.map(({ address, values }) => [
-          address,
-          [values[scopeFieldOf(address)], values["id"]].filter((part) => typeof part === "string").join("/"),
-        ]),
-      );
-    }
-  },
-);
+  /** The import ids by address. An id contains the id of the scope, if the type has one. */
+  async function idsInState(): Promise<ReadonlyMap<string, string>> {
+    const { output } = await run("show", "-json");
+    const state = JSON.parse(output) as {
+      values: { root_module: { resources: { address: string; values: JsonObject }[] } };
+    };
+    return new Map(
+      state.values.root_module.resources.map(({ address, values }) => [
+        address,
+        [values[scopeFieldOf(address)], values["id"]].filter((part) => typeof part === "string").join("/"),
+      ]),
+    );
+  }
+});
 
 function scopeFieldOf(address: string): string {
   return createdSchemas.find(({ name }) => name === address.split(".")[0])?.scopeField ?? "";

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
@@ -90,19 +89,11 @@ test("a service that only copies spaces says so", async () => {
   ]);
 });
 
-const why = whyNoTerraform();
+describeTerraform("a copy, with the real terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfGroup();
 
-describe.skipIf(why !== undefined)(
-  `a copy, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-    });
-    afterAll(() => bundle.remove());
-
-    const spaces = (source: string) => `
+  const spaces = (source: string) => `
 resource "docs_space" "guides" { title = "Guides" }
 resource "docs_space" "other" { title = "Other" }
 resource "docs_space" "french" {
@@ -111,36 +102,22 @@ resource "docs_space" "french" {
 }
 `;
 
-    test("plans nothing if its source is another one, unknown, or removed", async () => {
-      const service = await startService();
-      try {
-        const workspace = terraformWorkspace(
-          bundle,
-          spaces("copy_of_id = docs_space.guides.id"),
-          service.head,
-        );
-        const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-        expect((await run("apply", "-auto-approve")).code).toBe(0);
-        const operations = service.running.emulator.log.map(({ operation }) => operation);
-        expect(operations).toContain("duplicateSpace");
-        for (const source of ["copy_of_id = docs_space.other.id", ""]) {
-          workspace.write("main.tf", spaces(source));
-          const plan = await run("plan", "-detailed-exitcode");
-          expect([source, plan.code, plan.output]).toEqual([
-            source,
-            0,
-            expect.stringContaining("No changes."),
-          ]);
-        }
-        workspace.write("main.tf", spaces("copy_of_id = docs_space.guides.id"));
-        const made = service.ids()["space"] ?? [];
-        const replaced = await run("apply", "-auto-approve", "-replace=docs_space.guides");
-        expect(replaced.output).toContain("1 added, 0 changed, 1 destroyed");
-        expect((service.ids()["space"] ?? []).filter((id) => made.includes(id))).toHaveLength(2);
-        expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      } finally {
-        await service.close();
-      }
-    });
-  },
-);
+  test("plans nothing if its source is another one, unknown, or removed", async () => {
+    const workspace = terraformWorkspace(bundle, spaces("copy_of_id = docs_space.guides.id"), service.head);
+    const { run } = workspace;
+    await applyAll(workspace);
+    const operations = service.running.emulator.log.map(({ operation }) => operation);
+    expect(operations).toContain("duplicateSpace");
+    for (const source of ["copy_of_id = docs_space.other.id", ""]) {
+      workspace.write("main.tf", spaces(source));
+      const plan = await run("plan", "-detailed-exitcode");
+      expect([source, plan.code, plan.output]).toEqual([source, 0, expect.stringContaining("No changes.")]);
+    }
+    workspace.write("main.tf", spaces("copy_of_id = docs_space.guides.id"));
+    const made = service.ids()["space"] ?? [];
+    const replaced = await run("apply", "-auto-approve", "-replace=docs_space.guides");
+    expect(replaced.output).toContain("1 added, 0 changed, 1 destroyed");
+    expect((service.ids()["space"] ?? []).filter((id) => made.includes(id))).toHaveLength(2);
+    await checkNoChanges(workspace);
+  });
+});

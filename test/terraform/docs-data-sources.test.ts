@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
 import { rpcTerraform } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 /* Data sources of objects that no configuration declares: people, versions, and what readers see. */
 
@@ -96,41 +95,28 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
   });
 });
 
-const why = whyNoTerraform();
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
+const bundle = builtProvider();
+
+describeTerraformOn(apiVersions, "what is only read, through terraform, %s API version", (apiVersion) => {
+  const service = serviceOfGroup(apiVersion);
+
+  test("shows the service's values", async () => {
+    const { siteId } = await fill(service.running.emulator);
+    const workspace = terraformWorkspace(bundle, configuration(siteId), service.head);
+    const applied = await workspace.run("apply", "-auto-approve");
+    expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("Apply complete!")]);
+    const { output } = await workspace.run("output", "-json", "all");
+    expect(JSON.parse(output)).toEqual({
+      organization: "Acme",
+      member: "u-ada",
+      members: ["u-ada", "u-grace", "u-token"],
+      versions: 2,
+      structure: expect.any(String),
+      git: null,
+    });
+    await checkNoChanges(workspace);
+  });
 });
-afterAll(() => bundle.remove());
-
-describe.skipIf(why !== undefined).each(apiVersions)(
-  `what is only read, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  (apiVersion) => {
-    let service: DocsService;
-    beforeAll(async () => {
-      service = await startService(apiVersion);
-    });
-    afterAll(() => service.close());
-
-    test("shows the service's values", async () => {
-      const { siteId } = await fill(service.running.emulator);
-      const workspace = terraformWorkspace(bundle, configuration(siteId), service.head);
-      const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-      expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("Apply complete!")]);
-      const { output } = await workspace.run(["output", "-json", "all"], tokenVariable);
-      expect(JSON.parse(output)).toEqual({
-        organization: "Acme",
-        member: "u-ada",
-        members: ["u-ada", "u-grace", "u-token"],
-        versions: 2,
-        structure: expect.any(String),
-        git: null,
-      });
-      expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
-    });
-  },
-);
 
 function configuration(siteId: string): string {
   return `

@@ -1,16 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { applyAll, type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { openBench } from "./support/type-bench.ts";
 
 const [space, collection] = ["docs_space", "docs_collection"] as const;
@@ -57,33 +53,24 @@ describe("a collection that Terraform deletes before its contents have left", ()
   });
 });
 
-const why = whyNoTerraform();
+describeTerraform("dissolving a container, with the real terraform", () => {
+  const bundle = builtProvider();
 
-describe.skipIf(why !== undefined)(
-  `dissolving a container, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-    });
-    afterAll(() => bundle.remove());
+  interface World {
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+    readonly apiVersions?: readonly ApiVersion[];
+  }
 
-    interface World {
-      readonly name: string;
-      readonly before: string;
-      readonly after: string;
-      readonly apiVersions?: readonly ApiVersion[];
-    }
-
-    const site = `
+  const site = `
 resource "docs_space" "s" {
   count = 3
   title = "Space \${count.index}"
 }
 resource "docs_site" "docs" { title = "Docs" }
 `;
-    const section = (parent: string) => `
+  const section = (parent: string) => `
 resource "docs_site_section" "s" {
   count     = 3
   site_id   = docs_site.docs.id
@@ -93,7 +80,7 @@ resource "docs_site_section" "s" {
   parent_id = ${parent}
 }
 `;
-    const inside = (parent: string) => `
+  const inside = (parent: string) => `
 resource "docs_space" "s" {
   count     = 12
   title     = "Space \${count.index}"
@@ -104,95 +91,94 @@ resource "docs_collection" "inner" {
   parent_id = ${parent}
 }
 `;
-    const worlds: readonly World[] = [
-      {
-        name: "a collection whose spaces and collections go to the top",
-        before: `resource "docs_collection" "c" { title = "C" }${inside("docs_collection.c.id")}`,
-        after: inside("null"),
-      },
-      {
-        name: "a collection whose spaces and collections go to a new one",
-        before: `resource "docs_collection" "c" { title = "C" }${inside("docs_collection.c.id")}`,
-        after: `resource "docs_collection" "d" { title = "D" }${inside("docs_collection.d.id")}`,
-      },
-      {
-        name: "a group whose sections go to the top",
-        before: `${site}resource "docs_site_section_group" "g" {\n site_id = docs_site.docs.id\n title = "G"\n}${section("docs_site_section_group.g.id")}`,
-        after: `${site}${section("null")}`,
-      },
-      {
-        name: "a group whose sections go to another one, which is new",
-        before: `${site}resource "docs_site_section_group" "g" {\n site_id = docs_site.docs.id\n title = "G"\n}${section("docs_site_section_group.g.id")}`,
-        after: `${site}resource "docs_site_section_group" "h" {\n site_id = docs_site.docs.id\n title = "H"\n}${section("docs_site_section_group.h.id")}`,
-      },
-    ];
-    const cases = worlds.flatMap((world) => apiVersions.map((apiVersion) => ({ ...world, apiVersion })));
+  const worlds: readonly World[] = [
+    {
+      name: "a collection whose spaces and collections go to the top",
+      before: `resource "docs_collection" "c" { title = "C" }${inside("docs_collection.c.id")}`,
+      after: inside("null"),
+    },
+    {
+      name: "a collection whose spaces and collections go to a new one",
+      before: `resource "docs_collection" "c" { title = "C" }${inside("docs_collection.c.id")}`,
+      after: `resource "docs_collection" "d" { title = "D" }${inside("docs_collection.d.id")}`,
+    },
+    {
+      name: "a group whose sections go to the top",
+      before: `${site}resource "docs_site_section_group" "g" {\n site_id = docs_site.docs.id\n title = "G"\n}${section("docs_site_section_group.g.id")}`,
+      after: `${site}${section("null")}`,
+    },
+    {
+      name: "a group whose sections go to another one, which is new",
+      before: `${site}resource "docs_site_section_group" "g" {\n site_id = docs_site.docs.id\n title = "G"\n}${section("docs_site_section_group.g.id")}`,
+      after: `${site}resource "docs_site_section_group" "h" {\n site_id = docs_site.docs.id\n title = "H"\n}${section("docs_site_section_group.h.id")}`,
+    },
+  ];
+  const cases = worlds.flatMap((world) => apiVersions.map((apiVersion) => ({ ...world, apiVersion })));
 
-    async function withWorld(
-      apiVersion: ApiVersion,
-      before: string,
-      work: (workspace: TerraformWorkspace, service: DocsService) => Promise<void>,
-    ): Promise<void> {
-      const service = await startService(apiVersion);
-      try {
-        const workspace = terraformWorkspace(bundle, before, service.head);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        await work(workspace, service);
-      } finally {
-        await service.close();
-      }
+  async function withWorld(
+    apiVersion: ApiVersion,
+    before: string,
+    work: (workspace: TerraformWorkspace, service: DocsService) => Promise<void>,
+  ): Promise<void> {
+    const service = await startService(apiVersion);
+    try {
+      const workspace = terraformWorkspace(bundle, before, service.head);
+      await applyAll(workspace);
+      await work(workspace, service);
+    } finally {
+      await service.close();
     }
+  }
 
-    /** The ids of the objects that must survive. */
-    const kept = (service: DocsService) =>
-      ["space", "site_section"].map((type) => [...(service.ids()[type] ?? [])].sort());
+  /** The ids of the objects that must survive. */
+  const kept = (service: DocsService) =>
+    ["space", "site_section"].map((type) => [...(service.ids()[type] ?? [])].sort());
 
-    const settled = async (workspace: TerraformWorkspace) =>
-      (await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code;
+  const settled = async (workspace: TerraformWorkspace) =>
+    (await workspace.run("plan", "-detailed-exitcode")).code;
 
-    test.each(cases)(
-      "takes one apply: $name, $apiVersion API version",
-      async ({ before: old, after, apiVersion }) => {
-        await withWorld(apiVersion, old, async (workspace, service) => {
-          const before = kept(service);
-          workspace.write("main.tf", after);
-          const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-          expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
-          expect(kept(service)).toEqual(before);
-          expect(await settled(workspace)).toBe(0);
-        });
-      },
-    );
-
-    test("takes one apply with -parallelism=1, also of a saved plan", async () => {
-      const [world] = worlds as [World];
-      await withWorld("current", world.before, async (workspace) => {
-        workspace.write("main.tf", world.after);
-        await workspace.run(["plan", "-parallelism=1", "-out=saved"], tokenVariable);
-        expect((await workspace.run(["apply", "-parallelism=1", "saved"], tokenVariable)).code).toBe(0);
+  test.each(cases)(
+    "takes one apply: $name, $apiVersion API version",
+    async ({ before: old, after, apiVersion }) => {
+      await withWorld(apiVersion, old, async (workspace, service) => {
+        const before = kept(service);
+        workspace.write("main.tf", after);
+        const applied = await workspace.run("apply", "-auto-approve");
+        expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
+        expect(kept(service)).toEqual(before);
         expect(await settled(workspace)).toBe(0);
       });
-    });
+    },
+  );
 
-    test("without the plan's folder, the message names the two steps", async () => {
-      const [world] = worlds as [World];
-      await withWorld("current", world.before, async (workspace, service) => {
-        const before = kept(service);
-        workspace.write("main.tf", world.after);
-        await workspace.run(["plan", "-out=saved"], tokenVariable);
-        rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
-        const refused = await workspace.run(["apply", "saved"], tokenVariable);
-        const printed = refused.output.replace(/[\s│╷╵]+/g, " ");
-        expect([refused.code, printed]).toEqual([
-          1,
-          expect.stringContaining("and keep this resource, then remove this resource"),
-        ]);
-        workspace.write("main.tf", `resource "docs_collection" "c" { title = "C" }${world.after}`);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        workspace.write("main.tf", world.after);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        expect([await settled(workspace), kept(service)]).toEqual([0, before]);
-      });
+  test("takes one apply with -parallelism=1, also of a saved plan", async () => {
+    const [world] = worlds as [World];
+    await withWorld("current", world.before, async (workspace) => {
+      workspace.write("main.tf", world.after);
+      await workspace.run("plan", "-parallelism=1", "-out=saved");
+      expect((await workspace.run("apply", "-parallelism=1", "saved")).code).toBe(0);
+      expect(await settled(workspace)).toBe(0);
     });
-  },
-);
+  });
+
+  test("without the plan's folder, the message names the two steps", async () => {
+    const [world] = worlds as [World];
+    await withWorld("current", world.before, async (workspace, service) => {
+      const before = kept(service);
+      workspace.write("main.tf", world.after);
+      await workspace.run("plan", "-out=saved");
+      rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
+      const refused = await workspace.run("apply", "saved");
+      const printed = refused.printed;
+      expect([refused.code, printed]).toEqual([
+        1,
+        expect.stringContaining("and keep this resource, then remove this resource"),
+      ]);
+      workspace.write("main.tf", `resource "docs_collection" "c" { title = "C" }${world.after}`);
+      await applyAll(workspace);
+      workspace.write("main.tf", world.after);
+      await applyAll(workspace);
+      expect([await settled(workspace), kept(service)]).toEqual([0, before]);
+    });
+  });
+});

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { describe, expect, test } from "vitest";
 import { createdSchemas } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import {
+  applyAll,
+  checkNoChanges,
   type TerraformWorkspace,
   terraformWorkspace,
-  whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench, sampleOf } from "./support/type-bench.ts";
 
@@ -87,76 +87,56 @@ test("an incomplete create is not protected, because Terraform recreates it", as
   expect(failed).not.toEqual([]);
 });
 
-const why = whyNoTerraform();
+describeTerraform("deletion protection with the real terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfTest();
 
-describe.skipIf(why !== undefined)(
-  `deletion protection with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-    });
-    afterAll(() => bundle.remove());
+  async function applied(block: string): Promise<TerraformWorkspace> {
+    const workspace = terraformWorkspace(bundle, block, service.head);
+    await applyAll(workspace);
+    return workspace;
+  }
 
-    async function withSpace(
-      block: string,
-      work: (workspace: TerraformWorkspace, service: DocsService) => Promise<void>,
-    ): Promise<void> {
-      const service = await startService();
-      try {
-        const workspace = terraformWorkspace(bundle, block, service.head);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        await work(workspace, service);
-      } finally {
-        await service.close();
-      }
-    }
+  const space = (lines: string) => `resource "docs_space" "guides" {\n  title = "Guides"\n${lines}\n}\n`;
+  const refused = async (workspace: TerraformWorkspace, ...argv: string[]) => {
+    const run = await workspace.run(...argv);
+    expect([run.code, run.printed]).toEqual([1, expect.stringContaining(refusal)]);
+  };
 
-    const space = (lines: string) => `resource "docs_space" "guides" {\n  title = "Guides"\n${lines}\n}\n`;
-    const refused = async (workspace: TerraformWorkspace, ...argv: string[]) => {
-      const run = await workspace.run(argv, tokenVariable);
-      expect([run.code, run.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([1, expect.stringContaining(refusal)]);
-    };
+  test.each(["", "lifecycle { create_before_destroy = true }"])(
+    "stays protected without its block, and refuses destroy and replace in the plan %s",
+    async (lifecycle) => {
+      const workspace = await applied(space(`deletion_protection = true\n${lifecycle}`));
+      const before = service.ids()["space"];
+      await checkNoChanges(workspace);
+      await refused(workspace, "plan", "-replace=docs_space.guides");
+      await refused(workspace, "plan", "-destroy");
+      workspace.write("main.tf", "");
+      await refused(workspace, "plan");
+      workspace.write("main.tf", space(lifecycle));
+      const opened = await workspace.run("apply", "-auto-approve");
+      expect([opened.code, opened.output]).toEqual([0, expect.stringContaining("1 changed")]);
+      expect(service.ids()["space"]).toEqual(before);
+      workspace.write("main.tf", "");
+      const gone = await workspace.run("apply", "-auto-approve");
+      expect([gone.code, service.ids()["space"]]).toEqual([0, []]);
+    },
+  );
 
-    test.each(["", "lifecycle { create_before_destroy = true }"])(
-      "stays protected without its block, and refuses destroy and replace in the plan %s",
-      async (lifecycle) => {
-        await withSpace(space(`deletion_protection = true\n${lifecycle}`), async (workspace, service) => {
-          const before = service.ids()["space"];
-          const settled = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-          expect(settled.code).toBe(0);
-          await refused(workspace, "plan", "-replace=docs_space.guides");
-          await refused(workspace, "plan", "-destroy");
-          workspace.write("main.tf", "");
-          await refused(workspace, "plan");
-          workspace.write("main.tf", space(lifecycle));
-          const opened = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-          expect([opened.code, opened.output]).toEqual([0, expect.stringContaining("1 changed")]);
-          expect(service.ids()["space"]).toEqual(before);
-          workspace.write("main.tf", "");
-          const gone = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-          expect([gone.code, service.ids()["space"]]).toEqual([0, []]);
-        });
-      },
-    );
-
-    test("refuses to replace a tainted object in the apply, with a remedy", async () => {
-      await withSpace(space("deletion_protection = true"), async (workspace, service) => {
-        const before = service.ids()["space"];
-        expect((await workspace.run(["taint", "docs_space.guides"], tokenVariable)).code).toBe(0);
-        // Terraform plans the replacement of a tainted object as a create: the provider cannot see the old object.
-        const plan = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-        expect([plan.code, plan.output]).toEqual([2, expect.stringContaining("is tainted")]);
-        const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-        expect([applied.code, applied.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
-          1,
-          expect.stringMatching(/is protected against deletion.*run `terraform untaint`/),
-        ]);
-        expect(service.ids()["space"]).toEqual(before);
-        expect((await workspace.run(["untaint", "docs_space.guides"], tokenVariable)).code).toBe(0);
-        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
-      });
-    });
-  },
-);
+  test("refuses to replace a tainted object in the apply, with a remedy", async () => {
+    const workspace = await applied(space("deletion_protection = true"));
+    const before = service.ids()["space"];
+    expect((await workspace.run("taint", "docs_space.guides")).code).toBe(0);
+    // Terraform plans the replacement of a tainted object as a create: the provider cannot see the old object.
+    const plan = await workspace.run("plan", "-detailed-exitcode");
+    expect([plan.code, plan.output]).toEqual([2, expect.stringContaining("is tainted")]);
+    const replacing = await workspace.run("apply", "-auto-approve");
+    expect([replacing.code, replacing.printed]).toEqual([
+      1,
+      expect.stringMatching(/is protected against deletion.*run `terraform untaint`/),
+    ]);
+    expect(service.ids()["space"]).toEqual(before);
+    expect((await workspace.run("untaint", "docs_space.guides")).code).toBe(0);
+    await checkNoChanges(workspace);
+  });
+});

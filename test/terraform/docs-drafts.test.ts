@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { expect, test } from "vitest";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import {
+  applyAll,
+  checkNoChanges,
   type TerraformWorkspace,
   terraformWorkspace,
-  whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
+const bundle = builtProvider();
 
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
-
-let service: DocsService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.close());
+const service = serviceOfTest();
 
 const layout = (section: string, variant: string): string => `
 resource "docs_space" "s" {
@@ -46,37 +36,29 @@ resource "docs_site_space" "french" {
 }
 `;
 
-describe.skipIf(why !== undefined)(
-  `drafts through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    test("a section and a variant are created as drafts, published, and keep omitted values", async () => {
-      const workspace = terraformWorkspace(
-        bundle,
-        layout(
-          'draft = true\n  localized_title = jsonencode({ fr = "Guides (fr)" })',
-          'draft = true\n  hidden = true\n  page_id = "page-one"',
-        ),
-        service.head,
-      );
-      await settled(workspace);
-      expect(recordOf("site_section")).toMatchObject({ draft: true, localizedTitle: { fr: "Guides (fr)" } });
-      expect(recordOf("site_space", 1)).toMatchObject({ draft: true, hidden: true, pageId: "page-one" });
-      expect(recordOf("site")).toMatchObject({ styleguide: expect.any(String) as string });
+describeTerraform("drafts through terraform", () => {
+  test("a section and a variant are created as drafts, published, and keep omitted values", async () => {
+    const workspace = terraformWorkspace(
+      bundle,
+      layout(
+        'draft = true\n  localized_title = jsonencode({ fr = "Guides (fr)" })',
+        'draft = true\n  hidden = true\n  page_id = "page-one"',
+      ),
+      service.head,
+    );
+    await settled(workspace);
+    expect(recordOf("site_section")).toMatchObject({ draft: true, localizedTitle: { fr: "Guides (fr)" } });
+    expect(recordOf("site_space", 1)).toMatchObject({ draft: true, hidden: true, pageId: "page-one" });
+    expect(recordOf("site")).toMatchObject({ styleguide: expect.any(String) as string });
 
-      workspace.write("main.tf", layout("draft = false", "draft = false"));
-      await settled(workspace);
-      expect(recordOf("site_section")).toMatchObject({ draft: false });
-      expect(recordOf("site_section")?.["localizedTitle"] ?? {}).toEqual({});
-      expect(recordOf("site_space", 1)).toMatchObject({ draft: false, hidden: true, pageId: null });
-    });
-  },
-);
+    workspace.write("main.tf", layout("draft = false", "draft = false"));
+    await settled(workspace);
+    expect(recordOf("site_section")).toMatchObject({ draft: false });
+    expect(recordOf("site_section")?.["localizedTitle"] ?? {}).toEqual({});
+    expect(recordOf("site_space", 1)).toMatchObject({ draft: false, hidden: true, pageId: null });
+  });
 
-test.skipIf(why !== undefined)(
-  "a declared page is written again with another space of its variant",
-  { timeout: 60_000 },
-  async () => {
+  test("a declared page is written again with another space of its variant", async () => {
     const page = 'page_id = "page-one"';
     const workspace = terraformWorkspace(bundle, layout("", page), service.head);
     await settled(workspace);
@@ -87,14 +69,12 @@ test.skipIf(why !== undefined)(
     await settled(workspace);
     const guides = service.running.emulator.service.list("space").find(({ title }) => title === "guides");
     expect(recordOf("site_space", 1)).toMatchObject({ space: guides?.id, pageId: "page-one" });
-  },
-);
+  });
+});
 
 async function settled(workspace: TerraformWorkspace): Promise<void> {
-  const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-  expect(applied.code, applied.output.slice(-3_000)).toBe(0);
-  const planned = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-  expect(planned.code, planned.output.slice(-3_000)).toBe(0);
+  await applyAll(workspace);
+  await checkNoChanges(workspace);
 }
 
 function recordOf(type: string, at = 0): Readonly<Record<string, unknown>> | undefined {

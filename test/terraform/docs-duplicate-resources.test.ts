@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ProviderDiagnostic } from "../../src/tfplugin/protobuf/messages.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 interface Fixture {
   readonly service: TestService;
@@ -180,59 +175,48 @@ resource "docs_member" "${name}" {
 }
 `;
 
-const why = whyNoTerraform();
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
-describe.skipIf(why !== undefined)(
-  `one object, one owner, through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
-  () => {
-    let service: DocsService;
-    let workspace: TerraformWorkspace;
-    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-    beforeAll(async () => {
-      service = await startService("current");
-      workspace = terraformWorkspace(bundle, configuration(member("ada", "edit")), service.head);
-      await run("apply", "-auto-approve");
-    });
-    afterAll(() => service.close());
+describeTerraform("one object, one owner, through terraform", () => {
+  const service = serviceOfGroup();
+  const workspace = forGroup(async () => {
+    const opened = terraformWorkspace(bundle, configuration(member("ada", "edit")), service.head);
+    await applyAll(opened);
+    return opened;
+  });
+  const run = (...argv: string[]) => workspace.run(...argv);
 
-    test("a second resource for a member is refused before any write", async () => {
-      workspace.write("main.tf", configuration(member("ada", "edit") + member("other", "read")));
-      const { code, output } = await run("apply", "-auto-approve");
-      expect(code).toBe(1);
-      expect(output.match(/Error: /g)).toHaveLength(1);
-      expect(output.replaceAll(/[\s│]+/g, " ")).toContain('docs_member "ada@acme.example" (u-ada).');
-      const [ada] = service.running.emulator.service.list("organization_member");
-      expect(ada?.["role"]).toBe("edit");
-    });
+  test("a second resource for a member is refused before any write", async () => {
+    workspace.write("main.tf", configuration(member("ada", "edit") + member("other", "read")));
+    const { code, output, printed } = await run("apply", "-auto-approve");
+    expect(code).toBe(1);
+    expect(output.match(/Error: /g)).toHaveLength(1);
+    expect(printed).toContain('docs_member "ada@acme.example" (u-ada).');
+    const [ada] = service.running.emulator.service.list("organization_member");
+    expect(ada?.["role"]).toBe("edit");
+  });
 
-    test("a second publication of a created site is refused by the apply", async () => {
-      workspace.write(
-        "main.tf",
-        `${configuration(member("ada", "edit"))}
+  test("a second publication of a created site is refused by the apply", async () => {
+    workspace.write(
+      "main.tf",
+      `${configuration(member("ada", "edit"))}
 resource "docs_site" "more" { title = "More" }
 resource "docs_site_publication" "two" {
   count   = 2
   site_id = docs_site.more.id
 }
 `,
-      );
-      const { code, output } = await run("apply", "-auto-approve");
-      expect(code).toBe(1);
-      expect(output.match(/Error: /g)).toHaveLength(1);
-      expect(output.replaceAll(/[\s│]+/g, " ")).toContain('docs_site_publication of the site "More"');
-    });
+    );
+    const { code, output, printed } = await run("apply", "-auto-approve");
+    expect(code).toBe(1);
+    expect(output.match(/Error: /g)).toHaveLength(1);
+    expect(printed).toContain('docs_site_publication of the site "More"');
+  });
 
-    test("a replaced resource is planned and applied, by its configuration or on request", async () => {
-      workspace.write("main.tf", configuration(member("ada", "edit", "grace@acme.example")));
-      const replaced = await run("apply", "-auto-approve", "-replace=docs_site_publication.one");
-      expect(replaced.code, replaced.output).toBe(0);
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-    });
-  },
-);
+  test("a replaced resource is planned and applied, by its configuration or on request", async () => {
+    workspace.write("main.tf", configuration(member("ada", "edit", "grace@acme.example")));
+    const replaced = await run("apply", "-auto-approve", "-replace=docs_site_publication.one");
+    expect(replaced.code, replaced.output).toBe(0);
+    await checkNoChanges(workspace);
+  });
+});

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 /* Git Sync copies some values from a repository. Neither a plan nor the apply of an earlier plan may write these values. */
 
@@ -112,44 +107,27 @@ test.each(apiVersions)("is the edit mode of a space (%s)", async (apiVersion) =>
   expect(renamed.errors).toEqual([]);
 });
 
-const why = whyNoTerraform();
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
+const bundle = builtProvider();
+
+describeTerraform("what Git Sync owns, through terraform", () => {
+  const service = serviceOfGroup();
+
+  test("a plan that would write it is refused with the reason, and another plan is not", async () => {
+    const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+    const { run } = workspace;
+    await applyAll(workspace);
+    const store = service.running.emulator.service;
+    store.change("site", service.ids()["site"]?.[0] as string, { gitSync: repositories.current });
+    await checkNoChanges(workspace);
+    workspace.write("main.tf", configuration("Manual"));
+    const refused = await run("plan");
+    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(printed.site)]);
+    expect(refused.printed).toContain("disconnect Git Sync in the app");
+    const destroyed = await run("destroy", "-auto-approve");
+    expect([destroyed.code, destroyed.printed]).toEqual([1, expect.stringContaining(printed.site)]);
+    expect(service.ids()["site_section"]).toHaveLength(1);
+  });
 });
-afterAll(() => bundle.remove());
-
-describe.skipIf(why !== undefined)(
-  `what Git Sync owns, through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let service: DocsService;
-    let workspace: TerraformWorkspace;
-    const run = async (...argv: string[]) => {
-      const { code, output } = await workspace.run(argv, tokenVariable);
-      return { code, declared: output.replace(/[\s│╷╵]+/g, " ") };
-    };
-    beforeAll(async () => {
-      service = await startService();
-      workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
-    });
-    afterAll(() => service.close());
-
-    test("a plan that would write it is refused with the reason, and another plan is not", async () => {
-      expect((await run("apply", "-auto-approve")).declared).toContain("3 added");
-      const store = service.running.emulator.service;
-      store.change("site", service.ids()["site"]?.[0] as string, { gitSync: repositories.current });
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      workspace.write("main.tf", configuration("Manual"));
-      const refused = await run("plan");
-      expect([refused.code, refused.declared]).toEqual([1, expect.stringContaining(printed.site)]);
-      expect(refused.declared).toContain("disconnect Git Sync in the app");
-      const destroyed = await run("destroy", "-auto-approve");
-      expect([destroyed.code, destroyed.declared]).toEqual([1, expect.stringContaining(printed.site)]);
-      expect(service.ids()["site_section"]).toHaveLength(1);
-    });
-  },
-);
 
 function configuration(title: string): string {
   return `

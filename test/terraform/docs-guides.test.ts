@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bundleCli } from "../../tools/build/bundle-cli.ts";
 import { bundleProvider } from "../../tools/build/bundle-provider.ts";
-import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
+import { organization, tokenCanary } from "./support/docs-service.ts";
 import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { textBelow, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { builtProvider, describeTerraform, serviceOfTest, skippedFor } from "./support/real-terraform.ts";
+import { textBelow } from "./support/terraform-workspace.ts";
 
 // The tests run the commands and apply the configurations of the guides, unchanged.
 
@@ -16,233 +16,222 @@ const guide = (name: string) => readFileSync(`docs/terraform/guides/${name}.md`,
 const blocksOf = (name: string, language: string): readonly string[] =>
   [...guide(name).matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text]) => text ?? "");
 
-const why = whyNoTerraform();
+describeTerraform("the guides for Terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfTest();
+  beforeAll(async () => {
+    const installed = join(bundle.folder, "node_modules/docsform");
+    await bundleCli(join(installed, "bin"), "1.2.3");
+    await bundleProvider(
+      "src/bin/terraform-provider-docs.ts",
+      join(installed, "provider/terraform-provider-docs"),
+    );
+  });
 
-describe.skipIf(why !== undefined)(
-  `the guides for Terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      const installed = join(bundle.folder, "node_modules/docsform");
-      await bundleCli(join(installed, "bin"), "1.2.3");
-      await bundleProvider(
-        "src/bin/terraform-provider-docs.ts",
-        join(installed, "provider/terraform-provider-docs"),
-      );
-    });
-    afterAll(() => bundle.remove());
-    beforeEach(async () => {
-      service = await startService();
-    });
-    afterEach(() => service.close());
+  /** A folder with an installed docsform, and a shell in it. */
+  function openProject(main: string, more: Readonly<Record<string, string>> = {}) {
+    const folder = mkdtempSync(join(bundle.folder, "project-"));
+    mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+    symlinkSync(
+      join(bundle.folder, "node_modules/docsform/bin/docsform.js"),
+      join(folder, "node_modules/.bin/docsform"),
+    );
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    const write = (text: string) => writeFileSync(join(folder, "main.tf"), text);
+    write(main);
+    const none = join(folder, "none.tfrc");
+    writeFileSync(none, "");
+    const environment = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: folder,
+      CHECKPOINT_DISABLE: "1",
+      TF_CLI_ARGS: "-no-color",
+      TF_CLI_CONFIG_FILE: none,
+      DOCSFORM_TOKEN: tokenCanary,
+      DOCSFORM_BASE_URL: service.running.url,
+      DOCSFORM_ORGANIZATION: organization,
+      ...more,
+    };
+    /** Stops at the first command that fails. */
+    const sh = async (script: string, given: Readonly<Record<string, string>> = {}) => {
+      const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], {
+        cwd: folder,
+        env: { ...environment, ...given },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      let printed = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (piece: Buffer) => (printed += piece.toString()));
+      const [code] = (await once(child, "close")) as [number | null];
+      return { code, declared: printed.replace(/[\s│╷╵]+/g, " ") };
+    };
+    return { folder, write, sh };
+  }
 
-    /** A folder with an installed docsform, and a shell in it. */
-    function openProject(main: string, more: Readonly<Record<string, string>> = {}) {
-      const folder = mkdtempSync(join(bundle.folder, "project-"));
-      mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
-      symlinkSync(
-        join(bundle.folder, "node_modules/docsform/bin/docsform.js"),
-        join(folder, "node_modules/.bin/docsform"),
+  const install = "npx docsform terraform install\nterraform init -input=false\n";
+  const plan = "terraform plan -input=false -detailed-exitcode";
+
+  test("getting started: installed, initialized and applied, and the next plan is empty", async () => {
+    const [whole = ""] = blocksOf("getting-started", "terraform");
+    const { sh } = openProject(whole);
+    expect(guide("getting-started")).toContain("`npx docsform terraform install`");
+    const ran = await sh(`${install}terraform apply -auto-approve`);
+    expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("address = ")]);
+    expect((await sh(plan)).code).toBe(0);
+  });
+
+  test("the URL of a section is known after the first apply from a data source that waits for the publication", async () => {
+    const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
+    const { sh } = openProject(`${whole}${address}`);
+    const ran = await sh(`${install}terraform apply -auto-approve`);
+    expect(ran.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
+    const again = await sh(plan);
+    expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
+  });
+
+  test("an output of a section itself changes once, with the second apply", async () => {
+    const [whole = ""] = blocksOf("getting-started", "terraform");
+    const output = "docs_site_section.guides.urls.published";
+    expect(guide("getting-started")).toContain("An output of `docs_site_section.guides.urls` would be empty");
+    const { sh } = openProject(`${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`);
+    const first = await sh(`${install}terraform apply -auto-approve`);
+    expect([first.code, first.declared]).toEqual([0, expect.stringContaining('own = ""')]);
+    const second = await sh("terraform apply -auto-approve");
+    expect(second.declared).toContain("0 added, 0 changed, 0 destroyed");
+    expect(second.declared).toContain('own = "https://');
+    expect((await sh(plan)).code).toBe(0);
+  });
+
+  test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
+    const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
+    expect(inside).toContain("create_before_destroy = true");
+    const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
+    const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
+    const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
+    const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
+    const { folder, sh, write } = openProject(`${grouped}${group}${inside}`);
+    const ran = await sh(`${install}terraform apply -auto-approve`);
+    expect(ran.code, ran.declared).toBe(0);
+    const kept = () => [service.ids()["space"], service.ids()["site_section"]];
+    const before = kept();
+    const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
+    write(dissolved.replace(/\n {2}parent_id .*/, ""));
+    expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
+    // A new folder has no records of the plan's moves.
+    rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
+    const applied = await sh("terraform apply saved.plan");
+    expect([applied.code, applied.declared]).toEqual([
+      0,
+      expect.stringContaining("0 added, 2 changed, 2 destroyed"),
+    ]);
+    expect([kept(), service.ids()["collection"], service.ids()["site_section_group"]]).toEqual([
+      before,
+      [],
+      [],
+    ]);
+    expect((await sh(plan)).code).toBe(0);
+  });
+
+  describe("secrets", () => {
+    const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`;
+    const [secret, other] = ["canaryQk9EbmUK", "canaryQk9FdHdv"] as const;
+    const given = (name: string) => ({ TF_VAR_certificate: pem(name) });
+    const head = 'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
+    const stored = () =>
+      service.running.emulator.service.list("saml_provider").map((each) => each["certificate"]);
+
+    async function open() {
+      const [block = ""] = blocksOf("secrets", "terraform");
+      const project = openProject(`${head}${block}`);
+      const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(project.folder, "trace.log") };
+      const ran = await project.sh(
+        `${install}terraform plan -input=false -out=saved.plan\nterraform apply saved.plan`,
+        { ...given(secret), ...log },
       );
-      writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-      const write = (text: string) => writeFileSync(join(folder, "main.tf"), text);
-      write(main);
-      const none = join(folder, "none.tfrc");
-      writeFileSync(none, "");
-      const environment = {
-        PATH: process.env["PATH"] ?? "",
-        HOME: folder,
-        CHECKPOINT_DISABLE: "1",
-        TF_CLI_ARGS: "-no-color",
-        TF_CLI_CONFIG_FILE: none,
-        DOCSFORM_TOKEN: tokenCanary,
-        DOCSFORM_BASE_URL: service.running.url,
-        DOCSFORM_ORGANIZATION: organization,
-        ...more,
-      };
-      /** Stops at the first command that fails. */
-      const sh = async (script: string, given: Readonly<Record<string, string>> = {}) => {
-        const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], {
-          cwd: folder,
-          env: { ...environment, ...given },
-          stdio: ["ignore", "pipe", "pipe"],
-        });
-        let printed = "";
-        for (const stream of [child.stdout, child.stderr])
-          stream.on("data", (piece: Buffer) => (printed += piece.toString()));
-        const [code] = (await once(child, "close")) as [number | null];
-        return { code, declared: printed.replace(/[\s│╷╵]+/g, " ") };
-      };
-      return { folder, write, sh };
+      expect(ran.code, ran.declared).toBe(0);
+      expect(ran.declared).not.toContain(tokenCanary);
+      return { ...project, raised: `${head}${block.replace("_version = 1", "_version = 2")}` };
     }
 
-    const install = "npx docsform terraform install\nterraform init -input=false\n";
-    const plan = "terraform plan -input=false -detailed-exitcode";
-
-    test("getting started: installed, initialized and applied, and the next plan is empty", async () => {
-      const [whole = ""] = blocksOf("getting-started", "terraform");
-      const { sh } = openProject(whole);
-      expect(guide("getting-started")).toContain("`npx docsform terraform install`");
-      const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("address = ")]);
-      expect((await sh(plan)).code).toBe(0);
+    test("no state, plan, log or message contains the token or a write-only certificate", async () => {
+      const { folder, sh } = await open();
+      expect(stored()).toEqual([expect.stringContaining(secret)]);
+      for (const hidden of [tokenCanary, "canaryQk9"]) expect(textBelow(folder)).not.toContain(hidden);
+      expect(textBelow(folder)).toContain("ApplyResourceChange");
+      expect((await sh(plan, given(secret))).code).toBe(0);
     });
 
-    test("the URL of a section is known after the first apply from a data source that waits for the publication", async () => {
-      const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
-      const { sh } = openProject(`${whole}${address}`);
-      const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect(ran.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
-      const again = await sh(plan);
-      expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
-    });
-
-    test("an output of a section itself changes once, with the second apply", async () => {
-      const [whole = ""] = blocksOf("getting-started", "terraform");
-      const output = "docs_site_section.guides.urls.published";
-      expect(guide("getting-started")).toContain(
-        "An output of `docs_site_section.guides.urls` would be empty",
-      );
-      const { sh } = openProject(`${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`);
-      const first = await sh(`${install}terraform apply -auto-approve`);
-      expect([first.code, first.declared]).toEqual([0, expect.stringContaining('own = ""')]);
-      const second = await sh("terraform apply -auto-approve");
-      expect(second.declared).toContain("0 added, 0 changed, 0 destroyed");
-      expect(second.declared).toContain('own = "https://');
-      expect((await sh(plan)).code).toBe(0);
-    });
-
-    test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
-      const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
-      expect(inside).toContain("create_before_destroy = true");
-      const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
-      const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
-      const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
-      const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
-      const { folder, sh, write } = openProject(`${grouped}${group}${inside}`);
-      const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect(ran.code, ran.declared).toBe(0);
-      const kept = () => [service.ids()["space"], service.ids()["site_section"]];
-      const before = kept();
-      const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
-      write(dissolved.replace(/\n {2}parent_id .*/, ""));
-      expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
-      // A new folder has no records of the plan's moves.
-      rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
-      const applied = await sh("terraform apply saved.plan");
-      expect([applied.code, applied.declared]).toEqual([
+    test("a changed certificate is a warning, and is written when its version rises", async () => {
+      const { sh, write, raised } = await open();
+      const unraised = await sh(plan, given(other));
+      expect([unraised.code, unraised.declared]).toEqual([
         0,
-        expect.stringContaining("0 added, 2 changed, 2 destroyed"),
+        expect.stringContaining("has changed, but `certificate_wo_version` has not"),
       ]);
-      expect([kept(), service.ids()["collection"], service.ids()["site_section_group"]]).toEqual([
-        before,
-        [],
-        [],
-      ]);
-      expect((await sh(plan)).code).toBe(0);
+      write(raised);
+      expect((await sh("terraform apply -auto-approve", given(other))).code).toBe(0);
+      expect(stored()).toEqual([expect.stringContaining(other)]);
     });
 
-    describe("secrets", () => {
-      const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`;
-      const [secret, other] = ["canaryQk9EbmUK", "canaryQk9FdHdv"] as const;
-      const given = (name: string) => ({ TF_VAR_certificate: pem(name) });
-      const head = 'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
-      const stored = () =>
-        service.running.emulator.service.list("saml_provider").map((each) => each["certificate"]);
-
-      async function open() {
-        const [block = ""] = blocksOf("secrets", "terraform");
-        const project = openProject(`${head}${block}`);
-        const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(project.folder, "trace.log") };
-        const ran = await project.sh(
-          `${install}terraform plan -input=false -out=saved.plan\nterraform apply saved.plan`,
-          { ...given(secret), ...log },
-        );
-        expect(ran.code, ran.declared).toBe(0);
-        expect(ran.declared).not.toContain(tokenCanary);
-        return { ...project, raised: `${head}${block.replace("_version = 1", "_version = 2")}` };
-      }
-
-      test("no state, plan, log or message contains the token or a write-only certificate", async () => {
-        const { folder, sh } = await open();
-        expect(stored()).toEqual([expect.stringContaining(secret)]);
-        for (const hidden of [tokenCanary, "canaryQk9"]) expect(textBelow(folder)).not.toContain(hidden);
-        expect(textBelow(folder)).toContain("docs_saml_provider");
-        expect((await sh(plan, given(secret))).code).toBe(0);
-      });
-
-      test("a changed certificate is a warning, and is written when its version rises", async () => {
-        const { sh, write, raised } = await open();
-        const unraised = await sh(plan, given(other));
-        expect([unraised.code, unraised.declared]).toEqual([0, expect.stringContaining("Warning:")]);
-        write(raised);
-        expect((await sh("terraform apply -auto-approve", given(other))).code).toBe(0);
-        expect(stored()).toEqual([expect.stringContaining(other)]);
-      });
-
-      test("a change on the service is detected and written again", async () => {
-        const { sh } = await open();
-        const { emulator } = service.running;
-        const samlProviderId = service.ids()["saml_provider"]?.[0] ?? "";
-        emulator.edit("updateOrganizationSAMLProvider", { samlProviderId }, { certificate: pem(other) });
-        expect((await sh(plan, given(secret))).code).toBe(2);
-        expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
-        expect(stored()).toEqual([expect.stringContaining(secret)]);
-      });
-
-      test("an import puts it into the state, until the next apply", async () => {
-        const { folder, sh } = await open();
-        const id = service.ids()["saml_provider"]?.[0] ?? "";
-        const state = () => readFileSync(join(folder, "terraform.tfstate"), "utf8");
-        const ran = await sh(
-          `terraform state rm docs_saml_provider.sso\nterraform import docs_saml_provider.sso ${id}`,
-          given(secret),
-        );
-        expect(ran.code, ran.declared).toBe(0);
-        expect(state()).toContain(secret);
-        expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
-        expect(state()).not.toContain(secret);
-        expect((await sh(plan, given(secret))).code).toBe(0);
-      });
+    test("a change on the service is detected and written again", async () => {
+      const { sh } = await open();
+      const { emulator } = service.running;
+      const samlProviderId = service.ids()["saml_provider"]?.[0] ?? "";
+      emulator.edit("updateOrganizationSAMLProvider", { samlProviderId }, { certificate: pem(other) });
+      expect((await sh(plan, given(secret))).code).toBe(2);
+      expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
+      expect(stored()).toEqual([expect.stringContaining(secret)]);
     });
 
-    describe("shared state", () => {
-      const [pg = "", s3 = "", cloud = ""] = blocksOf("shared-state", "terraform");
-      const [whole = ""] = blocksOf("getting-started", "terraform");
-
-      test.each([
-        { name: "s3", block: s3 },
-        { name: "cloud", block: cloud },
-      ])("the block for $name is valid", async ({ name, block }) => {
-        expect(block).toContain(name);
-        const ran = await openProject(`${whole}${block}`).sh(
-          "npx docsform terraform install\nterraform init -backend=false -input=false\nterraform validate",
-        );
-        expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("The configuration is valid.")]);
-      });
-
-      const whyNot = whyNoPostgres();
-
-      test.skipIf(whyNot !== undefined)(
-        `the commands for CI, with the state in PostgreSQL; another runner finds it${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
-        async () => {
-          const postgres: Postgres = await startPostgres();
-          try {
-            const shared = { PG_CONN_STR: postgres.url };
-            const [commands = ""] = blocksOf("shared-state", "sh");
-            expect(commands).toContain("-lock-timeout=5m saved.plan");
-            const ran = await openProject(`${whole}${pg}`, shared).sh(commands);
-            expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("4 added")]);
-            const another = await openProject(`${whole}${pg}`, shared).sh(`${install}${plan}`);
-            expect([another.code, another.declared]).toEqual([0, expect.stringContaining("No changes.")]);
-          } finally {
-            await postgres.close();
-          }
-        },
+    test("an import puts it into the state, until the next apply", async () => {
+      const { folder, sh } = await open();
+      const id = service.ids()["saml_provider"]?.[0] ?? "";
+      const state = () => readFileSync(join(folder, "terraform.tfstate"), "utf8");
+      const ran = await sh(
+        `terraform state rm docs_saml_provider.sso\nterraform import docs_saml_provider.sso ${id}`,
+        given(secret),
       );
+      expect(ran.code, ran.declared).toBe(0);
+      expect(state()).toContain(secret);
+      expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
+      expect(state()).not.toContain(secret);
+      expect((await sh(plan, given(secret))).code).toBe(0);
     });
-  },
-);
+  });
+
+  describe("shared state", () => {
+    const [pg = "", s3 = "", cloud = ""] = blocksOf("shared-state", "terraform");
+    const [whole = ""] = blocksOf("getting-started", "terraform");
+
+    test.each([
+      { name: "s3", block: s3 },
+      { name: "cloud", block: cloud },
+    ])("the block for $name is valid", async ({ name, block }) => {
+      expect(block).toContain(name);
+      const ran = await openProject(`${whole}${block}`).sh(
+        "npx docsform terraform install\nterraform init -backend=false -input=false\nterraform validate",
+      );
+      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("The configuration is valid.")]);
+    });
+
+    const whyNot = whyNoPostgres();
+
+    test.skipIf(whyNot !== undefined)(
+      `the commands for CI, with the state in PostgreSQL; another runner finds it${skippedFor(whyNot)}`,
+      async () => {
+        const postgres: Postgres = await startPostgres();
+        try {
+          const shared = { PG_CONN_STR: postgres.url };
+          const [commands = ""] = blocksOf("shared-state", "sh");
+          expect(commands).toContain("-lock-timeout=5m saved.plan");
+          const ran = await openProject(`${whole}${pg}`, shared).sh(commands);
+          expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("4 added")]);
+          const another = await openProject(`${whole}${pg}`, shared).sh(`${install}${plan}`);
+          expect([another.code, another.declared]).toEqual([0, expect.stringContaining("No changes.")]);
+        } finally {
+          await postgres.close();
+        }
+      },
+    );
+  });
+});

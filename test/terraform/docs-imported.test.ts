@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -8,15 +8,10 @@ import { registry } from "../../src/resources/registry.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 const people = [
   { id: "u_ada", email: "ada@acme.example", role: "read" },
@@ -180,53 +175,41 @@ test("another e-mail address imports another person, and leaves the first one", 
   expect(planned.replaced).toEqual(["email"]);
 });
 
-const why = whyNoTerraform();
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
+const bundle = builtProvider();
+
+describeTerraformOn(apiVersions, "what is only imported, through terraform, %s API version", (apiVersion) => {
+  const service = serviceOfGroup(apiVersion);
+  const workspace = forGroup(() =>
+    terraformWorkspace(bundle, configuration("Answer *briefly*.", "edit"), service.head),
+  );
+  const run = (...argv: string[]) => workspace.run(...argv);
+
+  const live = (): Readonly<Record<string, Json | undefined>> => {
+    const store = service.running.emulator.service;
+    const [organization] = store.list("organization");
+    const [ada] = store.list("organization_member");
+    return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
+  };
+
+  test("is imported, planned empty, changed, imported again, and left as it is by a destroy", async () => {
+    expect((await run("apply", "-auto-approve")).output).toContain("2 added, 0 changed, 0 destroyed");
+    expect(live()).toEqual({ title: "Acme", ai: true, role: "edit" });
+    await checkNoChanges(workspace);
+    workspace.write("main.tf", configuration("Answer **at length**.\n", "guest"));
+    expect((await run("apply", "-auto-approve")).output).toContain("0 added, 2 changed, 0 destroyed");
+    expect(live()).toEqual({ title: "Acme", ai: true, role: null });
+    expect((await run("state", "rm", "docs_organization.one", "docs_member.ada")).output).toContain(
+      "Successfully removed 2",
+    );
+    expect((await run("import", "docs_organization.one", "acme")).output).toContain("Import successful!");
+    expect((await run("import", "docs_member.ada", "u-ada")).output).toContain("Import successful!");
+    await checkNoChanges(workspace);
+    const before = live();
+    const destroyed = await run("destroy", "-auto-approve");
+    expect(destroyed.output).toContain("stays on the service");
+    expect([destroyed.code, live()]).toEqual([0, before]);
+  });
 });
-afterAll(() => bundle.remove());
-
-describe.skipIf(why !== undefined).each(apiVersions)(
-  `what is only imported, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  (apiVersion) => {
-    let service: DocsService;
-    let workspace: TerraformWorkspace;
-    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-    beforeAll(async () => {
-      service = await startService(apiVersion);
-      workspace = terraformWorkspace(bundle, configuration("Answer *briefly*.", "edit"), service.head);
-    });
-    afterAll(() => service.close());
-
-    const live = (): Readonly<Record<string, Json | undefined>> => {
-      const store = service.running.emulator.service;
-      const [organization] = store.list("organization");
-      const [ada] = store.list("organization_member");
-      return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
-    };
-
-    test("is imported, planned empty, changed, imported again, and left as it is by a destroy", async () => {
-      expect((await run("apply", "-auto-approve")).output).toContain("2 added, 0 changed, 0 destroyed");
-      expect(live()).toEqual({ title: "Acme", ai: true, role: "edit" });
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      workspace.write("main.tf", configuration("Answer **at length**.\n", "guest"));
-      expect((await run("apply", "-auto-approve")).output).toContain("0 added, 2 changed, 0 destroyed");
-      expect(live()).toEqual({ title: "Acme", ai: true, role: null });
-      expect((await run("state", "rm", "docs_organization.one", "docs_member.ada")).output).toContain(
-        "Successfully removed 2",
-      );
-      expect((await run("import", "docs_organization.one", "acme")).output).toContain("Import successful!");
-      expect((await run("import", "docs_member.ada", "u-ada")).output).toContain("Import successful!");
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      const before = live();
-      const destroyed = await run("destroy", "-auto-approve");
-      expect(destroyed.output).toContain("stays on the service");
-      expect([destroyed.code, live()]).toEqual([0, before]);
-    });
-  },
-);
 
 /** The service stores this Markdown in another form, which must not count as a difference. */
 function configuration(instructions: string, role: string): string {

@@ -1,24 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { Io, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
-import { buildDocsProvider, type ProviderBundle, terraformPlatform } from "./support/provider-bundle.ts";
-import { whyNoTerraform } from "./support/terraform-workspace.ts";
+import { terraformPlatform } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 
-const why = whyNoTerraform();
-
-let bundle: ProviderBundle;
+const bundle = builtProvider();
 let folder: string;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
+beforeAll(() => {
   folder = mkdtempSync(join(bundle.folder, "install-"));
 });
-afterAll(() => bundle.remove());
 
 /** Runs `docsform terraform install` in the folder. */
 const install = (args: readonly string[], host: Partial<TerraformHost> | undefined) =>
@@ -161,9 +157,8 @@ describe("docsform terraform install", () => {
     });
   });
 
-  test.skipIf(why !== undefined)(
-    `terraform init finds it with the block that was printed${why === undefined ? "" : ` (skipped: ${why})`}`,
-    async () => {
+  describeTerraform("the installed provider, with the real terraform", () => {
+    test("terraform init finds it with the block that was printed", async () => {
       const { out } = await install([], {});
       writeFileSync(join(folder, "main.tf"), /terraform \{[\s\S]*/.exec(out)?.[0] ?? "");
       const configuration = join(folder, "none.tfrc");
@@ -183,12 +178,9 @@ describe("docsform terraform install", () => {
       });
       expect(schema.stdout).toContain("docs_site_section");
       expect((await install([], {})).out).toContain(".terraform.lock.hcl already names the provider");
-    },
-  );
+    });
 
-  test.skipIf(why !== undefined)(
-    `terraform init finds a mirror that is given from any folder, with the configuration that was printed${why === undefined ? "" : ` (skipped: ${why})`}`,
-    async () => {
+    test("terraform init finds a mirror that is given from any folder, with the configuration that was printed", async () => {
       const { out } = await install(["--to", "mirror"], {});
       const outside = mkdtempSync(join(bundle.folder, "elsewhere-"));
       writeFileSync(join(outside, "main.tf"), /terraform \{[\s\S]*?\n\}\n/.exec(out)?.[0] ?? "");
@@ -202,6 +194,6 @@ describe("docsform terraform install", () => {
       };
       const init = spawnSync("terraform", ["init", "-no-color"], { cwd: outside, env, encoding: "utf8" });
       expect(`${init.stdout}${init.stderr}`).toContain("Installed docsform/docs v1.2.3");
-    },
-  );
+    });
+  });
 });

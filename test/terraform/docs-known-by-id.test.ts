@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
-import { headFor, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
@@ -154,64 +153,47 @@ test.each(firstChild)(
   },
 );
 
-const why = whyNoTerraform();
+describeTerraform("through terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfTest();
 
-describe.skipIf(why !== undefined)(
-  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
-  () => {
-    let bundle: ProviderBundle;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-    });
-    afterAll(() => bundle.remove());
+  async function applied() {
+    const workspace = terraformWorkspace(bundle, everything, service.head);
+    await applyAll(workspace);
+    return { workspace, emulator: service.running.emulator };
+  }
 
-    async function applied() {
-      const service = await startService();
-      const workspace = terraformWorkspace(bundle, everything, headFor(service.running.url));
-      const run = async (...argv: string[]) => {
-        const { code, output } = await workspace.run(argv, tokenVariable);
-        // Terraform wraps its output to the width of a terminal.
-        return { code, declared: output.replace(/[\s│]+/g, " ") };
-      };
-      const apply = () => run("apply", "-auto-approve");
-      expect((await apply()).declared).toContain("6 added");
-      return { service, emulator: service.running.emulator, run, apply };
-    }
+  test.each([
+    {
+      lists: ["listCollectionsInOrganizationById", "listSpacesInOrganizationById"],
+      reported: "collections",
+    },
+    { lists: ["listSites"], reported: "sites" },
+  ])("an empty list of $told creates nothing twice", async ({ lists, reported }) => {
+    const { workspace, emulator } = await applied();
+    const before = service.ids();
+    for (const operation of lists)
+      emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
+    const { code, printed } = await workspace.run("apply", "-auto-approve");
+    expect(code).toBe(1);
+    expect(printed).toContain(`The service's list of ${reported} omits the`);
+    expect(service.ids()).toEqual(before);
+    emulator.faults.clear();
+    await checkNoChanges(workspace);
+  });
 
-    test.each([
-      {
-        lists: ["listCollectionsInOrganizationById", "listSpacesInOrganizationById"],
-        reported: "collections",
-      },
-      { lists: ["listSites"], reported: "sites" },
-    ])("an empty list of $told creates nothing twice", async ({ lists, reported }) => {
-      const { service, emulator, run, apply } = await applied();
-      const before = service.ids();
-      for (const operation of lists)
-        emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
-      const { code, declared: printed } = await apply();
-      expect(code).toBe(1);
-      expect(printed).toContain(`The service's list of ${reported} omits the`);
-      expect(service.ids()).toEqual(before);
-      emulator.faults.clear();
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      await service.close();
-    });
-
-    test("a deleted object is recreated by one apply", async () => {
-      const { service, emulator, run, apply } = await applied();
-      const [spaceId = ""] = emulator.service
-        .list("space")
-        .filter(({ title }) => title === "A2")
-        .map(({ id }) => id);
-      emulator.edit("deleteSpaceById", { spaceId });
-      expect((await apply()).declared).toContain("1 added, 0 changed, 0 destroyed");
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      await service.close();
-    });
-  },
-);
+  test("a deleted object is recreated by one apply", async () => {
+    const { workspace, emulator } = await applied();
+    const [spaceId = ""] = emulator.service
+      .list("space")
+      .filter(({ title }) => title === "A2")
+      .map(({ id }) => id);
+    emulator.edit("deleteSpaceById", { spaceId });
+    const { output } = await workspace.run("apply", "-auto-approve");
+    expect(output).toContain("1 added, 0 changed, 0 destroyed");
+    await checkNoChanges(workspace);
+  });
+});
 
 const everything = `
 resource "docs_collection" "c" {

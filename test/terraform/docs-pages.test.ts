@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesByName } from "../../src/terraform/resources/resources.ts";
 import { pages, pagesIn, terraformBlocks } from "./support/docs-pages.ts";
 import { typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
 // The rules of `tfplugindocs validate` and of the registry, and the layout of pages that tfplugindocs generates.
 
@@ -83,31 +83,22 @@ test.each(reference)(
   },
 );
 
-const why = whyNoTerraform();
+describeTerraform("the examples, with the real terraform", () => {
+  const bundle = builtProvider();
 
-describe.skipIf(why !== undefined)(
-  `the examples, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  () => {
-    let bundle: ProviderBundle;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
+  test("of all pages are valid in one configuration", async () => {
+    const required = `terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n`;
+    const examples = reference.map(({ path, text }) => ({ path, example: terraformBlocks(text)[0] ?? "" }));
+    expect(examples.filter(({ example }) => example === "")).toEqual([]);
+    const calls = examples.map((_, at) => `module "example_${at}" {\n  source = "./example_${at}"\n}`);
+    const workspace = terraformWorkspace(bundle, calls.join("\n"), required, (folder) => {
+      for (const [at, { example }] of examples.entries()) {
+        mkdirSync(join(folder, `example_${at}`));
+        writeFileSync(join(folder, `example_${at}`, "main.tf"), `${required}${example}`);
+      }
     });
-    afterAll(() => bundle.remove());
-
-    test("of all pages are valid in one configuration", { timeout: 120_000 }, async () => {
-      const required = `terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n`;
-      const examples = reference.map(({ path, text }) => ({ path, example: terraformBlocks(text)[0] ?? "" }));
-      expect(examples.filter(({ example }) => example === "")).toEqual([]);
-      const calls = examples.map((_, at) => `module "example_${at}" {\n  source = "./example_${at}"\n}`);
-      const workspace = terraformWorkspace(bundle, calls.join("\n"), required, (folder) => {
-        for (const [at, { example }] of examples.entries()) {
-          mkdirSync(join(folder, `example_${at}`));
-          writeFileSync(join(folder, `example_${at}`, "main.tf"), `${required}${example}`);
-        }
-      });
-      const { output } = await workspace.run(["validate", "-json"]);
-      const { diagnostics } = JSON.parse(output) as { diagnostics: readonly { readonly summary: string }[] };
-      expect(diagnostics).toEqual([]);
-    });
-  },
-);
+    const { output } = await workspace.run("validate", "-json");
+    const { diagnostics } = JSON.parse(output) as { diagnostics: readonly { readonly summary: string }[] };
+    expect(diagnostics).toEqual([]);
+  });
+});

@@ -1,29 +1,23 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalServers, localServers } from "../support/local-proxy.ts";
-import { type DocsService, headFor, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { headFor } from "./support/docs-service.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 // No server listens on this port: only the proxy can respond.
 const baseUrl = "https://localhost:9";
 
-describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", () => {
-  let bundle: ProviderBundle;
-  let service: DocsService;
+describeTerraform("the provider behind a proxy", () => {
+  const bundle = builtProvider();
+  const service = serviceOfGroup();
   let servers: LocalServers;
   let workspace: TerraformWorkspace;
   let proxy: string;
   let authority: string;
 
   beforeAll(async () => {
-    bundle = await buildDocsProvider();
-    service = await startService();
     servers = localServers();
     const tls = await servers.tlsInFrontOf(Number(new URL(service.running.url).port));
     proxy = await servers.proxyTo(tls.port);
@@ -31,25 +25,19 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
     workspace = terraformWorkspace(bundle, configuration, headFor(baseUrl));
     authority = join(workspace.folder, "authority.pem");
     writeFileSync(authority, tls.signed.certificatePem);
-  }, 60_000);
-  afterAll(async () => {
-    servers.close();
-    await service.close();
-    bundle.remove();
   });
+  afterAll(() => servers.close());
 
   const apply = (environment: Readonly<Record<string, string>>) =>
-    workspace.run(["apply", "-auto-approve", "-input=false"], { ...tokenVariable, ...environment });
+    workspace.runIn(environment, "apply", "-auto-approve");
 
   test("an untrusted certificate is an error that names NODE_EXTRA_CA_CERTS", async () => {
-    const { code, output } = await apply({ HTTPS_PROXY: proxy });
+    const { code, output, printed } = await apply({ HTTPS_PROXY: proxy });
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
     });
-    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain(
-      "could not be sent to localhost:9: the certificate is not trusted",
-    );
+    expect(printed).toContain("could not be sent to localhost:9: the certificate is not trusted");
     expect(service.ids()["space"]).toEqual([]);
   });
 
@@ -62,15 +50,13 @@ describe.skipIf(whyNoTerraform() !== undefined)("the provider behind a proxy", (
 
   test("is skipped for the hosts of NO_PROXY, and the error names the host", async () => {
     const before = servers.connectedHosts.length;
-    const { code, output } = await apply({
+    const { code, printed } = await apply({
       HTTPS_PROXY: proxy,
       NO_PROXY: "localhost",
       NODE_EXTRA_CA_CERTS: authority,
     });
     expect(code).toBe(1);
-    expect(output.replace(/\s*[│\n]\s*/g, " ")).toContain(
-      "could not be sent to localhost:9: the connection was refused",
-    );
+    expect(printed).toContain("could not be sent to localhost:9: the connection was refused");
     expect(servers.connectedHosts).toHaveLength(before);
   });
 

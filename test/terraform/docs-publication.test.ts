@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const publication = "docs_site_publication";
@@ -169,24 +168,11 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   });
 });
 
-const why = whyNoTerraform();
+describeTerraform("publication and order through terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfTest();
 
-describe.skipIf(why !== undefined)(
-  `publication and order through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      service = await startService();
-    });
-    afterAll(async () => {
-      await service.close();
-      bundle.remove();
-    });
-
-    const world = (plan: string, keys: readonly string[]): string => `
+  const world = (plan: string, keys: readonly string[]): string => `
 resource "docs_space" "s" {
   for_each = toset(["a", "b", "c"])
   title    = each.key
@@ -235,67 +221,69 @@ resource "docs_site_publication" "live" {
 }
 `;
 
-    test("the first apply knows the URL, and a second plan is empty", async () => {
-      const workspace = terraformWorkspace(
-        bundle,
-        `
+  test("the first apply knows the URL, and a second plan is empty", async () => {
+    const workspace = terraformWorkspace(
+      bundle,
+      `
 resource "docs_site" "docs" { title = "Docs" }
 resource "docs_site_publication" "docs" { site_id = docs_site.docs.id }
 output "address" { value = docs_site_publication.docs.urls.published }
 `,
-        service.head,
-      );
-      const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-      expect(applied.output).toContain('address = "https://docs.example/');
-      const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-      expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes.")]);
-      expect((await workspace.run(["destroy", "-auto-approve"], tokenVariable)).code).toBe(0);
-    });
+      service.head,
+    );
+    const applied = await workspace.run("apply", "-auto-approve");
+    expect(applied.output).toContain('address = "https://docs.example/');
+    await checkNoChanges(workspace);
+  });
 
-    test("a replaced site is unpublished, recreated with its contents, and published last", async () => {
-      const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
-      const run = async (...argv: string[]) => {
-        const { code, output } = await workspace.run(argv, tokenVariable);
-        return { code, declared: output.replace(/[\s│]+/g, " ").slice(-3_000) };
-      };
-      const { service: live } = service.running.emulator;
-      const writes = () =>
-        service.running.emulator.log
-          .filter((request) => request.method !== "GET")
-          .map(({ operation }) => operation);
-      const ranked = (type: string, inside: string) =>
-        live
-          .list(type)
-          .filter((each) => inside in each && each[inside] !== null)
-          .sort((a, b) => Number(a["rank"]) - Number(b["rank"]));
-      const sections = () => ranked("site_section", "group").map((each) => each["path"]);
-      const variantsOfA = () =>
-        ranked("site_space", "section")
-          .filter((each) => live.get("site_section", each["section"] as string)?.["path"] === "a")
-          .map((each) => each["path"]);
+  test("a site is ordered and published again in place, and a replaced one is recreated and published last", async () => {
+    const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
+    const { run } = workspace;
+    const { service: live } = service.running.emulator;
+    const writes = () =>
+      service.running.emulator.log
+        .filter((request) => request.method !== "GET")
+        .map(({ operation }) => operation);
+    const ranked = (type: string, inside: string) =>
+      live
+        .list(type)
+        .filter((each) => inside in each && each[inside] !== null)
+        .sort((a, b) => Number(a["rank"]) - Number(b["rank"]));
+    const sections = () => ranked("site_section", "group").map((each) => each["path"]);
+    const variantsOfA = () =>
+      ranked("site_space", "section")
+        .filter((each) => live.get("site_section", each["section"] as string)?.["path"] === "a")
+        .map((each) => each["path"]);
 
-      expect((await run("apply", "-auto-approve")).declared).toContain("14 added");
-      expect(sections()).toEqual(["c", "a", "b"]);
-      expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
-      expect(writes().at(-1)).toBe("publishSite");
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+    expect((await run("apply", "-auto-approve")).printed).toContain("14 added");
+    expect(sections()).toEqual(["c", "a", "b"]);
+    expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
+    expect(writes().at(-1)).toBe("publishSite");
+    await checkNoChanges(workspace);
 
-      const [before] = service.ids()["site"] ?? [];
-      service.running.emulator.clearLog();
-      workspace.write("main.tf", world("premium", ["b", "c", "a"]));
-      expect((await run("apply", "-auto-approve")).declared).toContain("11 added, 0 changed, 11 destroyed");
-      expect(writes()[0]).toBe("unpublishSite");
-      expect(writes().at(-1)).toBe("publishSite");
-      const [after, ...more] = service.ids()["site"] ?? [];
-      expect([after === before, more]).toEqual([false, []]);
-      expect(live.get("site", after as string)?.["published"]).toBe(true);
-      expect(sections()).toEqual(["b", "c", "a"]);
-      expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+    const [before = ""] = service.ids()["site"] ?? [];
+    service.running.emulator.edit("unpublishSite", { siteId: before });
+    service.running.emulator.clearLog();
+    workspace.write("main.tf", world("basic", ["b", "a", "c"]));
+    expect((await run("apply", "-auto-approve")).printed).toContain("0 added, 2 changed, 0 destroyed");
+    expect(writes()).toEqual(["sortSiteStructure", "sortSiteStructure", "publishSite"]);
+    expect(sections()).toEqual(["b", "a", "c"]);
+    await checkNoChanges(workspace);
 
-      const destroyed = await run("destroy", "-auto-approve");
-      expect(destroyed.declared).toContain("Destroy complete!");
-      expect(Object.values(service.ids()).flat()).toEqual([]);
-    });
-  },
-);
+    service.running.emulator.clearLog();
+    workspace.write("main.tf", world("premium", ["b", "c", "a"]));
+    expect((await run("apply", "-auto-approve")).printed).toContain("11 added, 0 changed, 11 destroyed");
+    expect(writes()[0]).toBe("unpublishSite");
+    expect(writes().at(-1)).toBe("publishSite");
+    const [after, ...more] = service.ids()["site"] ?? [];
+    expect([after === before, more]).toEqual([false, []]);
+    expect(live.get("site", after as string)?.["published"]).toBe(true);
+    expect(sections()).toEqual(["b", "c", "a"]);
+    expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
+    await checkNoChanges(workspace);
+
+    const destroyed = await run("destroy", "-auto-approve");
+    expect(destroyed.printed).toContain("Destroy complete!");
+    expect(Object.values(service.ids()).flat()).toEqual([]);
+  });
+});

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type { SchemaAttribute } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import type { CtyType, ObjectType } from "../../src/tfplugin/values/cty-type.ts";
 import { type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createTestService } from "../support/service.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import { rpcTerraform, withPlace } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
 interface Block {
   readonly kind: "resource" | "data";
@@ -124,68 +123,53 @@ test.each([
   expect(reported).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
 });
 
-const why = whyNoTerraform();
+describeTerraform("through terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfGroup();
 
-describe.skipIf(why !== undefined)(
-  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      service = await startService();
-    });
-    afterAll(async () => {
-      await service.close();
-      bundle.remove();
-    });
+  const run = async (configuration: string, ...argv: string[]) => {
+    const workspace = terraformWorkspace(bundle, configuration, service.head);
+    return await workspace.run(...argv);
+  };
 
-    const run = async (configuration: string, ...argv: string[]) => {
-      const workspace = terraformWorkspace(bundle, configuration, service.head);
-      const { code, output } = await workspace.run(argv, tokenVariable);
-      return { code, declared: output.replace(/[\s│╷╵]+/g, " ") };
-    };
+  test.each([
+    ['resource "docs_space" "a" {\n  id = "my-own-id"\n  title = "A"\n}', "`id` is read-only"],
+    ['resource "docs_site" "a" {\n  title = "A"\n  urls = { app = "x" }\n}', "`urls` is read-only"],
+    ['data "docs_spaces" "a" {\n  ids = ["x"]\n}', "`ids` is read-only"],
+    [
+      'variable "n" {\n  default = null\n}\nresource "docs_space" "a" {\n  title = var.n\n}',
+      "`title` must have a value",
+    ],
+    [
+      'variable "n" {\n  default = null\n}\ndata "docs_site_sections" "a" {\n  site_id = var.n\n}',
+      "`site_id` must have a value",
+    ],
+  ])("a plan refuses %j", async (configuration, message) => {
+    const { code, printed } = await run(configuration, "plan", "-input=false");
+    expect([code, printed]).toEqual([1, expect.stringContaining(message)]);
+    expect(printed).toContain("on main.tf line");
+  });
 
-    test.each([
-      ['resource "docs_space" "a" {\n  id = "my-own-id"\n  title = "A"\n}', "`id` is read-only"],
-      ['resource "docs_site" "a" {\n  title = "A"\n  urls = { app = "x" }\n}', "`urls` is read-only"],
-      ['data "docs_spaces" "a" {\n  ids = ["x"]\n}', "`ids` is read-only"],
-      [
-        'variable "n" {\n  default = null\n}\nresource "docs_space" "a" {\n  title = var.n\n}',
-        "`title` must have a value",
-      ],
-      [
-        'variable "n" {\n  default = null\n}\ndata "docs_site_sections" "a" {\n  site_id = var.n\n}',
-        "`site_id` must have a value",
-      ],
-    ])("a plan refuses %j", async (configuration, message) => {
-      const { code, declared: printed } = await run(configuration, "plan", "-input=false");
-      expect([code, printed]).toEqual([1, expect.stringContaining(message)]);
-      expect(printed).toContain("on main.tf line");
-    });
+  test("a value that is null in the apply is refused before any request", async () => {
+    const { code, printed } = await run(
+      'resource "terraform_data" "n" {}\nresource "docs_space" "a" {\n  title = terraform_data.n.output\n}',
+      "apply",
+      "-auto-approve",
+    );
+    expect([code, printed]).toEqual([1, expect.stringContaining("`title` must have a value")]);
+    expect(service.ids()["space"]).toEqual([]);
+  });
 
-    test("a value that is null in the apply is refused before any request", async () => {
-      const { code, declared: printed } = await run(
-        'resource "terraform_data" "n" {}\nresource "docs_space" "a" {\n  title = terraform_data.n.output\n}',
-        "apply",
-        "-auto-approve",
-      );
-      expect([code, printed]).toEqual([1, expect.stringContaining("`title` must have a value")]);
-      expect(service.ids()["space"]).toEqual([]);
-    });
-
-    test("generated configuration is refused if the service keeps the specification's text", async () => {
-      const { service: live } = service.running.emulator;
-      live.add("openapi_spec", { id: "petstore", slug: "petstore", source: { text: "openapi: 3.1.0" } });
-      const { code, declared: printed } = await run(
-        'import {\n  to = docs_openapi_spec.petstore\n  id = "petstore"\n}',
-        "plan",
-        "-generate-config-out=generated.tf",
-      );
-      expect([code, printed]).toEqual([1, expect.stringContaining("`source` must have a value")]);
-      expect(printed).toContain("on generated.tf line");
-      expect(printed).toContain("after an import, add it to the configuration yourself");
-    });
-  },
-);
+  test("generated configuration is refused if the service keeps the specification's text", async () => {
+    const { service: live } = service.running.emulator;
+    live.add("openapi_spec", { id: "petstore", slug: "petstore", source: { text: "openapi: 3.1.0" } });
+    const { code, printed } = await run(
+      'import {\n  to = docs_openapi_spec.petstore\n  id = "petstore"\n}',
+      "plan",
+      "-generate-config-out=generated.tf",
+    );
+    expect([code, printed]).toEqual([1, expect.stringContaining("`source` must have a value")]);
+    expect(printed).toContain("on generated.tf line");
+    expect(printed).toContain("after an import, add it to the configuration yourself");
+  });
+});

@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import {
-  type TerraformWorkspace,
-  terraformWorkspace,
-  whyNoTerraform,
-} from "./support/terraform-workspace.ts";
+import { expect, test } from "vitest";
+import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { applyAll, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 const configuration = (title: string): string => `
 resource "docs_member" "ada" {
@@ -31,35 +26,27 @@ resource "docs_member" "ada" {
 }
 `;
 
-const why = whyNoTerraform();
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
-describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
-  `somebody who left, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
+describeTerraformOn(
+  ["current", "classic"],
+  "somebody who left, through terraform, %s API version",
   (apiVersion) => {
-    let service: DocsService;
-    let workspace: TerraformWorkspace;
-    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-    beforeAll(async () => {
-      service = await startService(apiVersion);
-      workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
-      await run("apply", "-auto-approve");
+    const service = serviceOfGroup(apiVersion);
+    const workspace = forGroup(async () => {
+      const opened = terraformWorkspace(bundle, configuration("Guides"), service.head);
+      await applyAll(opened);
       service.running.emulator.service.remove("organization_member", "u-grace");
+      return opened;
     });
-    afterAll(() => service.close());
+    const run = (...argv: string[]) => workspace.run(...argv);
 
     test("is planned as a create, with a warning and a remedy", async () => {
-      const { code, output } = await run("plan", "-detailed-exitcode");
+      const { code, output, printed } = await run("plan", "-detailed-exitcode");
       expect(code, output).toBe(2);
       expect(output).toContain("1 to add, 0 to change, 0 to destroy");
       expect(output).toContain('Warning: docs_member "grace@acme.example" does not exist');
-      const text = output.replaceAll("│", "").replaceAll(/\s+/g, " ");
-      expect(text).toContain("Remove the block. To keep the block: Invite the person in the app");
+      expect(printed).toContain("Remove the block. To keep the block: Invite the person in the app");
     });
 
     test("is reported as drift by a refresh-only plan", async () => {

@@ -67,16 +67,6 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     }
   });
 
-  test("a create with a lost response is found again", async () => {
-    const bench = openBench(schema, apiVersion);
-    const config = await configOf(bench);
-    const before = countOf(bench);
-    bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
-    const inState = await createResource(bench, config);
-    expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
-  });
-
   test("a failed create reports the service's message, and the known outcome", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
@@ -88,19 +78,6 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
         /^Cannot create .*[(]P[A-Z]+ .*failed: 127[.]0[.]0[.]1 returned 500: \S.*[.] docsform does not know whether .* exists: lists do not show it[.].*Run apply again/s,
       ),
     ]);
-  });
-
-  test("the next process recovers what a killed process created", async () => {
-    const bench = openBench(schema, apiVersion);
-    const config = await configOf(bench);
-    const before = countOf(bench);
-    const killed = bench.terraform.killAfterWrite();
-    void bench.terraform.apply(schema.name, bench.terraform.nothing, config);
-    await killed;
-    bench.terraform.restart();
-    const inState = await createResource(bench, config);
-    expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
   test("the next process recovers a created object that no state has", async () => {
@@ -188,14 +165,6 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
       const plan = await bench.terraform.plan(schema.name, inState, open);
       expect([name, plan.isEmpty, plan.diagnostics]).toEqual([name, false, []]);
     }
-  });
-
-  test("more deletes than allowed are refused, with replacements", async () => {
-    const bench = openBench(schema, apiVersion, { max_deletes: 0 });
-    const inState = await createResource(bench, await configOf(bench));
-    const refused = await bench.terraform.apply(schema.name, inState, null);
-    expect(refused.errors.join()).toContain("but `max_deletes` allows 0");
-    expect(refused.state).toEqual(inState.state);
   });
 });
 

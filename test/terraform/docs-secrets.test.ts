@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/model/json.ts";
 import { secretTextsIn } from "../../src/model/secret-value.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
@@ -15,8 +15,8 @@ import { computedCanary, computedSecretOf, withComputedSecrets } from "../suppor
 import { isSecretByItself, secretValueOf } from "../support/secret-values.ts";
 import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
+import { builtProvider } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 import { filled, wireValue } from "./support/wire-values.ts";
@@ -335,11 +335,7 @@ test("an error does not show a value that breaks the rules of a secret", () => {
 });
 
 describe("a crash of the packaged provider", () => {
-  let bundle: ProviderBundle;
-  beforeAll(async () => {
-    bundle = await buildDocsProvider();
-  });
-  afterAll(() => bundle.remove());
+  const bundle = builtProvider();
 
   test.each([
     { what: "the environment", token: null },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   apiVersions as allApiVersions,
   publishedApiVersions as apiVersions,
@@ -7,11 +7,10 @@ import { callAt } from "../../src/model/resource-type/call-at.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
@@ -333,27 +332,14 @@ describe("a name of several objects needs their parents", () => {
   });
 });
 
-const why = whyNoTerraform();
+describeTerraform("reads through terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfGroup();
 
-describe.skipIf(why !== undefined)(
-  `reads through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      service = await startService();
-    });
-    afterAll(async () => {
-      await service.close();
-      bundle.remove();
-    });
-
-    test("a refresh of many objects reads each list once", async () => {
-      const workspace = terraformWorkspace(
-        bundle,
-        `
+  test("a refresh of many objects reads each list once", async () => {
+    const workspace = terraformWorkspace(
+      bundle,
+      `
 resource "docs_space" "s" {
   count = 8
   title = "Space \${count.index}"
@@ -378,24 +364,23 @@ resource "docs_site_publication" "p" {
   site_id = docs_site.site[count.index].id
 }
 `,
-        service.head,
-      );
-      expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).output).toContain("21 added");
-      service.running.emulator.clearLog();
-      const plan = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-      expect(plan.code).toBe(0);
-      const counts: Record<string, number> = {};
-      for (const { operation } of service.running.emulator.log)
-        counts[operation ?? ""] = (counts[operation ?? ""] ?? 0) + 1;
-      expect(counts).toEqual({
-        getOrganizationById: 1,
-        listSpacesInOrganizationById: 1,
-        listSites: 1,
-        getSiteStructure: 2,
-        listTeamsInOrganizationById: 1,
-        listTeamMembersInOrganizationById: 3,
-        getAuthenticatedUser: 1,
-      });
+      service.head,
+    );
+    expect((await workspace.run("apply", "-auto-approve")).output).toContain("21 added");
+    service.running.emulator.clearLog();
+    const plan = await workspace.run("plan", "-detailed-exitcode");
+    expect(plan.code).toBe(0);
+    const counts: Record<string, number> = {};
+    for (const { operation } of service.running.emulator.log)
+      counts[operation ?? ""] = (counts[operation ?? ""] ?? 0) + 1;
+    expect(counts).toEqual({
+      getOrganizationById: 1,
+      listSpacesInOrganizationById: 1,
+      listSites: 1,
+      getSiteStructure: 2,
+      listTeamsInOrganizationById: 1,
+      listTeamMembersInOrganizationById: 3,
+      getAuthenticatedUser: 1,
     });
-  },
-);
+  });
+});

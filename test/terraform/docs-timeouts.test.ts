@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 
 /** From now on, every request of this kind takes this long. */
@@ -271,52 +270,35 @@ test("data sources have the same limit", async () => {
   }
 });
 
-const why = whyNoTerraform();
+describeTerraform("timeouts through terraform", () => {
+  const bundle = builtProvider();
+  const service = serviceOfGroup();
 
-describe.skipIf(why !== undefined)(
-  `timeouts through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      service = await startService();
+  test("a slow refresh fails for its own resource only, and the remedy helps", async () => {
+    const two = (read: string): string =>
+      `resource "docs_space" "hasty" {\n  title = "Hasty"\n  timeouts {\n    read = "${read}"\n  }\n}\nresource "docs_space" "calm" {\n  title = "Calm"\n}\n`;
+    const workspace = terraformWorkspace(bundle, two("100ms"), service.head);
+    const { run } = workspace;
+    await applyAll(workspace);
+    service.running.emulator.faults.add({
+      on: { operation: "listSpacesInOrganizationById", times: "always" },
+      fault: { kind: "latency", ms: 700 },
     });
-    afterAll(async () => {
-      await service.close();
-      bundle.remove();
-    });
-
-    test("a slow refresh fails for its own resource only, and the remedy helps", async () => {
-      const two = (read: string): string =>
-        `resource "docs_space" "hasty" {\n  title = "Hasty"\n  timeouts {\n    read = "${read}"\n  }\n}\nresource "docs_space" "calm" {\n  title = "Calm"\n}\n`;
-      const workspace = terraformWorkspace(bundle, two("100ms"), service.head);
-      const run = async (...argv: string[]) => {
-        const { code, output } = await workspace.run(argv, tokenVariable);
-        return { code, declared: output.replace(/[\s│]+/g, " ") };
-      };
-      expect((await run("apply", "-auto-approve")).declared).toContain("2 added");
-      service.running.emulator.faults.add({
-        on: { operation: "listSpacesInOrganizationById", times: "always" },
-        fault: { kind: "latency", ms: 700 },
-      });
-      service.running.emulator.clearLog();
-      const slow = await run("plan");
-      expect(slow.code).toBe(1);
-      expect(slow.declared).toContain("within the 100ms that `timeouts.read` allows");
-      expect(slow.declared).toContain("with docs_space.hasty");
-      expect(slow.declared).not.toContain("with docs_space.calm");
-      expect(service.running.emulator.log.map(({ operation }) => operation)).toEqual([
-        "getOrganizationById",
-        "listSpacesInOrganizationById",
-      ]);
-      workspace.write("main.tf", two("30s"));
-      expect((await run("plan")).code).toBe(1);
-      expect((await run("apply", "-auto-approve", "-refresh=false")).declared).toContain(
-        "0 added, 1 changed, 0 destroyed",
-      );
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-    });
-  },
-);
+    service.running.emulator.clearLog();
+    const slow = await run("plan");
+    expect(slow.code).toBe(1);
+    expect(slow.printed).toContain("within the 100ms that `timeouts.read` allows");
+    expect(slow.printed).toContain("with docs_space.hasty");
+    expect(slow.printed).not.toContain("with docs_space.calm");
+    expect(service.running.emulator.log.map(({ operation }) => operation)).toEqual([
+      "getOrganizationById",
+      "listSpacesInOrganizationById",
+    ]);
+    workspace.write("main.tf", two("30s"));
+    expect((await run("plan")).code).toBe(1);
+    expect((await run("apply", "-auto-approve", "-refresh=false")).printed).toContain(
+      "0 added, 1 changed, 0 destroyed",
+    );
+    await checkNoChanges(workspace);
+  });
+});

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 const team = "docs_team";
@@ -121,97 +121,79 @@ describe.each(uniquelyNamed)(
   },
 );
 
-const why = whyNoTerraform();
+describeTerraform("names and replacing, with the real terraform", () => {
+  const bundle = builtProvider();
+  let service: DocsService;
 
-describe.skipIf(why !== undefined)(
-  `names and replacing, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let service: DocsService;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-    });
-    afterAll(() => bundle.remove());
+  const withService = async (work: (service: DocsService) => Promise<void>, policy: EmulatorPolicy = {}) => {
+    service = await startService("current", 0, policy);
+    try {
+      await work(service);
+    } finally {
+      await service.close();
+    }
+  };
 
-    const withService = async (
-      work: (service: DocsService) => Promise<void>,
-      policy: EmulatorPolicy = {},
-    ) => {
-      service = await startService("current", 0, policy);
-      try {
-        await work(service);
-      } finally {
-        await service.close();
-      }
-    };
-
-    const teams = (titles: readonly string[]) => `
+  const teams = (titles: readonly string[]) => `
 resource "docs_team" "t" {
   count = ${titles.length}
   title = ${JSON.stringify(titles)}[count.index]
 }
 `;
 
-    test("a chain of names takes one apply", async () => {
-      await withService(async () => {
-        const letters = ["aa", "bb", "cc", "dd", "ee", "ff"];
-        const workspace = terraformWorkspace(bundle, teams(letters), service.head);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        workspace.write("main.tf", teams([...letters.slice(1), "gg"]));
-        const moved = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-        expect([moved.code, moved.output]).toEqual([0, expect.stringContaining("6 changed")]);
-        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
-      });
+  test("a chain of names takes one apply", async () => {
+    await withService(async () => {
+      const letters = ["aa", "bb", "cc", "dd", "ee", "ff"];
+      const workspace = terraformWorkspace(bundle, teams(letters), service.head);
+      await applyAll(workspace);
+      workspace.write("main.tf", teams([...letters.slice(1), "gg"]));
+      const moved = await workspace.run("apply", "-auto-approve");
+      expect([moved.code, moved.output]).toEqual([0, expect.stringContaining("6 changed")]);
+      await checkNoChanges(workspace);
     });
+  });
 
-    const inEachOrder = [
-      { titles: ["aa", "bb"], wanted: ["bb", "cc"] },
-      { titles: ["bb", "aa"], wanted: ["cc", "bb"] },
-      { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
-    ];
-    test.each(inEachOrder)(
-      "$titles become $wanted in one apply with -parallelism=1, also of a saved plan",
-      async ({ titles, wanted }) => {
-        await withService(async () => {
-          const workspace = terraformWorkspace(bundle, teams(titles), service.head);
-          const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-          const ids = () => service.running.emulator.service.list("team").map(({ id, title }) => [title, id]);
-          expect((await run("apply", "-auto-approve", "-parallelism=1")).code).toBe(0);
-          const before = new Map(ids() as [string, string][]);
-          workspace.write("main.tf", teams(wanted));
-          const moved = await run("apply", "-auto-approve", "-parallelism=1");
-          expect([moved.code, moved.output]).toEqual([
-            0,
-            expect.stringContaining(`${titles.length} changed`),
-          ]);
-          const after = new Map(ids() as [string, string][]);
-          expect(wanted.map((title) => after.get(title))).toEqual(titles.map((title) => before.get(title)));
-          expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-          const last = [...wanted.slice(1), "zz"];
-          workspace.write("main.tf", teams(last));
-          await run("plan", "-parallelism=1", "-out=saved");
-          expect((await run("apply", "-parallelism=1", "saved")).code).toBe(0);
-          expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-        });
-      },
-    );
-
-    test("swapped names are refused by the plan", async () => {
+  const inEachOrder = [
+    { titles: ["aa", "bb"], wanted: ["bb", "cc"] },
+    { titles: ["bb", "aa"], wanted: ["cc", "bb"] },
+    { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
+  ];
+  test.each(inEachOrder)(
+    "$titles become $wanted in one apply with -parallelism=1, also of a saved plan",
+    async ({ titles, wanted }) => {
       await withService(async () => {
-        const workspace = terraformWorkspace(bundle, teams(["aa", "bb"]), service.head);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        workspace.write("main.tf", teams(["bb", "aa"]));
-        const refused = await workspace.run(["plan"], tokenVariable);
-        expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
-          1,
-          expect.stringContaining("in a cycle"),
-        ]);
+        const workspace = terraformWorkspace(bundle, teams(titles), service.head);
+        const { run } = workspace;
+        const ids = () => service.running.emulator.service.list("team").map(({ id, title }) => [title, id]);
+        expect((await run("apply", "-auto-approve", "-parallelism=1")).code).toBe(0);
+        const before = new Map(ids() as [string, string][]);
+        workspace.write("main.tf", teams(wanted));
+        const moved = await run("apply", "-auto-approve", "-parallelism=1");
+        expect([moved.code, moved.output]).toEqual([0, expect.stringContaining(`${titles.length} changed`)]);
+        const after = new Map(ids() as [string, string][]);
+        expect(wanted.map((title) => after.get(title))).toEqual(titles.map((title) => before.get(title)));
+        await checkNoChanges(workspace);
+        const last = [...wanted.slice(1), "zz"];
+        workspace.write("main.tf", teams(last));
+        await run("plan", "-parallelism=1", "-out=saved");
+        expect((await run("apply", "-parallelism=1", "saved")).code).toBe(0);
+        await checkNoChanges(workspace);
       });
-    });
+    },
+  );
 
-    /** Two objects of each type with a unique name. `otherwise` replaces the names for some types. */
-    const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
+  test("swapped names are refused by the plan", async () => {
+    await withService(async () => {
+      const workspace = terraformWorkspace(bundle, teams(["aa", "bb"]), service.head);
+      await applyAll(workspace);
+      workspace.write("main.tf", teams(["bb", "aa"]));
+      const refused = await workspace.run("plan");
+      expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining("in a cycle")]);
+    });
+  });
+
+  /** Two objects of each type with a unique name. `otherwise` replaces the names for some types. */
+  const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
 locals {
   usual     = ${JSON.stringify(names)}
   otherwise = ${JSON.stringify(otherwise)}
@@ -245,55 +227,50 @@ resource "docs_site_space" "named" {
 }
 `;
 
-    test("names of every type move along a chain with -parallelism=1, and none in a cycle", async () => {
-      const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
-      const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
-      expect(new Set(types)).toEqual(new Set(changeable.map(({ schema }) => schema.name)));
-      await withService(async () => {
-        const workspace = terraformWorkspace(bundle, named(["aa", "bb"]), service.head);
-        const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-        const printed = (output: string) => output.replace(/[\s│╷╵]+/g, " ");
-        const first = await run("apply", "-auto-approve");
-        expect([first.code, first.output]).toEqual([0, expect.stringContaining("12 added")]);
-        workspace.write("main.tf", named(["bb", "cc"]));
-        const moved = await run("apply", "-auto-approve", "-parallelism=1");
-        expect([moved.code, moved.output]).toEqual([
-          0,
-          expect.stringContaining("0 added, 8 changed, 0 destroyed"),
-        ]);
-        expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-        for (const type of types) {
-          workspace.write("main.tf", named(["bb", "cc"], { [type as string]: ["cc", "bb"] }));
-          const cycle = await run("plan");
-          expect([type, cycle.code, printed(cycle.output)]).toEqual([
-            type,
-            1,
-            expect.stringContaining("in a cycle"),
-          ]);
-        }
-      });
+  test("names of every type move along a chain with -parallelism=1, and none in a cycle", async () => {
+    const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
+    const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
+    expect(new Set(types)).toEqual(new Set(changeable.map(({ schema }) => schema.name)));
+    await withService(async () => {
+      const workspace = terraformWorkspace(bundle, named(["aa", "bb"]), service.head);
+      const { run } = workspace;
+      const first = await run("apply", "-auto-approve");
+      expect([first.code, first.output]).toEqual([0, expect.stringContaining("12 added")]);
+      workspace.write("main.tf", named(["bb", "cc"]));
+      const moved = await run("apply", "-auto-approve", "-parallelism=1");
+      expect([moved.code, moved.output]).toEqual([
+        0,
+        expect.stringContaining("0 added, 8 changed, 0 destroyed"),
+      ]);
+      await checkNoChanges(workspace);
+      for (const type of types) {
+        workspace.write("main.tf", named(["bb", "cc"], { [type as string]: ["cc", "bb"] }));
+        const cycle = await run("plan");
+        expect([type, cycle.code, cycle.printed]).toEqual([type, 1, expect.stringContaining("in a cycle")]);
+      }
     });
+  });
 
-    test("a new team gets the name of a renamed one after the rename", async () => {
-      await withService(async () => {
-        const block = (label: string, title: string, more = "") =>
-          `resource "docs_team" "${label}" {\n  title = "${title}"\n  ${more}\n}\n`;
-        const workspace = terraformWorkspace(bundle, block("old", "bb"), service.head);
-        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-        const before = service.ids()["team"];
-        workspace.write(
-          "main.tf",
-          `${block("new", "bb")}${block("old", "cc", "depends_on = [docs_team.new]")}`,
-        );
-        const applied = await workspace.run(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
-        expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 added, 1 changed")]);
-        const titles = service.running.emulator.service.list("team").map(({ id, title }) => [id, title]);
-        expect(titles).toContainEqual([before?.[0], "cc"]);
-        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
-      });
+  test("a new team gets the name of a renamed one after the rename", async () => {
+    await withService(async () => {
+      const block = (label: string, title: string, more = "") =>
+        `resource "docs_team" "${label}" {\n  title = "${title}"\n  ${more}\n}\n`;
+      const workspace = terraformWorkspace(bundle, block("old", "bb"), service.head);
+      await applyAll(workspace);
+      const before = service.ids()["team"];
+      workspace.write(
+        "main.tf",
+        `${block("new", "bb")}${block("old", "cc", "depends_on = [docs_team.new]")}`,
+      );
+      const applied = await workspace.run("apply", "-auto-approve", "-parallelism=1");
+      expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 added, 1 changed")]);
+      const titles = service.running.emulator.service.list("team").map(({ id, title }) => [id, title]);
+      expect(titles).toContainEqual([before?.[0], "cc"]);
+      await checkNoChanges(workspace);
     });
+  });
 
-    const shown = (last: boolean, lifecycle = "") => `
+  const shown = (last: boolean, lifecycle = "") => `
 resource "docs_space" "s" {
   count = 2
   title = "Space \${count.index}"
@@ -308,57 +285,56 @@ resource "docs_site_section" "s" {
 }
 `;
 
-    const replacing = ["refuse", "takes-site-spaces"].flatMap((usedSpaceDelete) =>
-      [true, false].flatMap((last) => [
-        { usedSpaceDelete, last, lifecycle: "" },
-        { usedSpaceDelete, last, lifecycle: "lifecycle { create_before_destroy = true }" },
-      ]),
-    );
-    const spaceIds = (of: DocsService) => of.ids()["space"] ?? [];
+  const replacing = ["refuse", "takes-site-spaces"].flatMap((usedSpaceDelete) =>
+    [true, false].flatMap((last) => [
+      { usedSpaceDelete, last, lifecycle: "" },
+      { usedSpaceDelete, last, lifecycle: "lifecycle { create_before_destroy = true }" },
+    ]),
+  );
+  const spaceIds = (of: DocsService) => of.ids()["space"] ?? [];
 
-    test.each(replacing)(
-      "the space of a section is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
-      async ({ usedSpaceDelete, last, lifecycle }) => {
-        await withService(
-          async () => {
-            const workspace = terraformWorkspace(bundle, shown(last, lifecycle), service.head);
-            expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-            const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
-            const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
-            const replaced = await workspace.run(argv, tokenVariable);
-            expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
-            expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual(
-              [...(before.sections ?? [])].sort(),
-            );
-            const after = spaceIds(service);
-            expect(after).toHaveLength(2);
-            expect(after.filter((id) => before.spaces.includes(id))).toHaveLength(1);
-            const again = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
-            expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
-          },
-          { usedSpaceDelete },
-        );
-      },
-    );
-
-    test("the space of a section is replaced as a saved plan says, and the message helps without its folder", async () => {
+  test.each(replacing)(
+    "the space of a section is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
+    async ({ usedSpaceDelete, last, lifecycle }) => {
       await withService(
         async () => {
-          const workspace = terraformWorkspace(bundle, shown(false), service.head);
-          expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-          const argv = ["plan", "-out=saved", "-replace=docs_space.s[0]"];
-          await workspace.run(argv, tokenVariable);
-          expect((await workspace.run(["apply", "saved"], tokenVariable)).code).toBe(0);
-          await workspace.run(argv, tokenVariable);
-          rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
-          const refused = await workspace.run(["apply", "saved"], tokenVariable);
-          expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
-            1,
-            expect.stringContaining("Add `lifecycle { create_before_destroy = true }`"),
-          ]);
+          const workspace = terraformWorkspace(bundle, shown(last, lifecycle), service.head);
+          await applyAll(workspace);
+          const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
+          const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
+          const replaced = await workspace.run(...argv);
+          expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
+          expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual(
+            [...(before.sections ?? [])].sort(),
+          );
+          const after = spaceIds(service);
+          expect(after).toHaveLength(2);
+          expect(after.filter((id) => before.spaces.includes(id))).toHaveLength(1);
+          const again = await workspace.run("plan", "-detailed-exitcode");
+          expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
         },
-        { usedSpaceDelete: "refuse" },
+        { usedSpaceDelete },
       );
-    });
-  },
-);
+    },
+  );
+
+  test("the space of a section is replaced as a saved plan says, and the message helps without its folder", async () => {
+    await withService(
+      async () => {
+        const workspace = terraformWorkspace(bundle, shown(false), service.head);
+        await applyAll(workspace);
+        const argv = ["plan", "-out=saved", "-replace=docs_space.s[0]"];
+        await workspace.run(...argv);
+        expect((await workspace.run("apply", "saved")).code).toBe(0);
+        await workspace.run(...argv);
+        rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
+        const refused = await workspace.run("apply", "saved");
+        expect([refused.code, refused.printed]).toEqual([
+          1,
+          expect.stringContaining("Add `lifecycle { create_before_destroy = true }`"),
+        ]);
+      },
+      { usedSpaceDelete: "refuse" },
+    );
+  });
+});

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema.ts";
 import { type OracleMessage, oracleDecode } from "./support/oracle-messages.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
+import { builtProvider } from "./support/real-terraform.ts";
 
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
 test("the packaged provider returns the declared schemas, whatever is requested first", async () => {
   const provider = await startProvider(bundle.executable, {});

@@ -1,94 +1,76 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
-import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { type DocsService, startService } from "./support/docs-service.ts";
+import { type Postgres, startPostgres } from "./support/postgres.ts";
+import { builtProvider, describeTerraform, forGroup } from "./support/real-terraform.ts";
 import {
+  applyAll,
+  checkNoChanges,
   type StartedTerraform,
   type TerraformWorkspace,
   terraformWorkspace,
-  whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform() ?? whyNoPostgres();
 const spaces = 6;
 
-describe.skipIf(why !== undefined)(
-  `state that is shared in PostgreSQL${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
-  () => {
-    let bundle: ProviderBundle;
-    let postgres: Postgres;
-    let service: DocsService;
-    let runners: readonly [TerraformWorkspace, TerraformWorkspace];
-    let schema = 0;
-    beforeAll(async () => {
-      bundle = await buildDocsProvider();
-      postgres = await startPostgres();
-    });
-    afterAll(async () => {
-      await postgres.close();
-      bundle.remove();
-    });
-    beforeEach(async () => {
-      service = await startService("current", 20);
-      schema += 1;
-      const runner = () =>
-        terraformWorkspace(bundle, configuration(postgres, `docs_${schema}`), service.head);
-      runners = [runner(), runner()];
-    });
-    afterEach(() => service.close());
+describeTerraform("state that is shared in PostgreSQL", () => {
+  const bundle = builtProvider();
+  const postgres = forGroup(startPostgres);
+  let service: DocsService;
+  let runners: readonly [TerraformWorkspace, TerraformWorkspace];
+  let schema = 0;
+  afterAll(() => postgres.close());
+  beforeEach(async () => {
+    service = await startService("current", 20);
+    schema += 1;
+    const runner = () => terraformWorkspace(bundle, configuration(postgres, `docs_${schema}`), service.head);
+    runners = [runner(), runner()];
+  });
+  afterEach(() => service.close());
 
-    async function checkAllOnce(): Promise<void> {
-      expect(service.ids()["space"]).toHaveLength(spaces);
-      for (const runner of runners) {
-        const planned = await runner.run(["plan", "-detailed-exitcode"], tokenVariable);
-        expect(planned.output).toContain("No changes.");
-        expect(planned.code).toBe(0);
-      }
-    }
+  async function checkAllOnce(): Promise<void> {
+    expect(service.ids()["space"]).toHaveLength(spaces);
+    for (const runner of runners) await checkNoChanges(runner);
+  }
 
-    test("two applies at once: one waits for the other, and finds everything done", async () => {
-      const applies = runners.map((runner) =>
-        runner.run(["apply", "-auto-approve", "-lock-timeout=60s"], tokenVariable),
-      );
-      const outputs = (await Promise.all(applies)).map(({ output }) => output);
-      const added = outputs.map((output) => Number(/Resources: (\d+) added/.exec(output)?.[1]));
-      expect([...added].sort((a, b) => a - b)).toEqual([0, spaces]);
-      await checkAllOnce();
-    });
+  test("two applies at once: one waits for the other, and finds everything done", async () => {
+    const applies = runners.map((runner) => runner.run("apply", "-auto-approve", "-lock-timeout=60s"));
+    const outputs = (await Promise.all(applies)).map(({ output }) => output);
+    const added = outputs.map((output) => Number(/Resources: (\d+) added/.exec(output)?.[1]));
+    expect([...added].sort((a, b) => a - b)).toEqual([0, spaces]);
+    await checkAllOnce();
+  });
 
-    test("an apply during another one without a wait is refused", async () => {
-      const [first, second] = runners;
-      const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
-      await firstWrite(service, running);
-      const refused = await second.run(["apply", "-auto-approve"], tokenVariable);
-      expect(refused.code).toBe(1);
-      expect(refused.output).toContain("Error acquiring the state lock");
-      expect((await running.ended).output).toContain(`Resources: ${spaces} added`);
-      await checkAllOnce();
-    });
+  test("an apply during another one without a wait is refused", async () => {
+    const [first, second] = runners;
+    const running = first.start("apply", "-auto-approve", "-parallelism=1");
+    await firstWrite(service, running);
+    const refused = await second.run("apply", "-auto-approve");
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("Error acquiring the state lock");
+    expect((await running.ended).output).toContain(`Resources: ${spaces} added`);
+    await checkAllOnce();
+  });
 
-    test("a saved plan from before another apply is refused", async () => {
-      const [first, second] = runners;
-      expect((await first.run(["plan", "-out=saved.plan"], tokenVariable)).code).toBe(0);
-      expect((await second.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
-      const stale = await first.run(["apply", "saved.plan"], tokenVariable);
-      expect(stale.code).toBe(1);
-      expect(stale.output).toContain("Saved plan is stale");
-      await checkAllOnce();
-    });
+  test("a saved plan from before another apply is refused", async () => {
+    const [first, second] = runners;
+    expect((await first.run("plan", "-out=saved.plan")).code).toBe(0);
+    await applyAll(second);
+    const stale = await first.run("apply", "saved.plan");
+    expect(stale.code).toBe(1);
+    expect(stale.output).toContain("Saved plan is stale");
+    await checkAllOnce();
+  });
 
-    test("a killed runner leaves no lock", async () => {
-      const [first, second] = runners;
-      const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
-      await firstWrite(service, running);
-      process.kill(-running.pid, "SIGKILL");
-      await running.ended;
-      const next = await second.run(["plan", "-lock-timeout=10s"], tokenVariable);
-      expect(next.output).toContain("to add, 0 to change, 0 to destroy");
-    });
-  },
-);
+  test("a killed runner leaves no lock", async () => {
+    const [first, second] = runners;
+    const running = first.start("apply", "-auto-approve", "-parallelism=1");
+    await firstWrite(service, running);
+    process.kill(-running.pid, "SIGKILL");
+    await running.ended;
+    const next = await second.run("plan", "-lock-timeout=10s");
+    expect(next.output).toContain("to add, 0 to change, 0 to destroy");
+  });
+});
 
 function configuration(postgres: Postgres, schema: string): string {
   return `

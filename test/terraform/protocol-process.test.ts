@@ -3,9 +3,9 @@ import http2 from "node:http2";
 import { dirname } from "node:path";
 import tls from "node:tls";
 import * as grpc from "@grpc/grpc-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
-import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { buildCornerProvider } from "./support/provider-bundle.ts";
 import {
   cookie,
   credentialsOf,
@@ -17,12 +17,9 @@ import {
   spawnProvider,
   startProvider,
 } from "./support/provider-process.ts";
+import { builtProvider } from "./support/real-terraform.ts";
 
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildCornerProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider(buildCornerProvider);
 
 const health = "/grpc.health.v1.Health/Check";
 const shutdown = "/plugin.GRPCController/Shutdown";

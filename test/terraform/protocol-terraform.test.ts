@@ -1,23 +1,17 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { expect, test } from "vitest";
+import { buildCornerProvider } from "./support/provider-bundle.ts";
 import { firstOutput, spawnProvider } from "./support/provider-process.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import {
+  checkNoChanges,
   type TerraformWorkspace,
   terraformWorkspace,
   textBelow,
-  whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
-const secondsEach = 60_000;
-
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildCornerProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider(buildCornerProvider);
 
 const everything = `
 resource "corner_thing" "all" {
@@ -60,145 +54,134 @@ const noBlocks = { rule: [], exception: [] };
 const one = (attributes: string): string =>
   `resource "corner_thing" "one" {\n  name = "one"\n  ${attributes}\n}\n`;
 
-async function expectNoChanges(workspace: TerraformWorkspace): Promise<void> {
-  const { code, output } = await workspace.run(["plan", "-detailed-exitcode"]);
-  expect(output).toContain("No changes.");
-  expect(code).toBe(0);
-}
-
 async function apply(workspace: TerraformWorkspace): Promise<string> {
-  const { code, output } = await workspace.run(["apply", "-auto-approve"]);
+  const { code, output } = await workspace.run("apply", "-auto-approve");
   expect(output).toContain("Apply complete!");
   expect(code).toBe(0);
   return output;
 }
 
-// The title names the reason why the tests are skipped.
-describe.skipIf(why !== undefined)(
-  `the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: secondsEach },
-  () => {
-    test("every kind of attribute is planned, applied, unchanged and destroyed completely", async () => {
-      const workspace = terraformWorkspace(bundle, everything);
-      const plan = await workspace.run(["plan", "-out=saved.plan"]);
-      expect(plan.output).toContain("never_null = true");
-      expect(plan.output).toContain("2 to add, 0 to change, 0 to destroy");
-      expect((await workspace.run(["apply", "saved.plan"])).output).toContain("2 added");
-      const outputs = await workspace.run(["output", "-json"]);
-      expect(JSON.parse(outputs.output)).toMatchObject({
-        echo: { value: "start-id-all" },
-      });
-      await expectNoChanges(workspace);
-      expect((await workspace.run(["destroy", "-auto-approve"])).output).toContain(
-        "Destroy complete! Resources: 2 destroyed.",
-      );
-      expect(readdirSync(workspace.store)).toEqual([]);
-      expect(workspace.leftovers()).toEqual([]);
+describeTerraform("the real terraform", () => {
+  test("every kind of attribute is planned, applied, unchanged and destroyed completely", async () => {
+    const workspace = terraformWorkspace(bundle, everything);
+    const plan = await workspace.run("plan", "-out=saved.plan");
+    expect(plan.output).toContain("never_null = true");
+    expect(plan.output).toContain("2 to add, 0 to change, 0 to destroy");
+    expect((await workspace.run("apply", "saved.plan")).output).toContain("2 added");
+    const outputs = await workspace.run("output", "-json");
+    expect(JSON.parse(outputs.output)).toMatchObject({
+      echo: { value: "start-id-all" },
     });
+    await checkNoChanges(workspace);
+    expect((await workspace.run("destroy", "-auto-approve")).output).toContain(
+      "Destroy complete! Resources: 2 destroyed.",
+    );
+    expect(readdirSync(workspace.store)).toEqual([]);
+    expect(workspace.leftovers()).toEqual([]);
+  });
 
-    test("no state, plan or trace contains a write-only value", async () => {
-      const workspace = terraformWorkspace(bundle, one('secret_wo = "canary-write-only"'));
-      const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
-      await workspace.run(["plan", "-out=saved.plan"], log);
-      expect((await workspace.run(["apply", "saved.plan"], log)).output).toContain("1 added");
-      rmSync(join(workspace.folder, "main.tf"));
-      const everythingWritten = textBelow(workspace.folder);
-      expect(everythingWritten).toContain("ApplyResourceChange");
-      expect(everythingWritten).not.toContain("canary-write-only");
-    });
+  test("no state, plan or trace contains a write-only value", async () => {
+    const workspace = terraformWorkspace(bundle, one('secret_wo = "canary-write-only"'));
+    const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
+    await workspace.runIn(log, "plan", "-out=saved.plan");
+    expect((await workspace.runIn(log, "apply", "saved.plan")).output).toContain("1 added");
+    rmSync(join(workspace.folder, "main.tf"));
+    const everythingWritten = textBelow(workspace.folder);
+    expect(everythingWritten).toContain("ApplyResourceChange");
+    expect(everythingWritten).not.toContain("canary-write-only");
+  });
 
-    test("changes are made in place, or by a replacement", async () => {
-      const workspace = terraformWorkspace(bundle, one("amount = 1"));
-      await apply(workspace);
-      workspace.write("main.tf", one("amount = 2.5"));
-      expect(await apply(workspace)).toContain("0 added, 1 changed, 0 destroyed");
-      await expectNoChanges(workspace);
-      workspace.write("main.tf", one('amount = 2.5\n  kind = "other"'));
-      expect(await apply(workspace)).toContain("1 added, 0 changed, 1 destroyed");
-      await expectNoChanges(workspace);
-    });
+  test("changes are made in place, or by a replacement", async () => {
+    const workspace = terraformWorkspace(bundle, one("amount = 1"));
+    await apply(workspace);
+    workspace.write("main.tf", one("amount = 2.5"));
+    expect(await apply(workspace)).toContain("0 added, 1 changed, 0 destroyed");
+    await checkNoChanges(workspace);
+    workspace.write("main.tf", one('amount = 2.5\n  kind = "other"'));
+    expect(await apply(workspace)).toContain("1 added, 0 changed, 1 destroyed");
+    await checkNoChanges(workspace);
+  });
 
-    test("drift is found and repaired, and a deleted object is recreated", async () => {
-      const workspace = terraformWorkspace(bundle, one('words = ["a"]'));
-      await apply(workspace);
-      const file = join(workspace.store, "id-one.json");
-      const before = readFileSync(file, "utf8");
-      writeFileSync(file, before.replace('["a"]', '["b"]'));
-      expect((await workspace.run(["plan", "-detailed-exitcode"])).code).toBe(2);
-      await apply(workspace);
-      expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(before));
-      rmSync(file);
-      expect((await workspace.run(["plan"])).output).toContain("1 to add, 0 to change, 0 to destroy");
-    });
+  test("drift is found and repaired, and a deleted object is recreated", async () => {
+    const workspace = terraformWorkspace(bundle, one('words = ["a"]'));
+    await apply(workspace);
+    const file = join(workspace.store, "id-one.json");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replace('["a"]', '["b"]'));
+    expect((await workspace.run("plan", "-detailed-exitcode")).code).toBe(2);
+    await apply(workspace);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(before));
+    rmSync(file);
+    expect((await workspace.run("plan")).output).toContain("1 to add, 0 to change, 0 to destroy");
+  });
 
-    test("import, by command and by block with a generated configuration", async () => {
-      const workspace = terraformWorkspace(bundle, one("amount = 1"));
-      await apply(workspace);
-      await workspace.run(["state", "rm", "corner_thing.one"]);
-      expect((await workspace.run(["import", "corner_thing.one", "id-one"])).output).toContain(
-        "Import successful!",
-      );
-      await expectNoChanges(workspace);
-      await workspace.run(["state", "rm", "corner_thing.one"]);
-      workspace.write("main.tf", 'import {\n  to = corner_thing.found\n  id = "id-one"\n}\n');
-      await workspace.run(["plan", "-generate-config-out=generated.tf"]);
-      expect(await apply(workspace)).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
-      await expectNoChanges(workspace);
-    });
+  test("import, by command and by block with a generated configuration", async () => {
+    const workspace = terraformWorkspace(bundle, one("amount = 1"));
+    await apply(workspace);
+    await workspace.run("state", "rm", "corner_thing.one");
+    expect((await workspace.run("import", "corner_thing.one", "id-one")).output).toContain(
+      "Import successful!",
+    );
+    await checkNoChanges(workspace);
+    await workspace.run("state", "rm", "corner_thing.one");
+    workspace.write("main.tf", 'import {\n  to = corner_thing.found\n  id = "id-one"\n}\n');
+    await workspace.run("plan", "-generate-config-out=generated.tf");
+    expect(await apply(workspace)).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+    await checkNoChanges(workspace);
+  });
 
-    test("a resource of another provider moves here", async () => {
-      const workspace = terraformWorkspace(bundle, 'resource "terraform_data" "old" {}\n');
-      await apply(workspace);
-      const state = JSON.parse(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")) as {
-        resources: { instances: { attributes: { id: string } }[] }[];
-      };
-      const id = state.resources[0]?.instances[0]?.attributes.id ?? "";
-      workspace.write(
-        "main.tf",
-        `resource "corner_thing" "new" {\n  name = ${JSON.stringify(id)}\n}\nmoved {\n  from = terraform_data.old\n  to   = corner_thing.new\n}\n`,
-      );
-      const there = { id: `id-${id}`, name: id, label: `corner-${id}`, ...noBlocks };
-      writeFileSync(join(workspace.store, `id-${id}.json`), JSON.stringify(there));
-      expect(await apply(workspace)).toContain("0 added, 0 changed, 0 destroyed");
-      await expectNoChanges(workspace);
-    });
+  test("a resource of another provider moves here", async () => {
+    const workspace = terraformWorkspace(bundle, 'resource "terraform_data" "old" {}\n');
+    await apply(workspace);
+    const state = JSON.parse(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")) as {
+      resources: { instances: { attributes: { id: string } }[] }[];
+    };
+    const id = state.resources[0]?.instances[0]?.attributes.id ?? "";
+    workspace.write(
+      "main.tf",
+      `resource "corner_thing" "new" {\n  name = ${JSON.stringify(id)}\n}\nmoved {\n  from = terraform_data.old\n  to   = corner_thing.new\n}\n`,
+    );
+    const there = { id: `id-${id}`, name: id, label: `corner-${id}`, ...noBlocks };
+    writeFileSync(join(workspace.store, `id-${id}.json`), JSON.stringify(there));
+    expect(await apply(workspace)).toContain("0 added, 0 changed, 0 destroyed");
+    await checkNoChanges(workspace);
+  });
 
-    test("a diagnostic is shown at its line", async () => {
-      const workspace = terraformWorkspace(
-        bundle,
-        'resource "corner_thing" "bad" {\n  name = "forbidden"\n}\n',
-      );
-      const { code, output } = await workspace.run(["validate"]);
-      expect(code).toBe(1);
-      expect(output).toContain('on main.tf line 2, in resource "corner_thing" "bad"');
-      expect(output).toContain("A thing cannot be called that");
-    });
+  test("a diagnostic is shown at its line", async () => {
+    const workspace = terraformWorkspace(
+      bundle,
+      'resource "corner_thing" "bad" {\n  name = "forbidden"\n}\n',
+    );
+    const { code, output } = await workspace.run("validate");
+    expect(code).toBe(1);
+    expect(output).toContain('on main.tf line 2, in resource "corner_thing" "bad"');
+    expect(output).toContain("A thing cannot be called that");
+  });
 
-    test("terraform test runs its own plan and apply", async () => {
-      const workspace = terraformWorkspace(bundle, one("amount = 1"));
-      workspace.write(
-        "one.tftest.hcl",
-        'run "applied" {\n  assert {\n    condition     = corner_thing.one.label == "corner-one"\n    error_message = "label"\n  }\n}\n',
-      );
-      expect((await workspace.run(["test"])).output).toContain("1 passed, 0 failed.");
-    });
+  test("terraform test runs its own plan and apply", async () => {
+    const workspace = terraformWorkspace(bundle, one("amount = 1"));
+    workspace.write(
+      "one.tftest.hcl",
+      'run "applied" {\n  assert {\n    condition     = corner_thing.one.label == "corner-one"\n    error_message = "label"\n  }\n}\n',
+    );
+    expect((await workspace.run("test")).output).toContain("1 passed, 0 failed.");
+  });
 
-    test("terraform attaches to a provider that runs for a debugger", async () => {
-      const workspace = terraformWorkspace(bundle, one("amount = 1"));
-      const started = spawnProvider(bundle.executable, ["--debug"], {});
-      const text = await firstOutput(started.child);
-      const store = { TF_REATTACH_PROVIDERS: /TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "" };
-      workspace.write(
-        "head.tf",
-        readFileSync(join(workspace.folder, "head.tf"), "utf8").replace(
-          '"store"',
-          JSON.stringify(workspace.store),
-        ),
-      );
-      expect((await workspace.run(["apply", "-auto-approve"], store)).output).toContain("1 added");
-      expect((await workspace.run(["plan", "-detailed-exitcode"], store)).code).toBe(0);
-      started.child.kill("SIGINT");
-      expect(await started.ended).toBe(0);
-    });
-  },
-);
+  test("terraform attaches to a provider that runs for a debugger", async () => {
+    const workspace = terraformWorkspace(bundle, one("amount = 1"));
+    const started = spawnProvider(bundle.executable, ["--debug"], {});
+    const text = await firstOutput(started.child);
+    const store = { TF_REATTACH_PROVIDERS: /TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "" };
+    workspace.write(
+      "head.tf",
+      readFileSync(join(workspace.folder, "head.tf"), "utf8").replace(
+        '"store"',
+        JSON.stringify(workspace.store),
+      ),
+    );
+    expect((await workspace.runIn(store, "apply", "-auto-approve")).output).toContain("1 added");
+    expect((await workspace.runIn(store, "plan", "-detailed-exitcode")).code).toBe(0);
+    started.child.kill("SIGINT");
+    expect(await started.ended).toBe(0);
+  });
+});

@@ -1,23 +1,17 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesized-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import { runDocsform } from "./support/run-docsform.ts";
-import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
-const why = whyNoTerraform();
-
-let bundle: ProviderBundle;
-beforeAll(async () => {
-  bundle = await buildDocsProvider();
-});
-afterAll(() => bundle.remove());
+const bundle = builtProvider();
 
 /** Applies a stack. Throws if the apply fails. */
 type Apply = (stack: string) => Promise<void>;
@@ -38,7 +32,7 @@ function terraformFor(service: DocsService): Apply {
   workspace.write("head.tf", "");
   return async (stack) => {
     workspace.write("cdk.tf.json", stack);
-    const { code, output } = await workspace.run(["apply", "-auto-approve"], environmentOf(service));
+    const { code, output } = await workspace.runIn(environmentOf(service), "apply", "-auto-approve");
     expect(code, output.slice(-4_000)).toBe(0);
   };
 }
@@ -101,32 +95,28 @@ function addForeign({ running: { emulator } }: DocsService): void {
   );
 }
 
-describe.skipIf(why !== undefined)(
-  `the same app applied by terraform and by docsform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 120_000 },
-  () => {
-    test.each(apiVersions)("leaves the same organization, on the %s API version", async (apiVersion) => {
-      const first = everyTypeStack(organization, apiVersion);
-      const [terraforms, docsforms] = [await startService(apiVersion), await startService(apiVersion)];
-      try {
-        const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
-        for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
-          await terraform(stack);
-          await docsform(stack);
-          expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
-          if (stack === first) for (const service of [terraforms, docsforms]) addForeign(service);
-        }
-        const left = worldOf(docsforms).join("\n");
-        expect(left).toContain("User guides");
-        expect(left).toContain("Theirs");
-        for (const gone of ["site_space(fr)", "Notes of", "Readers", "petstore"])
-          expect(left).not.toContain(gone);
-      } finally {
-        await Promise.all([terraforms.close(), docsforms.close()]);
+describeTerraform("the same app applied by terraform and by docsform", () => {
+  test.each(apiVersions)("leaves the same organization, on the %s API version", async (apiVersion) => {
+    const first = everyTypeStack(organization, apiVersion);
+    const [terraforms, docsforms] = [await startService(apiVersion), await startService(apiVersion)];
+    try {
+      const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
+      for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
+        await terraform(stack);
+        await docsform(stack);
+        expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
+        if (stack === first) for (const service of [terraforms, docsforms]) addForeign(service);
       }
-    });
-  },
-);
+      const left = worldOf(docsforms).join("\n");
+      expect(left).toContain("User guides");
+      expect(left).toContain("Theirs");
+      for (const gone of ["site_space(fr)", "Notes of", "Readers", "petstore"])
+        expect(left).not.toContain(gone);
+    } finally {
+      await Promise.all([terraforms.close(), docsforms.close()]);
+    }
+  });
+});
 
 function worldOf({ running }: DocsService): readonly string[] {
   return worldLines(running.emulator.dump());

@@ -8,13 +8,7 @@ import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type CtyObject, ctyObject } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
-import {
-  type DocsService,
-  organization,
-  startService,
-  tokenCanary,
-  tokenVariable,
-} from "./support/docs-service.ts";
+import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
 import { buildUpgradingProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
@@ -24,10 +18,11 @@ import {
   type ProviderProcess,
   startProvider,
 } from "./support/provider-process.ts";
+import { describeTerraform } from "./support/real-terraform.ts";
 import {
+  checkNoChanges,
   type TerraformWorkspace,
   terraformWorkspace,
-  whyNoTerraform,
 } from "./support/terraform-workspace.ts";
 import { upgradedType, upgradingTypes } from "./support/upgrading-types.ts";
 import { filled, objectIn, wireValue } from "./support/wire-values.ts";
@@ -178,60 +173,52 @@ describe("through the protocol's calls", () => {
   });
 });
 
-const why = whyNoTerraform();
+describeTerraform("through terraform", () => {
+  const configuration = (title: string): string =>
+    `resource "${name}" "one" {\n  title     = "${title}"\n  edit_mode = "locked"\n}\n`;
 
-describe.skipIf(why !== undefined)(
-  `through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
-  { timeout: 60_000 },
-  () => {
-    const configuration = (title: string): string =>
-      `resource "${name}" "one" {\n  title     = "${title}"\n  edit_mode = "locked"\n}\n`;
+  interface StateFile {
+    resources: { instances: { schema_version: number; attributes: JsonObject }[] }[];
+  }
+  const stateFile = (workspace: TerraformWorkspace): string => join(workspace.folder, "terraform.tfstate");
+  const stored = (workspace: TerraformWorkspace) =>
+    (JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile).resources[0]?.instances[0];
 
-    interface StateFile {
-      resources: { instances: { schema_version: number; attributes: JsonObject }[] }[];
-    }
-    const stateFile = (workspace: TerraformWorkspace): string => join(workspace.folder, "terraform.tfstate");
-    const stored = (workspace: TerraformWorkspace) =>
-      (JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile).resources[0]?.instances[0];
+  /** Writes the state as a provider with another schema version left it. */
+  function rewrite(workspace: TerraformWorkspace, version: number, attributes: JsonObject): void {
+    const state = JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile;
+    Object.assign(state.resources[0]?.instances[0] ?? {}, { schema_version: version, attributes });
+    workspace.write("terraform.tfstate", JSON.stringify(state));
+  }
 
-    /** Writes the state as a provider with another schema version left it. */
-    function rewrite(workspace: TerraformWorkspace, version: number, attributes: JsonObject): void {
-      const state = JSON.parse(readFileSync(stateFile(workspace), "utf8")) as StateFile;
-      Object.assign(state.resources[0]?.instances[0] ?? {}, { schema_version: version, attributes });
-      workspace.write("terraform.tfstate", JSON.stringify(state));
-    }
-
-    test.each([0, 1])(
-      "a state of version %i needs no change, and has this version after the next apply",
-      async (version) => {
-        const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
-        const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-        expect((await run("apply", "-auto-approve")).output).toContain("1 added");
-        const { attributes } = stored(workspace) ?? { attributes: {} };
-        rewrite(workspace, version, { ...inVersion(version, attributes), gone: "long since" });
-        const plan = await run("plan", "-detailed-exitcode");
-        expect(plan.output).toContain("No changes.");
-        expect(plan.code).toBe(0);
-        workspace.write("main.tf", configuration("User guides"));
-        expect((await run("apply", "-auto-approve")).output).toContain("0 added, 1 changed, 0 destroyed");
-        expect(stored(workspace)).toMatchObject({ schema_version: 2, attributes: { title: "User guides" } });
-        expect(stored(workspace)?.attributes).not.toHaveProperty("gone");
-      },
-    );
-
-    test("a state of a newer provider is refused and kept", async () => {
+  test.each([0, 1])(
+    "a state of version %i needs no change, and has this version after the next apply",
+    async (version) => {
       const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
-      const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-      await run("apply", "-auto-approve");
-      rewrite(workspace, 3, stored(workspace)?.attributes ?? {});
-      const before = readFileSync(stateFile(workspace), "utf8");
-      const { code, output } = await run("apply", "-auto-approve");
-      expect(code).toBe(1);
-      expect(output.replace(/[\s│]+/g, " ")).toContain("newer provider version");
-      expect(readFileSync(stateFile(workspace), "utf8")).toBe(before);
-    });
-  },
-);
+      const { run } = workspace;
+      expect((await run("apply", "-auto-approve")).output).toContain("1 added");
+      const { attributes } = stored(workspace) ?? { attributes: {} };
+      rewrite(workspace, version, { ...inVersion(version, attributes), gone: "long since" });
+      await checkNoChanges(workspace);
+      workspace.write("main.tf", configuration("User guides"));
+      expect((await run("apply", "-auto-approve")).output).toContain("0 added, 1 changed, 0 destroyed");
+      expect(stored(workspace)).toMatchObject({ schema_version: 2, attributes: { title: "User guides" } });
+      expect(stored(workspace)?.attributes).not.toHaveProperty("gone");
+    },
+  );
+
+  test("a state of a newer provider is refused and kept", async () => {
+    const workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+    const { run } = workspace;
+    await run("apply", "-auto-approve");
+    rewrite(workspace, 3, stored(workspace)?.attributes ?? {});
+    const before = readFileSync(stateFile(workspace), "utf8");
+    const { code, printed } = await run("apply", "-auto-approve");
+    expect(code).toBe(1);
+    expect(printed).toContain("newer provider version");
+    expect(readFileSync(stateFile(workspace), "utf8")).toBe(before);
+  });
+});
 
 /** The values that Terraform proposes for omitted attributes: the provider's earlier computed values. */
 function computedOf(prior: CtyObject): CtyObject {

@@ -2,6 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { expect } from "vitest";
+import { tokenVariable } from "./docs-service.ts";
 import type { ProviderBundle } from "./provider-bundle.ts";
 
 /** Why the tests that need Terraform are skipped. Undefined: they run, because Terraform is installed or the environment requires them. */
@@ -16,6 +18,8 @@ export function whyNoTerraform(): string | undefined {
 export interface TerraformRun {
   readonly code: number | null;
   readonly output: string;
+  /** The output without frames and line ends: Terraform wraps it to the width of a terminal. */
+  readonly printed: string;
 }
 
 /** A running Terraform. */
@@ -29,9 +33,10 @@ export interface TerraformWorkspace {
   readonly folder: string;
   readonly store: string;
   readonly write: (file: string, content: string) => void;
-  readonly run: (argv: readonly string[], environment?: Record<string, string>) => Promise<TerraformRun>;
+  readonly run: (...argv: readonly string[]) => Promise<TerraformRun>;
+  readonly runIn: (environment: Record<string, string>, ...argv: readonly string[]) => Promise<TerraformRun>;
   /** Starts a run in its own process group, as a terminal does, so that Ctrl-C reaches all of its processes. */
-  readonly start: (argv: readonly string[], environment?: Record<string, string>) => StartedTerraform;
+  readonly start: (...argv: readonly string[]) => StartedTerraform;
   /** Temporary folders that providers left. */
   readonly leftovers: () => string[];
 }
@@ -69,6 +74,7 @@ export function terraformWorkspace(
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
     TF_CLI_CONFIG_FILE: bundle.cliConfiguration,
+    ...tokenVariable,
   };
   const write = (file: string, content: string): void => writeFileSync(join(folder, file), content);
   write("head.tf", head);
@@ -82,7 +88,7 @@ export function terraformWorkspace(
     throw new Error(`terraform init failed:\n${String(init.stdout)}${String(init.stderr)}`, {
       cause: init.error,
     });
-  const start = (argv: readonly string[], extra: Record<string, string> = {}): StartedTerraform => {
+  const startIn = (extra: Record<string, string>, argv: readonly string[]): StartedTerraform => {
     const child = spawn("terraform", argv, {
       cwd: folder,
       env: { ...environment, ...extra },
@@ -92,7 +98,11 @@ export function terraformWorkspace(
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (piece: Buffer) => (output += piece.toString()));
-    const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
+    const ended = once(child, "close").then(([code]) => ({
+      code: code as number | null,
+      output,
+      printed: output.replace(/[\s│╷╵]+/g, " "),
+    }));
     return { pid: child.pid as number, ended };
   };
   return {
@@ -100,9 +110,22 @@ export function terraformWorkspace(
     store,
     write,
     leftovers: () => readdirSync(temporary),
-    start,
-    run: (argv, extra) => start(argv, extra).ended,
+    start: (...argv) => startIn({}, argv),
+    run: (...argv) => startIn({}, argv).ended,
+    runIn: (extra, ...argv) => startIn(extra, argv).ended,
   };
+}
+
+/** Applies the whole configuration. */
+export async function applyAll(workspace: TerraformWorkspace): Promise<void> {
+  const { code, output } = await workspace.run("apply", "-auto-approve");
+  expect(code, output.slice(-3_000)).toBe(0);
+}
+
+/** The next plan is empty. */
+export async function checkNoChanges(workspace: TerraformWorkspace): Promise<void> {
+  const { code, output } = await workspace.run("plan", "-detailed-exitcode");
+  expect([code, output.slice(-3_000)]).toEqual([0, expect.stringContaining("No changes.")]);
 }
 
 /** The running children of a process. */

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import type { ApiVersion } from "../../../src/model/endpoint.ts";
+import { type DocsService, startService } from "./docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./provider-bundle.ts";
+import { whyNoTerraform } from "./terraform-workspace.ts";
+
+const why = whyNoTerraform();
+
+/** Long enough for tests that start terraform a dozen times, on a busy machine. */
+const timeout = 120_000;
+
+/**
+ * A group of tests with the real terraform. Without terraform they are skipped, and their title says why. `otherReason`: why they are skipped with
+ * terraform.
+ */
+export function describeTerraform(title: string, tests: () => void, otherReason?: string): void {
+  const reason = why ?? otherReason;
+  describe.skipIf(reason !== undefined)(`${title}${skippedFor(reason)}`, { timeout }, () => {
+    tests();
+  });
+}
+
+/** The same group for each API version. The title names the API version as `%s`. */
+export function describeTerraformOn(
+  apiVersions: readonly ApiVersion[],
+  title: string,
+  tests: (apiVersion: ApiVersion) => void,
+): void {
+  describe.skipIf(why !== undefined).each(apiVersions)(
+    `${title}${skippedFor(why)}`,
+    { timeout },
+    (apiVersion) => {
+      tests(apiVersion);
+    },
+  );
+}
+
+/** The end of a title: the reason why the tests are skipped, if there is one. */
+export function skippedFor(reason: string | undefined): string {
+  return reason === undefined ? "" : ` (skipped: ${reason})`;
+}
+
+/** A provider, which is built once for the tests of the file or group that calls this. */
+export function builtProvider(build: () => Promise<ProviderBundle> = buildDocsProvider): ProviderBundle {
+  const bundle = forGroup(build);
+  afterAll(() => bundle.remove());
+  return bundle;
+}
+
+/** A service for each test of the file or group that calls this. */
+export function serviceOfTest(): DocsService {
+  const service = forTest(() => startService());
+  afterEach(() => service.close());
+  return service;
+}
+
+/** One service for all tests of the file or group that calls this. */
+export function serviceOfGroup(apiVersion?: ApiVersion): DocsService {
+  const service = forGroup(() => startService(apiVersion));
+  afterAll(() => service.close());
+  return service;
+}
+
+/** An object that is made once, before the tests of the file or group that calls this. */
+export function forGroup<T extends object>(make: () => T | Promise<T>): T {
+  const { made, set } = madeByHook<T>();
+  beforeAll(async () => set(await make()));
+  return made;
+}
+
+/** An object that is made before each test of the file or group that calls this. */
+export function forTest<T extends object>(make: () => T | Promise<T>): T {
+  const { made, set } = madeByHook<T>();
+  beforeEach(async () => set(await make()));
+  return made;
+}
+
+/** An object that a hook makes: tests and later hooks can read its fields. */
+function madeByHook<T extends object>(): { readonly made: T; readonly set: (made: T) => void } {
+  let latest: T | undefined;
+  const field = (_: object, name: PropertyKey): unknown => {
+    if (latest === undefined)
+      throw new Error(`The hook that makes this object has not run: ${String(name)}.`);
+    return Reflect.get(latest, name);
+  };
+  return {
+    made: new Proxy({}, { get: field }) as T,
+    set: (made) => {
+      latest = made;
+    },
+  };
+}
