@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
@@ -21,6 +20,7 @@ import {
   withAttributes,
 } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { worldIn } from "../support/read-text.ts";
 import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
 // A token may lack access to some objects. docsform pulls what it can read, reports the rest, and deletes nothing that it could not read.
@@ -121,17 +121,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
       });
       expect((await planOf(fixture, desired, disk)).steps, pulled.text).toEqual([]);
       const { text } = writeLayout({ types: registry, live });
-      const alone = readLayout({
-        sources: [{ file: "docsform.yaml", text }],
-        types: registry,
-        environment: {},
-        readFile: () => "",
-      });
-      const notInState = await planOf(
-        fixture,
-        readable(alone.desired),
-        createMemoryDisk({ keepsState: false }),
-      );
+      const notInState = await planOf(fixture, worldIn(text), createMemoryDisk({ keepsState: false }));
       expect(writingSteps(notInState), text).toEqual([]);
     },
   );

@@ -1,13 +1,12 @@
 import type { StoreDump } from "../../src/emulator/dump.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { addMembers } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { worldIn } from "../support/read-text.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { withFurther } from "./further-layouts.ts";
@@ -105,14 +104,7 @@ sites:
 const secretText = "secret";
 
 export function readWorld(text: string): DesiredWorld {
-  const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => secretText,
-  });
-  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return desired;
+  return worldIn(text, secretText);
 }
 
 /**

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
@@ -11,6 +10,7 @@ import { buildWorld } from "../support/build-world.ts";
 import { creatable } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { worldIn } from "../support/read-text.ts";
 import { planLayout, reconcilerOf } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
@@ -48,7 +48,7 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
       expect(knownIn(disk.state?.objects ?? {})).toEqual(managedIn(live));
 
       const { text } = writeLayout({ types: registry, live });
-      const alone = readAlone(text);
+      const alone = worldIn(text);
       const notInState = await planLayout(service, alone, createMemoryDisk({ keepsState: false }));
       const steps = notInState.plan?.steps ?? [];
       expect(steps.filter(({ action }) => action !== "import")).toEqual([]);
@@ -77,13 +77,6 @@ function addOddities(
   const at = typeof parent === "string" ? { parent } : {};
   if (duplicateSpaces) emulator.edit("createSpace", {}, { title: first["title"] ?? "", ...at });
   if (noAccess) emulator.edit("updateSpaceById", { spaceId: first.id }, { defaultLevel: null });
-}
-
-function readAlone(text: string): DesiredWorld {
-  const sources = [{ file: "docsform.yaml", text }];
-  const read = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
-  expect(read.diagnostics, text).toEqual([]);
-  return readable(read.desired);
 }
 
 function readable(desired: DesiredWorld | undefined): DesiredWorld {

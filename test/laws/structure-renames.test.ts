@@ -10,7 +10,8 @@ import { registry } from "../../src/resources/registry.ts";
 import { addMembers } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { layoutText, readText, withLine } from "../support/layout-text.ts";
+import { layoutText, withLine } from "../support/layout-text.ts";
+import { worldIn } from "../support/read-text.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
@@ -273,7 +274,7 @@ function checkLines(tally: Tally, planned: Planned): void {
   const { plan, live, desired, disk } = planned;
   const text = layoutText(desired);
   expect(
-    readText(text)
+    worldIn(text)
       .objects.map(({ address }) => address)
       .sort(),
   ).toEqual(desired.objects.map(({ address }) => address).sort());
@@ -289,7 +290,7 @@ function checkLines(tally: Tally, planned: Planned): void {
       if (pasted === mostPasted) break;
       pasted += 1;
       tally.count("lines");
-      const read = { ...readText(withLine(text, step.address, line)), safety: desired.safety };
+      const read = { ...worldIn(withLine(text, step.address, line)), safety: desired.safety };
       const next = planChanges({
         types: registry,
         desired: read,

@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
 import { usualPlaces } from "../../src/reconcile/disk/places.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { worldIn } from "../support/read-text.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
@@ -106,14 +105,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
 }
 
 function desiredOf(title: string, text = layoutOf(title)) {
-  const { desired } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
+  return worldIn(text);
 }
 
 /** A layout whose apply creates an object, writes values and extends a structure. */

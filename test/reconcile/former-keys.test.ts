@@ -1,23 +1,9 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
 import { outline } from "../support/planning.ts";
+import { layoutWith, readText } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-
-function read(text: string) {
-  const source = { file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
-  return readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
-}
-
-function layoutOf(text: string): DesiredWorld {
-  const { desired, diagnostics } = read(text);
-  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return desired;
-}
 
 const collections = `
 collections:
@@ -54,10 +40,10 @@ test.each([
 ])("was: explains $name, and needs no permission", async ({ before, after, expected }) => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(8) });
   const disk = createMemoryDisk();
-  expect(await runLayout(service, layoutOf(collections + before), disk)).toMatchObject({
+  expect(await runLayout(service, layoutWith(collections + before), disk)).toMatchObject({
     result: { outcome: "done" },
   });
-  const desired = layoutOf(collections + after);
+  const desired = layoutWith(collections + after);
   const planned = await planLayout(service, desired, disk);
   if (planned.plan === undefined) throw new Error("There is something against it.");
   expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(expected);
@@ -66,7 +52,9 @@ test.each([
 });
 
 test("a former collection in was: is read like a collection", () => {
-  const { diagnostics } = read(`${collections}spaces: { api: { title: API, was: { collection: c } } }`);
+  const { diagnostics } = readText(
+    `docsform: 1\norganization: acme${collections}spaces: { api: { title: API, was: { collection: c } } }`,
+  );
   expect(diagnostics).toMatchObject([
     { code: "layout/unknown-reference", message: expect.stringContaining("collection refers to c") },
   ]);

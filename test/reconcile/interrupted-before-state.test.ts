@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-const { desired } = readLayout({
-  sources: [
-    {
-      file: "docsform.yaml",
-      text: `
-docsform: 1
-organization: ${organizationId}
+const desired = layoutWith(`
 spaces:
   guides: { title: Guides }
 sites:
@@ -20,16 +13,9 @@ sites:
     title: Docs
     structure:
       - { section: Guides, path: guides, spaces: [guides] }
-`,
-    },
-  ],
-  types: registry,
-  environment: {},
-  readFile: () => "",
-});
+`);
 
 test("an object of an interrupted run is read by its id, with any name", async () => {
-  if (desired === undefined) throw new Error("The layout is right.");
   const service = createTestService({ apiVersion: "current", random: seededRandom(6) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, desired, withoutState(disk))).toMatchObject({

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { unmanagedAddress } from "../../src/model/address.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
@@ -11,13 +10,7 @@ test("a key that looks like an id is a key, even if an object has that id", asyn
   const service = createTestService({ apiVersion: "current", random: seededRandom(9) });
   service.emulator.edit("createSpace", { organizationId }, { title: "Theirs" });
   const [theirs] = service.emulator.service.list("space");
-  const { desired } = readLayout({
-    sources: [
-      {
-        file: "docsform.yaml",
-        text: `
-docsform: 1
-organization: ${organizationId}
+  const desired = layoutWith(`
 spaces:
   "@${theirs?.id}": { title: Ours }
 sites:
@@ -25,14 +18,7 @@ sites:
     title: Docs
     structure:
       - { group: "@ours", children: [{ section: Guides, path: guides, spaces: ["@${theirs?.id}"] }] }
-`,
-      },
-    ],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error("The layout is right.");
+`);
   const disk = createMemoryDisk();
   expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
   expect(service.emulator.service.list("space").map(({ title }) => title)).toEqual(["Theirs", "Ours"]);

@@ -1,23 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createIncompleteLists, type IncompleteLists } from "../support/incomplete-lists.ts";
 import { outline } from "../support/planning.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
-function layoutOf(text: string): DesiredWorld {
-  const source = { file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
-  const { desired } = readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
-}
-
-const layout = layoutOf(`
+const layout = layoutWith(`
 collections:
   handbook: { title: Handbook }
 spaces:
@@ -100,7 +92,7 @@ test("a pinned object that lists omit still exists", async () => {
   disk.state = undefined;
   const [id = ""] = ids("collection");
   sight.hide([id]);
-  const planned = await plan(layoutOf(`collections: { pinned: { id: ${id} } }`));
+  const planned = await plan(layoutWith(`collections: { pinned: { id: ${id} } }`));
   expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
 });
 
@@ -219,7 +211,7 @@ describe("an object in another organization", () => {
 
   test("a pin to it is reported too", async () => {
     const { service, disk, drafts } = await transferred();
-    const pinned = layoutOf(`spaces: { drafts: { id: ${drafts} } }`);
+    const pinned = layoutWith(`spaces: { drafts: { id: ${drafts} } }`);
     const { diagnostics } = await planLayout(service, pinned, disk);
     expect(diagnostics).toMatchObject([
       {

@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { OtherLayout } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
-function layoutOf(title: string): DesiredWorld {
-  const text = `docsform: 1\norganization: ${organizationId}\nspaces: { guides: { title: ${title} } }\n`;
-  const sources = [{ file: "docsform.yaml", text }];
-  const { desired } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
-}
+const layoutOf = (title: string) => layoutWith(`spaces: { guides: { title: ${title} } }`);
 
 /** Between plan and apply, the state of another layout gets an object of this type with the space's id. */
 async function applyBeside(type: string) {

@@ -2,28 +2,15 @@ import { expect, test } from "vitest";
 import type { StepResult } from "../../src/apply/events.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { TransportError, type TransportRequest, type TransportResponse } from "../../src/http/transport.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
 const spaces = Array.from({ length: 40 }, (_, at) => `  space-${at}: { title: Space ${at} }\n`).join("");
-const fortySpaces = desiredOf(`spaces:\n${spaces}`);
-
-function desiredOf(objects: string): DesiredWorld {
-  const { desired } = readLayout({
-    sources: [{ file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${objects}` }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
-}
+const fortySpaces = layoutWith(`spaces:\n${spaces}`);
 
 /** A response to a write, given the number of earlier writes. Undefined: the emulator responds. */
 type Respond = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
@@ -185,7 +172,7 @@ test("permitted steps continue beside refused ones", async () => {
   const { outcome, code, steps } = await applyTo(
     (_before, _at, { url }) => (url.endsWith("/spaces") ? refused(403) : undefined),
     0,
-    desiredOf(`spaces:\n${spaces}teams:\n${teams}`),
+    layoutWith(`spaces:\n${spaces}teams:\n${teams}`),
   );
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/not-permitted" });
   const ofTeams = steps.filter(({ address }) => address.startsWith("team."));
@@ -233,7 +220,7 @@ const endings: readonly Ending[] = [
     by: "what it may not do",
     ends: () => {},
     refuses: ({ url, method }) => method !== "GET" && url.endsWith("/teams"),
-    desired: desiredOf(`spaces:\n${spaces}teams:\n${teams}`),
+    desired: layoutWith(`spaces:\n${spaces}teams:\n${teams}`),
     outcome: "partial",
     checkedForDuplicates: true,
   },

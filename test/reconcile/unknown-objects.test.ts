@@ -2,22 +2,19 @@ import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { serviceWithLinks } from "../support/external-links.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
 function layoutOf(structure: string) {
-  const text = `
-docsform: 1
-organization: ${organizationId}
+  return layoutWith(`
 spaces:
   guides: { title: Guides }
   api: { title: API }
@@ -25,15 +22,7 @@ sites:
   docs:
     title: Docs
     structure:
-${structure}`;
-  const { desired } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error("The layout is right.");
-  return desired;
+${structure}`);
 }
 
 const guides = "      - { section: Guides, path: guides, spaces: [guides] }\n";

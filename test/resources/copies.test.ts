@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { apply, type Fixture, newFixture } from "../support/conform.ts";
-import { organizationId } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { planLayout, reconcilerOf, runLayout, writingSteps } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
@@ -19,18 +16,6 @@ ${collections}spaces:
 `;
 const withCopy = (fields: string) => `${source}  french: { ${fields} }\n`;
 const french = withCopy("title: French, copyOf: guides, emoji: null, language: fr");
-
-function layout(text: string): DesiredWorld {
-  const sources = [{ file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` }];
-  const { desired, diagnostics } = readLayout({
-    sources,
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return desired;
-}
 
 function inOrder(names: readonly unknown[]): readonly string[] {
   return names.map(String).sort((a, b) => (a < b ? -1 : 1));
@@ -58,11 +43,11 @@ async function createSource(fixture: Pick<Fixture, "service" | "disk">): Promise
   if (service.apiVersion === "classic-minimal") {
     const { service: store } = service.emulator;
     for (const { id } of store.list("space")) store.remove("space", id);
-    await runLayout(service, layout(collections), disk);
+    await runLayout(service, layoutWith(collections), disk);
     const [collection] = service.emulator.service.list("collection");
     service.emulator.edit("createSpace", {}, { title: "Guides", parent: collection?.id ?? "" });
   }
-  await runLayout(service, layout(source), disk);
+  await runLayout(service, layoutWith(source), disk);
 }
 
 /** An organization with the source of the copy, to which another user has added a page. */
@@ -81,7 +66,7 @@ async function withSourcePage(apiVersion: ApiVersion): Promise<Fixture> {
 describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion) => {
   test("has the source's content and the declared values", async () => {
     const fixture = await withSourcePage(apiVersion);
-    const { plan, writes } = await apply(fixture, layout(french));
+    const { plan, writes } = await apply(fixture, layoutWith(french));
     expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
       "duplicateSpace",
       "moveSpace",
@@ -91,8 +76,8 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     expect(titled(fixture, "French")).toMatchObject({ emoji: null, language: "fr", parent: null });
     expect(titled(fixture, "Guides")).toMatchObject({ emoji: "1f4d8", language: "en" });
     expect(pagesOf(fixture, "French")).toEqual(pagesOf(fixture, "Guides"));
-    expect((await planLayout(fixture.service, layout(french), fixture.disk)).plan?.steps).toEqual([]);
-    const notInState = await planLayout(fixture.service, layout(french), createMemoryDisk());
+    expect((await planLayout(fixture.service, layoutWith(french), fixture.disk)).plan?.steps).toEqual([]);
+    const notInState = await planLayout(fixture.service, layoutWith(french), createMemoryDisk());
     expect(notInState.plan && writingSteps(notInState.plan)).toEqual([]);
   });
 
@@ -101,7 +86,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     const isMade = apiVersion !== "classic-minimal";
     if (!isMade) await createSource(fixture);
     const other = source.replace("read }", "edit }");
-    const { writes } = await apply(fixture, layout(french.replace(source, other)));
+    const { writes } = await apply(fixture, layoutWith(french.replace(source, other)));
     const operations = writes.map(({ operation }) => operation);
     const before = operations.slice(0, operations.indexOf("duplicateSpace"));
     expect(before).toEqual([...(isMade ? ["createCollection", "createSpace"] : []), "updateSpaceById"]);
@@ -113,7 +98,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     const changed = french
       .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
       .replace('collection: handbook, emoji: "1f4d8"', 'collection: other, emoji: "1f680"');
-    const { writes } = await apply(fixture, layout(changed));
+    const { writes } = await apply(fixture, layoutWith(changed));
     const operations = writes.map(({ operation }) => String(operation));
     const before = operations.slice(0, operations.indexOf("duplicateSpace"));
     expect(inOrder(before)).toEqual(["createCollection", "moveSpace", "updateSpaceById"]);
@@ -122,7 +107,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   test("can have an undeclared source, by its id", async () => {
     const fixture = await withSourcePage(apiVersion);
     const id = titled(fixture, "Guides").id;
-    await apply(fixture, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
+    await apply(fixture, layoutWith(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
     expect(titled(fixture, "French")).toMatchObject({
       emoji: "1f4d8",
       parent: titled(fixture, "Guides")["parent"],
@@ -131,11 +116,11 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
 
   test("has a note that its source matters only at creation", async () => {
     const fixture = await withSourcePage(apiVersion);
-    await apply(fixture, layout(withCopy("title: French, copyOf: guides")));
+    await apply(fixture, layoutWith(withCopy("title: French, copyOf: guides")));
     if (apiVersion === "classic-minimal")
       fixture.service.emulator.edit("createSpace", {}, { title: "Other" });
     const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
-    const { plan } = await planLayout(fixture.service, layout(other), fixture.disk);
+    const { plan } = await planLayout(fixture.service, layoutWith(other), fixture.disk);
     // On an API version that cannot create spaces, another user creates this one.
     const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
@@ -143,7 +128,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
       ["plan/only-at-create", "space.french"],
       ...(isFound ? [["plan/found", "space.other"]] : []),
     ]);
-    const without = await planLayout(fixture.service, layout(withCopy("title: French")), fixture.disk);
+    const without = await planLayout(fixture.service, layoutWith(withCopy("title: French")), fixture.disk);
     expect([without.plan?.steps, without.plan?.notes]).toEqual([[], []]);
   });
 
@@ -153,7 +138,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
   ])("cannot be a copy of $name", async ({ copyOf }) => {
     const fixture = await withSourcePage(apiVersion);
     const text = withCopy(`title: French, copyOf: ${copyOf}`);
-    const { diagnostics } = await planLayout(fixture.service, layout(text), fixture.disk);
+    const { diagnostics } = await planLayout(fixture.service, layoutWith(text), fixture.disk);
     expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([["plan/nothing-to-copy", 7]]);
   });
 
@@ -161,7 +146,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     const fixture = await withSourcePage(apiVersion);
     const { id } = titled(fixture, "Guides");
     const text = `prune: [spaces]\nsafety: { maxDeletes: 10 }\nspaces: { french: { title: French, copyOf: { id: ${id} } } }`;
-    const { writes } = await apply(fixture, layout(text));
+    const { writes } = await apply(fixture, layoutWith(text));
     const operations = writes.map(({ operation }) => operation);
     expect(operations.indexOf("duplicateSpace")).toBeLessThan(operations.indexOf("deleteSpaceById"));
     expect(spaces(fixture).map((space) => space["title"])).toEqual(["French"]);
@@ -171,7 +156,7 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     const fixture = await withSourcePage(apiVersion);
     const { service, disk } = fixture;
     service.emulator.edit("duplicateSpace", { spaceId: titled(fixture, "Guides").id }, {});
-    const planned = await reconcilerOf(service, disk).plan(layout(french));
+    const planned = await reconcilerOf(service, disk).plan(layoutWith(french));
     if (planned.plan === undefined) throw new Error("There is no plan.");
     expect(planned.refusals({ allow: new Set() }).map(({ code }) => code)).toEqual(["guard/copy-exists"]);
     expect(planned.refusals({ allow: new Set(["creates"]) })).toEqual([]);
@@ -188,9 +173,9 @@ describe.each(apiVersions)("a space that is created as a copy (%s)", (apiVersion
     await createSource({ service, disk: before });
     const disk = process.disk({ ...(before.state && { state: before.state }) });
     process.start({ at, when });
-    await runLayout(service, layout(french), disk);
+    await runLayout(service, layoutWith(french), disk);
     process.start(null);
-    const end = await runLayout(service, layout(french), disk);
+    const end = await runLayout(service, layoutWith(french), disk);
     expect(end).toMatchObject({
       kind: "applied",
       result: { outcome: expect.stringMatching(/done|nothing/) },
@@ -216,8 +201,8 @@ test.each(writes.flatMap((operation) => lost.map((fault) => ({ operation, fault,
     faults.add({ on: { operation, times: 1 }, fault });
     const meanwhile = () => fixture.service.emulator.edit("createSpace", {}, { title: "Notes" });
     faults.add({ on: { operation, times: 1 }, fault: { kind: "callback", after: meanwhile } });
-    await runLayout(fixture.service, layout(french), fixture.disk);
-    const end = await runLayout(fixture.service, layout(french), fixture.disk);
+    await runLayout(fixture.service, layoutWith(french), fixture.disk);
+    const end = await runLayout(fixture.service, layoutWith(french), fixture.disk);
     expect(end).toMatchObject({
       kind: "applied",
       result: { outcome: expect.stringMatching(/done|nothing/) },

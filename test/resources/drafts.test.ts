@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "../support/declare-world.ts";
+import { layoutWith } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
-const layout = (structure: string) => `docsform: 1
-organization: ${organizationId}
+const layoutOf = (structure: string) =>
+  layoutWith(`
 spaces: { a: { title: A }, b: { title: B } }
 sites:
   docs:
@@ -19,20 +17,7 @@ sites:
     published: true
     structure:
       - { section: Guides, path: guides, spaces: [a] }
-${structure}`;
-
-function declared(structure: string) {
-  const sources = [{ file: "docsform.yaml", text: layout(structure) }];
-  const { desired, diagnostics } = readLayout({
-    sources,
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  expect(diagnostics).toEqual([]);
-  if (desired === undefined) throw new Error("The layout cannot be read.");
-  return desired;
-}
+${structure}`);
 
 test("draft sections, groups and variants are never visible on a live site", async () => {
   const seen = new Set<string>();
@@ -52,18 +37,18 @@ test("draft sections, groups and variants are never visible on a live site", asy
     },
   });
   const disk = createMemoryDisk();
-  expect((await runLayout(service, declared(""), disk)).kind).toBe("applied");
+  expect((await runLayout(service, layoutOf(""), disk)).kind).toBe("applied");
   const drafts = `      - { section: Next, path: next, draft: true, spaces: [b] }
       - group: Later
         draft: true
         children: [{ section: Inside, path: inside, draft: true, spaces: [b] }]
 `;
-  expect((await runLayout(service, declared(drafts), disk)).kind).toBe("applied");
+  expect((await runLayout(service, layoutOf(drafts), disk)).kind).toBe("applied");
   expect([...seen]).toEqual([JSON.stringify([["Guides", ["A"]]])]);
 
   const { plan } = await planLayout(
     service,
-    declared(
+    layoutOf(
       drafts.replace("draft: true, spaces: [b] }\n      - g", "draft: false, spaces: [b] }\n      - g"),
     ),
     disk,
@@ -79,7 +64,7 @@ test.each(["classic", "classic-minimal"] satisfies ApiVersion[])(
     const service = createTestService({ apiVersion, random: seededRandom(1) });
     const drafts =
       "      - { section: Next, path: next, draft: true, localizedTitle: { fr: Suite }, spaces: [b] }\n";
-    const planned = await planLayout(service, declared(drafts), createMemoryDisk());
+    const planned = await planLayout(service, layoutOf(drafts), createMemoryDisk());
     expect(planned.diagnostics.map(({ code, message }) => [code, message])).toMatchObject([
       ["plan/not-in-this-api-version", expect.stringContaining("draft") as string],
       ["plan/not-in-this-api-version", expect.stringContaining("localizedTitle") as string],
@@ -91,7 +76,7 @@ test("null clears a map of languages, which a write replaces completely", async 
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
   const printed = (map: string) =>
-    declared(`      - { section: Next, path: next, localizedTitle: ${map}, spaces: [b] }\n`);
+    layoutOf(`      - { section: Next, path: next, localizedTitle: ${map}, spaces: [b] }\n`);
   const shown = () => service.emulator.service.list("site_section")[1]?.["localizedTitle"];
   for (const [map, expected] of [
     ["{ fr: Suite, de: Mehr }", { fr: "Suite", de: "Mehr" }],

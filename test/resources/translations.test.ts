@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { desired, live, planCase } from "../support/planning.ts";
+import { readText } from "../support/read-text.ts";
 
 test("an error of a layout names a translation into its own language", () => {
   const text = `docsform: 1
@@ -10,8 +9,7 @@ spaces: { guides: { title: Guides } }
 translations:
   english: { space: guides, sourceLanguage: en, language: en }
 `;
-  const sources = [{ file: "docsform.yaml", text }];
-  const { diagnostics } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
+  const { diagnostics } = readText(text);
   expect(diagnostics).toMatchObject([
     {
       code: "translation/own-language",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readLayout } from "../../src/layout/read-layout.ts";
-import { registry } from "../../src/resources/registry.ts";
+import { readText } from "../support/read-text.ts";
 
 // These tests check the whole message about a wrong value: the sentence and the remedy.
 
@@ -36,12 +35,6 @@ test.each([
     said: "Line 1 of instructions has HTML, which docsform cannot store as rich text. Use paragraphs, headings, lists, links, code, quotes and emphasis.",
   },
 ])("$said", ({ layout, said }) => {
-  const text = `docsform: 1\norganization: acme\n${layout}\n`;
-  const { diagnostics } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
+  const { diagnostics } = readText(`docsform: 1\norganization: acme\n${layout}\n`);
   expect(diagnostics.map(({ message, remedy }) => [message, remedy].join(" ").trim())).toEqual([said]);
 });

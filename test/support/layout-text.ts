@@ -1,6 +1,5 @@
 import { isMap, LineCounter, type Node, parse, parseDocument, stringify, visit, type YAMLMap } from "yaml";
 import { layoutNameOf } from "../../src/layout/layout-syntax.ts";
-import { readLayout } from "../../src/layout/read-layout.ts";
 import { decodeName, nameOfAddress } from "../../src/model/address.ts";
 import {
   type DesiredObject,
@@ -12,6 +11,7 @@ import { contentsFields } from "../../src/model/layout-contents.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { typeNamed } from "./declare-type.ts";
+import { worldIn } from "./read-text.ts";
 
 /** A declared world as the text of a layout. */
 export function layoutText({ organizationId, objects }: DesiredWorld): string {
@@ -22,18 +22,6 @@ export function layoutText({ organizationId, objects }: DesiredWorld): string {
     return [[type.layout.field, Object.fromEntries(entries)] as const];
   });
   return stringify({ docsform: 1, organization: organizationId, ...Object.fromEntries(maps) });
-}
-
-export function readText(text: string): DesiredWorld {
-  const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined)
-    throw new Error(`${diagnostics.map(({ message }) => message).join("\n")}\n${text}`);
-  return desired;
 }
 
 function keyOf(address: string): string {
@@ -92,7 +80,7 @@ function isDirectlyIn({ container, scope }: DesiredObject, { address }: DesiredO
 
 /** Adds a line to the entry of an object, as a reader of the plan would do. */
 export function withLine(text: string, address: string, line: string): string {
-  const { at } = readText(text).objects.find((object) => object.address === address) ?? {};
+  const { at } = worldIn(text).objects.find((object) => object.address === address) ?? {};
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   let found = false;

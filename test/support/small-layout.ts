@@ -1,11 +1,9 @@
-import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { organizationId } from "./declare-world.ts";
+import { layoutWith } from "./read-text.ts";
 
-const text = `
-docsform: 1
-organization: ${organizationId}
+/** A small layout with objects of several types, for tests of every fault at every request. */
+export function smallLayout(): DesiredWorld {
+  return layoutWith(`
 collections:
   handbook: { title: Handbook }
 spaces:
@@ -16,16 +14,5 @@ sites:
     title: Docs
     structure:
       - { section: Guides, path: guides, spaces: [{ space: guides, path: en }, { space: api, path: api }] }
-`;
-
-/** A small layout with objects of several types, for tests of every fault at every request. */
-export function smallLayout(): DesiredWorld {
-  const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docsform.yaml", text }],
-    types: registry,
-    environment: {},
-    readFile: () => "",
-  });
-  if (desired === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return desired;
+`);
 }
