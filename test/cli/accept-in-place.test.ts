@@ -15,21 +15,16 @@ const accept = ["accept", "--yes"];
 
 async function applied(text: string): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  const ran = await bench.run(apply);
-  expect(ran.code, ran.err + ran.out).toBe(0);
-}
-
-function idOf(kind: string, title: string): string {
-  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+  await bench.done(apply);
 }
 
 /** Changes a space as another user does in the app. */
 function edit(title: string, body: JsonObject): void {
-  bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, body);
+  bench.emulator.emulator.edit("updateSpaceById", { spaceId: bench.idOf("space", title) }, body);
 }
 
 function remove(title: string): void {
-  bench.emulator.emulator.edit("deleteSpaceById", { spaceId: idOf("space", title) });
+  bench.emulator.emulator.edit("deleteSpaceById", { spaceId: bench.idOf("space", title) });
 }
 
 const now = () => bench.files.read("docsform.yaml") ?? "";
@@ -113,8 +108,7 @@ describe("a merge key", () => {
     expect(again.out.includes(allIsSame)).toBe(left === undefined);
     expect(now()).toBe(spaces(after));
     if (left !== undefined) return;
-    const plan = await bench.run(["plan", "--detailed-exitcode"]);
-    expect(plan.code, plan.out + plan.err).toBe(0);
+    await bench.done(["plan", "--detailed-exitcode"]);
   });
 });
 
@@ -145,8 +139,8 @@ sites:
   await applied(text);
   bench.emulator.emulator.edit(
     "updateSiteById",
-    { siteId: idOf("site", "Docs") },
-    { defaultSiteSection: idOf("site_section", "API") },
+    { siteId: bench.idOf("site", "Docs") },
+    { defaultSiteSection: bench.idOf("site_section", "API") },
   );
   const { code, out } = await bench.run(accept);
   expect({ code, out }).toMatchObject({ code: 3 });
@@ -167,8 +161,8 @@ sites:
   await applied(text);
   const edited = text.replace("section: API", "section: Reference");
   bench.files.write("docsform.yaml", edited);
-  const site = { siteId: idOf("site", "Docs") };
-  const section = { ...site, siteSectionId: idOf("site_section", "API") };
+  const site = { siteId: bench.idOf("site", "Docs") };
+  const section = { ...site, siteSectionId: bench.idOf("site_section", "API") };
   bench.emulator.emulator.edit("deleteSiteSectionById", section);
   remove("API");
   const { code, out, err } = await bench.run(accept);
@@ -199,8 +193,7 @@ describe("a layout in several files", () => {
       base.replace("1f4d8", "1f680").replace("API", "Reference"),
       over.replace("Manuals", "Handbook"),
     ]);
-    const plan = await bench.run(["plan", "--detailed-exitcode", ...files]);
-    expect(plan.code, plan.out + plan.err).toBe(0);
+    await bench.done(["plan", "--detailed-exitcode", ...files]);
   });
 
   test("does not report an object as lost that another file declares", async () => {
@@ -218,8 +211,8 @@ test("keeps the references of an object that stays", async () => {
   const base = `${head}${spaces}sites:\n  ${docs}\n`;
   bench = await openWorkbench({ "base.yaml": base, "over.yaml": "sites: { docs: { title: Manual } }\n" });
   const files = ["-f", "base.yaml", "-f", "over.yaml"];
-  expect((await bench.run([...apply, ...files])).code).toBe(0);
-  bench.emulator.emulator.edit("deleteSiteById", { siteId: idOf("site", "Manual") });
+  await bench.done([...apply, ...files]);
+  bench.emulator.emulator.edit("deleteSiteById", { siteId: bench.idOf("site", "Manual") });
   remove("Guides");
   remove("API");
   const { code, out, err } = await bench.run([...accept, ...files]);
@@ -246,7 +239,7 @@ environments:
     spaces: { guides: { title: Manuals } }
 `;
   bench = await openWorkbench({ "docsform.yaml": text });
-  expect((await bench.run([...apply, "--env", "beta"])).code).toBe(0);
+  await bench.done([...apply, "--env", "beta"]);
   edit("Manuals", { title: "Handbook", emoji: "1f680" });
   edit("API beta", { title: "Reference beta" });
   const { code, out, err } = await bench.run([...accept, "--env", "beta"]);
@@ -266,7 +259,7 @@ describe("a layout that cannot be written", () => {
       { provider: { docs: [{ organization }] } },
     );
     bench = await openWorkbench(appFiles(stack));
-    expect((await bench.run([...apply, "cdktf.out"])).code).toBe(0);
+    await bench.done([...apply, "cdktf.out"]);
     edit("API", { title: "Reference" });
     const before = bench.emulator.emulator.log.length;
     const { code, err } = await bench.run([...accept, "-f", "cdktf.out"]);

@@ -30,26 +30,22 @@ const over = `sites:
       - { group: More, children: [{ path: inner, icon: bolt }] }
 `;
 
-function idOf(kind: string, title: string): string {
-  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
-}
-
 function onSite(operation: string, params: JsonObject, body: JsonObject = {}): void {
-  const site = { organizationId: organization, siteId: idOf("site", "Docs") };
+  const site = { organizationId: organization, siteId: bench.idOf("site", "Docs") };
   bench.emulator.emulator.edit(operation as never, { ...site, ...params } as never, body as never);
 }
 
-const section = (title: string) => ({ siteSectionId: idOf("site_section", title) });
+const section = (title: string) => ({ siteSectionId: bench.idOf("site_section", title) });
 const rename = (title: string, body: JsonObject) => onSite("updateSiteSectionById", section(title), body);
 const remove = (title: string) => onSite("deleteSiteSectionById", section(title));
 
 function moveBehind(title: string, other: string): void {
-  const position = { after: { type: "site-section", siteSection: idOf("site_section", other) } };
+  const position = { after: { type: "site-section", siteSection: bench.idOf("site_section", other) } };
   onSite("moveSiteSection", section(title), { position });
 }
 
 function addSection(title: string, behind: string): void {
-  onSite("addSectionToSite", {}, { spaceId: idOf("space", "Gamma"), title });
+  onSite("addSectionToSite", {}, { spaceId: bench.idOf("space", "Gamma"), title });
   moveBehind(title, behind);
 }
 
@@ -138,8 +134,8 @@ const cases: readonly Case[] = [
     change: () =>
       onSite(
         "addSectionToGroup",
-        { siteSectionGroupId: idOf("site_section_group", "Empty") },
-        { sectionId: idOf("site_section", "Drei") },
+        { siteSectionGroupId: bench.idOf("site_section_group", "Empty") },
+        { sectionId: bench.idOf("site_section", "Drei") },
       ),
     left: "it would move to another file or environment",
   },
@@ -178,8 +174,7 @@ const ways = [
 describe.each(ways)("in $way accept changes the layout", ({ write, flags }) => {
   test.each(cases)("$what", async ({ change, first, second, left }) => {
     bench = await openWorkbench(write(base, over));
-    const applied = await bench.run([...apply, ...flags]);
-    expect(applied.code, applied.err + applied.out).toBe(0);
+    await bench.done([...apply, ...flags]);
     change();
     const ran = await bench.run(["accept", "--yes", ...flags]);
     expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
@@ -200,9 +195,9 @@ test("accepts a new first item, and leaves the order across both files", async (
   const declared = base.replace("path: one,", "path: one, default: true,");
   bench = await openWorkbench({ "base.yaml": declared, "over.yaml": over });
   const flags = ["-f", "base.yaml", "-f", "over.yaml"];
-  expect((await bench.run([...apply, ...flags])).code).toBe(0);
+  await bench.done([...apply, ...flags]);
   moveBehind("Zwo", "One");
-  onSite("updateSiteById", {}, { defaultSiteSection: idOf("site_section", "Zwo") });
+  onSite("updateSiteById", {}, { defaultSiteSection: bench.idOf("site_section", "Zwo") });
   const ran = await bench.run(["accept", "--yes", ...flags]);
   const again = await bench.run(["accept", "--yes", ...flags]);
   expect([ran.code, again.code], ran.err + ran.out + again.out).toEqual([3, 3]);
@@ -215,7 +210,7 @@ test("an item that another environment declares too is neither removed nor renam
   const other = "  other:\n    sites: { docs: { structure: [{ path: one, icon: book }] } }\n  test: {}\n";
   const text = `${base}environments:\n${other}`;
   bench = await openWorkbench({ "docsform.yaml": text });
-  expect((await bench.run([...apply, "--env", "test"])).code).toBe(0);
+  await bench.done([...apply, "--env", "test"]);
   rename("One", { path: "uno" });
   const named = await bench.run(["accept", "--yes", "--env", "test"]);
   expect({ code: named.code, out: named.out }).toMatchObject({ code: 3 });
@@ -229,17 +224,15 @@ test("an item that another environment declares too is neither removed nor renam
 describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
   test("changes the selected layout, and adds new objects to the last file", async () => {
     bench = await openWorkbench(write(base, `spaces: { b: { title: Beta } }\n${over}`));
-    expect((await bench.run([...apply, ...flags])).code).toBe(0);
+    await bench.done([...apply, ...flags]);
     rename("Zwo", { title: "Deux" });
     bench.emulator.emulator.edit("createSpace", {}, { title: "Epsilon" });
-    const ran = await bench.run(["pull", "--update", "--yes", ...flags]);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    await bench.done(["pull", "--update", "--yes", ...flags]);
     const files = Object.keys(write("", "")).map((path) => bench.files.read(path) ?? "");
     const printed = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
     expect(printed).toContain("section: Deux");
     expect(printed).toContain("epsilon:");
-    const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
-    expect(plan.code, plan.err + plan.out).toBe(0);
+    await bench.done(["plan", "--detailed-exitcode", ...flags]);
   });
 
   test("needs these flags: a new layout is written without them", async () => {

@@ -6,15 +6,12 @@ import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from 
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": smallLayout });
-  const { code, err } = await bench.run(apply);
-  if (code !== 0) throw new Error(err);
+  await bench.done(apply);
 });
 afterEach(() => bench.close());
 
 function rename(type: string, from: string, title: string): void {
-  const { service } = bench.emulator.emulator;
-  const found = service.list(type).find((object) => object["title"] === from);
-  service.change(type, found?.id ?? "", { title });
+  bench.emulator.emulator.service.change(type, bench.idOf(type, from), { title });
 }
 
 const accept = ["accept", "--yes"];

@@ -49,12 +49,7 @@ const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  const ran = await bench.run(apply);
-  expect(ran.code, ran.err + ran.out).toBe(0);
-}
-
-function idOf(kind: string, title: string): string {
-  return bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+  await bench.done(apply);
 }
 
 function edit(operation: string, params: JsonObject, body: JsonObject): void {
@@ -73,8 +68,7 @@ function changes(before: string, after: string): readonly string[] {
 }
 
 async function checkEmpty(): Promise<void> {
-  const plan = await bench.run(["plan", "--detailed-exitcode"]);
-  expect(plan.code, plan.out + plan.err).toBe(0);
+  await bench.done(["plan", "--detailed-exitcode"]);
   const again = await bench.run(accept);
   expect(again.out).toContain("Nothing to accept");
 }
@@ -82,10 +76,9 @@ async function checkEmpty(): Promise<void> {
 describe("accept", () => {
   test("accepts a text with its quotes and its variable, and nothing else", async () => {
     await applied();
-    edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "API: reference" });
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "Guides test") }, { title: "Manuals test" });
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "API: reference" });
+    await bench.done(accept);
     expect(changes(layout, now())).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
       "-  api: { title: API }",
@@ -97,17 +90,20 @@ describe("accept", () => {
 
   test("moves a section with its comments, and a space to another place", async () => {
     await applied();
-    const site = idOf("site", "Docs");
-    const [guides, api] = ["Guides", "API"].map((title) => idOf("site_section", title));
+    const site = bench.idOf("site", "Docs");
+    const [guides, api] = ["Guides", "API"].map((title) => bench.idOf("site_section", title));
     expect(guides).not.toBe("");
     edit(
       "moveSiteSection",
       { organizationId: organization, siteId: site, siteSectionId: guides ?? "" },
       { position: { after: { type: "site-section", siteSection: api ?? "" } } },
     );
-    edit("moveSpace", { spaceId: idOf("space", "News") }, { parent: idOf("collection", "Other") });
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    edit(
+      "moveSpace",
+      { spaceId: bench.idOf("space", "News") },
+      { parent: bench.idOf("collection", "Other") },
+    );
+    await bench.done(accept);
     expect(now()).toContain(`    structure:
       - { section: API, path: api, spaces: [api] } # short
       # The guides.
@@ -123,15 +119,14 @@ describe("accept", () => {
 
   test("writes the path of a variant that is no longer the first", async () => {
     await applied();
-    const params = { organizationId: organization, siteId: idOf("site", "Docs") };
-    const section = idOf("site_section", "News");
-    edit("addSpaceToSite", params, { spaceId: idOf("space", "API"), sectionId: section });
+    const params = { organizationId: organization, siteId: bench.idOf("site", "Docs") };
+    const section = bench.idOf("site_section", "News");
+    edit("addSpaceToSite", params, { spaceId: bench.idOf("space", "API"), sectionId: section });
     const { service } = bench.emulator.emulator;
     const [first, second] = service.list("site_space").filter((each) => each["section"] === section);
     const position = { before: { type: "site-space", siteSpace: first?.id ?? "" } };
     edit("moveSiteSpace", { ...params, siteSpaceId: second?.id ?? "" }, { position });
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    await bench.done(accept);
     expect(now()).toMatch(
       /spaces:\n {10}- space: api\n {12}path: \S+\n(.*\n)? {10}- space: news\n {12}path: \S+\n/,
     );
@@ -142,11 +137,14 @@ describe("accept", () => {
     await applied(
       layout.replace("      # The guides.\n", "      - group: Empty # so far\n\n      # The guides.\n"),
     );
-    const group = idOf("site_section_group", "Empty");
-    const params = { organizationId: organization, siteId: idOf("site", "Docs"), siteSectionGroupId: group };
-    edit("addSectionToGroup", params, { sectionId: idOf("site_section", "Guides") });
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    const group = bench.idOf("site_section_group", "Empty");
+    const params = {
+      organizationId: organization,
+      siteId: bench.idOf("site", "Docs"),
+      siteSectionGroupId: group,
+    };
+    edit("addSectionToGroup", params, { sectionId: bench.idOf("site_section", "Guides") });
+    await bench.done(accept);
     expect(now()).toContain(`
       - group: Empty # so far
         children:
@@ -160,10 +158,12 @@ describe("accept", () => {
 
   test("adds a group, and moves its contents with their comments", async () => {
     await applied();
-    const params = { organizationId: organization, siteId: idOf("site", "Docs") };
-    edit("addSectionGroupToSite", params, { title: "More", sections: [idOf("site_section", "Guides")] });
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    const params = { organizationId: organization, siteId: bench.idOf("site", "Docs") };
+    edit("addSectionGroupToSite", params, {
+      title: "More",
+      sections: [bench.idOf("site_section", "Guides")],
+    });
+    await bench.done(accept);
     expect(now()).toContain(`
       - group: More
         children:
@@ -181,14 +181,13 @@ describe("accept", () => {
       "deleteSiteSectionById",
       {
         organizationId: organization,
-        siteId: idOf("site", "Docs"),
-        siteSectionId: idOf("site_section", "API"),
+        siteId: bench.idOf("site", "Docs"),
+        siteSectionId: bench.idOf("site_section", "API"),
       },
       {},
     );
-    edit("deleteSpaceById", { spaceId: idOf("space", "API") }, {});
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    edit("deleteSpaceById", { spaceId: bench.idOf("space", "API") }, {});
+    await bench.done(accept);
     expect(changes(layout, now())).toEqual([
       "-  api: { title: API }",
       "-      - { section: API, path: api, spaces: [api] } # short",
@@ -198,8 +197,8 @@ describe("accept", () => {
 
   test("leaves a value that both sides changed, unless it is named", async () => {
     await applied();
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Theirs" });
-    edit("updateSpaceById", { spaceId: idOf("space", "News") }, { title: "Latest" });
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Theirs" });
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "News") }, { title: "Latest" });
     bench.files.write("docsform.yaml", layout.replace("api: { title: API }", "api: { title: Ours }"));
     const ran = await bench.run(accept);
     expect(ran.code).toBe(3);
@@ -209,24 +208,24 @@ describe("accept", () => {
     const plan = await bench.run(["plan", "--json"]);
     const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
     expect(steps.map(({ address }) => address)).toEqual(["space.api"]);
-    expect((await bench.run([...accept, "space.api"])).code).toBe(0);
+    await bench.done([...accept, "space.api"]);
     expect(now()).toContain("api: { title: Theirs }");
     await checkEmpty();
   });
 
   test("accepts only named objects and their contents", async () => {
     await applied();
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
     edit(
       "updateSiteSectionById",
       {
         organizationId: organization,
-        siteId: idOf("site", "Docs"),
-        siteSectionId: idOf("site_section", "News"),
+        siteId: bench.idOf("site", "Docs"),
+        siteSectionId: bench.idOf("site_section", "News"),
       },
       { icon: "star" },
     );
-    expect((await bench.run([...accept, "site.docs"])).code).toBe(0);
+    await bench.done([...accept, "site.docs"]);
     expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
     for (const [address, remedy] of [
       ["space.nowhere-near", "Name an address that docsform drift lists, such as space.guides."],
@@ -242,9 +241,9 @@ describe("accept", () => {
 
   test("does not forget a deleted object that was not named", async () => {
     await applied(layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n"));
-    edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
-    expect((await bench.run([...accept, "space.api"])).code).toBe(0);
+    edit("deleteSpaceById", { spaceId: bench.idOf("space", "Old") }, {});
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
+    await bench.done([...accept, "space.api"]);
     expect((await bench.run(["state", "list"])).out).toContain("space.old");
     const drift = await bench.run(["drift"]);
     expect(drift).toMatchObject({ code: 2 });
@@ -264,14 +263,13 @@ describe("accept", () => {
     edit(
       "updateOrganizationSAMLProvider",
       { ...at, samlProviderId: bench.emulator.emulator.service.list("saml_provider")[0]?.id ?? "" },
-      { defaultTeam: idOf("team", "Two") },
+      { defaultTeam: bench.idOf("team", "Two") },
     );
-    edit("removeTeamFromOrganizationById", { ...at, teamId: idOf("team", "One") }, {});
+    edit("removeTeamFromOrganizationById", { ...at, teamId: bench.idOf("team", "One") }, {});
     const drift = await bench.run(["drift"]);
     expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
     expect(drift.out).toContain("team.one → team.two");
-    const ran = await bench.run(accept);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    const ran = await bench.done(accept);
     expect(ran.out).toContain('changed saml_provider.okta.defaultTeam "Okta": team.one → team.two');
     expect(now()).toContain("defaultTeam: two");
     expect(now()).not.toContain("one: {");
@@ -285,15 +283,19 @@ describe("accept", () => {
     await applied(`${layout}${teams}${saml}`);
     const at = { organizationId: organization };
     edit("createOrganizationTeam", at, { title: "Two" });
-    const two = idOf("team", "Two");
+    const two = bench.idOf("team", "Two");
     const samlProviderId = bench.emulator.emulator.service.list("saml_provider")[0]?.id ?? "";
     edit("updateOrganizationSAMLProvider", { ...at, samlProviderId }, { defaultTeam: two });
-    edit("moveSpace", { spaceId: idOf("space", "Guides test") }, { parent: idOf("collection", "Other") });
+    edit(
+      "moveSpace",
+      { spaceId: bench.idOf("space", "Guides test") },
+      { parent: bench.idOf("collection", "Other") },
+    );
     const json = await bench.run(["drift", "--json"]);
     const { entries } = JSON.parse(json.out) as { entries: readonly JsonObject[] };
     const reference = entries.find(({ attribute }) => attribute === "defaultTeam");
-    const namesById = { [idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
-    expect(reference).toMatchObject({ before: idOf("team", "One"), after: two, namesById });
+    const namesById = { [bench.idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
+    expect(reference).toMatchObject({ before: bench.idOf("team", "One"), after: two, namesById });
     const inOneLine = async (...args: string[]) => (await bench.run([...args])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
     expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
@@ -306,7 +308,7 @@ describe("accept", () => {
   test("records an object that was recreated under the same name", async () => {
     const withOld = layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n");
     await applied(withOld);
-    edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
+    edit("deleteSpaceById", { spaceId: bench.idOf("space", "Old") }, {});
     edit("createSpace", { organizationId: organization }, { title: "Old" });
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
@@ -326,7 +328,7 @@ describe("accept", () => {
   ] as const)("writes nothing with %s", async (_what, args, surroundings, code) => {
     await applied();
     const state = bench.files.read("docsform.state.json");
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
     const ran = await bench.run(["accept", ...args], surroundings);
     expect(ran.code, ran.err).toBe(code);
     expect(ran.out).toContain("+  api: { title: Reference }");
@@ -335,9 +337,8 @@ describe("accept", () => {
 
   test("asks, and writes after a yes", async () => {
     await applied();
-    edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
-    const ran = await bench.run(["accept"], { typed: "yes" });
-    expect(ran.code, ran.err).toBe(0);
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
+    await bench.done(["accept"], { typed: "yes" });
     expect(now()).toContain("Reference");
   });
 
@@ -353,7 +354,7 @@ describe("accept", () => {
       .filter((each) => each["path"] === "one");
     const params = {
       organizationId: organization,
-      siteId: idOf("site", "Docs"),
+      siteId: bench.idOf("site", "Docs"),
       siteSpaceId: first?.id ?? "",
     };
     edit("updateSiteSpaceById", params, { path: "two" });
@@ -370,7 +371,7 @@ describe("accept", () => {
     );
     const state = JSON.parse(bench.files.read("docsform.state.json") ?? "") as State;
     edit("updateSpaceById", { spaceId: state.objects["space.api"]?.id ?? "" }, { title: "Reference" });
-    expect((await bench.run(accept)).code).toBe(0);
+    await bench.done(accept);
     expect(now()).toContain("  api: { title: Reference }\n  news: { title: &t API }\n");
     await checkEmpty();
   });
@@ -380,15 +381,14 @@ describe("accept", () => {
       "all/a.yaml": layout.slice(0, layout.indexOf("sites:")),
       "all/b.yaml": layout.slice(layout.indexOf("sites:")),
     });
-    expect((await bench.run([...apply, "-f", "all"])).code).toBe(0);
+    await bench.done([...apply, "-f", "all"]);
     const first = bench.files.read("all/a.yaml");
     edit(
       "updateSiteById",
-      { organizationId: organization, siteId: idOf("site", "Docs") },
+      { organizationId: organization, siteId: bench.idOf("site", "Docs") },
       { title: "Manual" },
     );
-    const ran = await bench.run([...accept, "-f", "all"]);
-    expect(ran.code, ran.err).toBe(0);
+    await bench.done([...accept, "-f", "all"]);
     expect(bench.files.read("all/a.yaml")).toBe(first);
     expect(bench.files.read("all/b.yaml")).toContain("title: Manual");
   });
@@ -410,17 +410,15 @@ describe("pull --update", () => {
     await applied();
     edit("createSpace", {}, { title: "Release notes" });
     edit("createOrganizationTeam", {}, { title: "Writers" });
-    edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
-    const ran = await bench.run(["pull", "--update", "--yes"]);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    edit("updateSpaceById", { spaceId: bench.idOf("space", "Guides test") }, { title: "Manuals test" });
+    await bench.done(["pull", "--update", "--yes"]);
     expect(changes(layout, now()).filter((line) => line.startsWith("-"))).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
     ]);
     expect(now()).toContain("title: 'Manuals ${stage}' # quoted");
     expect(now()).toMatch(/\n {2}release-notes:\n {4}title: Release notes\n/);
     expect(now()).toMatch(/\nteams:\n {2}writers:\n/);
-    const plan = await bench.run(["plan", "--detailed-exitcode"]);
-    expect(plan.code, plan.out + plan.err).toBe(0);
+    await bench.done(["plan", "--detailed-exitcode"]);
     const again = await bench.run(["pull", "--update", "--yes"]);
     expect(again.out).toContain("Nothing to accept");
   });
@@ -431,12 +429,11 @@ describe("pull --update", () => {
   ])("gives a new object another key than a declared one: %s", async (_what, entry, collection) => {
     const head = `docsform: 1\norganization: ${organization}\ncollections: { other: { title: Other } }\n`;
     await applied(`${head}spaces:\n  api: { title: API }\n`);
-    const parent = collection === null ? {} : { parent: idOf("collection", collection) };
+    const parent = collection === null ? {} : { parent: bench.idOf("collection", collection) };
     edit("createSpace", {}, { title: "Release notes", ...parent });
     const text = `${head}spaces:\n  api: { title: API }\n${entry}`;
     bench.files.write("docsform.yaml", text);
-    const ran = await bench.run(["pull", "--update", "--yes"]);
-    expect(ran.code, ran.err + ran.out).toBe(0);
+    await bench.done(["pull", "--update", "--yes"]);
     expect(changes(text, now())).toContain("+  release-notes-2:");
     expect(changes(text, now()).filter((line) => line.startsWith("-"))).toEqual([]);
     const plan = await bench.run(["plan", "--json"]);

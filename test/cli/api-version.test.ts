@@ -25,24 +25,20 @@ afterEach(async () => {
   await bench.close();
 });
 
-function writes(): number {
-  return bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
-}
-
 test("docsform detects the emulator's API version", async () => {
   const { code, out } = await bench.run(["plan"]);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
-  expect((await bench.run([...apply])).code).toBe(0);
+  await bench.done([...apply]);
   expect(bench.files.read("docsform.state.json")).toContain('"knownApiVersion": "classic"');
-  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+  await bench.done(["plan", "--detailed-exitcode"]);
 });
 
 test.each([
   { by: "the flag", args: ["--api-version", "classic"], environment: {} },
   { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "classic" } },
 ])("apply accepts the API version from $by, and remembers it", async ({ args, environment }) => {
-  expect((await bench.run([...apply, ...args], { environment })).code).toBe(0);
-  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+  await bench.done([...apply, ...args], { environment });
+  await bench.done(["plan", "--detailed-exitcode"]);
 });
 
 test.each([
@@ -53,23 +49,23 @@ test.each([
   expect(code).toBe(1);
   expect(err).toContain("[live/other-api-version]");
   expect(err).toContain("Remove that setting, or set it to classic.");
-  expect(writes()).toBe(0);
+  expect(bench.writes()).toBe(0);
 });
 
 test("a plan that was saved for another API version is outdated", async () => {
-  expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
+  await bench.done(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.setApiVersion("current");
   const { code, err } = await bench.run(["apply", "plan.json", "--yes"]);
   expect({ code, err }).toMatchObject({
     code: 5,
     err: expect.stringContaining("[saved-plan/other-api-version]") as string,
   });
-  expect(writes()).toBe(0);
+  expect(bench.writes()).toBe(0);
 });
 
 test("a service that changes its API version during a run ends the run", async () => {
   onRequest = () => {
-    if (writes() > 0) bench.emulator.emulator.setApiVersion("current");
+    if (bench.writes() > 0) bench.emulator.emulator.setApiVersion("current");
   };
   const { code, out, err } = await bench.run([...apply]);
   expect({ code, text: out + err }).toMatchObject({

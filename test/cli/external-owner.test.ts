@@ -18,12 +18,10 @@ sites:
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": layout("Docs", "guides") });
-  const { code, err } = await bench.run(apply);
-  if (code !== 0) throw new Error(err);
+  await bench.done(apply);
   const { service } = bench.emulator.emulator;
-  const id = service.list("site").find(({ title }) => title === "Docs")?.id ?? "";
   const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };
-  service.change("site", id, { gitSync });
+  service.change("site", bench.idOf("site", "Docs"), { gitSync });
 });
 afterEach(() => bench.close());
 

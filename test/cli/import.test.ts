@@ -12,15 +12,8 @@ afterEach(() => bench.close());
 
 const text = () => bench.files.read("docsform.state.json");
 const state = () => JSON.parse(text() ?? "{}") as State;
-const idOf = (kind: string, title: string) =>
-  bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
 const make = (operation: "createSpace" | "createCollection", body: Record<string, string>) =>
   bench.emulator.emulator.edit(operation, {}, body);
-
-function writes(): number {
-  return bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true)
-    .length;
-}
 
 async function checkRefused(args: readonly string[], code: string, reported: string): Promise<void> {
   const before = text();
@@ -37,14 +30,12 @@ test("imports one of two equal objects, without a write to the service", async (
   make("createSpace", { title: "API" });
   const [, second] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
   expect((await bench.run(["plan"])).code).toBe(1);
-  const ran = await bench.run(["import", "space.api", second?.id ?? ""]);
-  expect(ran.code, ran.err).toBe(0);
+  const ran = await bench.done(["import", "space.api", second?.id ?? ""]);
   expect(ran.out).toContain("Nothing was written to the service");
-  expect(writes()).toBe(0);
+  expect(bench.writes()).toBe(0);
   expect(state().objects).toEqual({ "space.api": { id: second?.id, origin: "imported", applied: {} } });
   expect(state().serial).toBe(1);
-  const plan = await bench.run(["plan"]);
-  expect(plan.code, plan.err).toBe(0);
+  const plan = await bench.done(["plan"]);
   expect(plan.out).not.toContain("create space.api");
   const again = await bench.run(["import", "space.api", second?.id ?? "", "--json"]);
   expect(JSON.parse(again.out)).toMatchObject({ changed: false, state: "docsform.state.json" });
@@ -71,9 +62,9 @@ test.each([
 test("does not import an object of another type, place or address, or beside a known one", async () => {
   make("createCollection", { title: "Handbook" });
   make("createSpace", { title: "Elsewhere" });
-  const stray = idOf("space", "Elsewhere");
+  const stray = bench.idOf("space", "Elsewhere");
   await checkRefused(
-    ["import", "space.api", idOf("collection", "Handbook")],
+    ["import", "space.api", bench.idOf("collection", "Handbook")],
     "import/other-type",
     "is a collection (“Handbook”), not a space",
   );
@@ -83,7 +74,7 @@ test("does not import an object of another type, place or address, or beside a k
     `The layout declares space.guides in collection.handbook, but ${stray} is at the top level. Nothing was written.`,
   );
   make("createCollection", { title: "Manual" });
-  const manual = idOf("collection", "Manual");
+  const manual = bench.idOf("collection", "Manual");
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: manual });
   const inManual = ["import", "space.guides", stray];
   await checkRefused(inManual, "import/other-parent", `but ${stray} is in "Manual" (${manual}).`);
@@ -94,7 +85,7 @@ test("does not import an object of another type, place or address, or beside a k
   await checkRefused(inManual, "import/other-parent", `but ${stray} is in collection.manual.`);
   bench.files.write("docsform.yaml", smallLayout);
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
-  expect((await bench.run([...apply, "--allow-create", "--allow-import"])).code).toBe(0);
+  await bench.done([...apply, "--allow-create", "--allow-import"]);
   await checkRefused(["import", "space.api", stray], "state/address-taken", "already has space.api");
   bench.files.write(
     "docsform.yaml",
@@ -141,14 +132,12 @@ test("lists and shows the state, for people and for programs, without secrets", 
 test("a renamed address has the same object, with its contents", async () => {
   await bench.run(apply);
   const before = state();
-  const ran = await bench.run(["state", "mv", "site.docs", "site.main"]);
-  expect(ran.code, ran.err).toBe(0);
+  const ran = await bench.done(["state", "mv", "site.docs", "site.main"]);
   expect(ran.out).toContain("Renamed site_section.docs/api to site_section.main/api.");
   expect(ran.out).toContain("The layout does not declare site.main");
   expect(state().serial).toBe((before.serial ?? 0) + 1);
   bench.files.write("docsform.yaml", smallLayout.replace("  docs:\n", "  main:\n"));
-  const plan = await bench.run(["plan", "--detailed-exitcode"]);
-  expect(plan.code, plan.out).toBe(0);
+  await bench.done(["plan", "--detailed-exitcode"]);
   await checkRefused(["state", "mv", "space.api", "space.guides"], "state/address-taken", "space.guides");
   await checkRefused(["state", "mv", "space.api", "site.api"], "state/other-type", "begins with its type");
   await checkRefused(

@@ -19,13 +19,11 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
 
 describe("from the live organization", () => {
   test("writes the token's only organization, and its plan is empty", async () => {
-    const ran = await bench.run(["init", "--from", "live"]);
-    expect(ran.code, ran.err).toBe(0);
+    const ran = await bench.done(["init", "--from", "live"]);
     expect(ran.out).toContain("docsform plan");
     expect(bench.files.read("docsform.yaml")).toContain(`organization: ${organization}`);
     expect(textsOf(written)).not.toContain(undefined);
-    const planned = await bench.run(["plan", "--detailed-exitcode"]);
-    expect(planned.code, planned.out + planned.err).toBe(0);
+    await bench.done(["plan", "--detailed-exitcode"]);
     const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET");
     expect(writes).toEqual([]);
   });
@@ -50,8 +48,7 @@ describe("of several organizations", () => {
 
   test("asks for the start", async () => {
     const questions: string[] = [];
-    const ran = await bench.run(["init", "--from", "example"], { typed: ["7", "2"], questions });
-    expect(ran.code, ran.err).toBe(0);
+    await bench.done(["init", "--from", "example"], { typed: ["7", "2"], questions });
     expect(questions[0]).toContain("Which organization?");
     expect(questions[0]).toContain("Another (another1)");
     expect(bench.files.read("docsform.yaml")).toContain("organization: another1\n");
@@ -66,11 +63,9 @@ describe("of several organizations", () => {
 
 describe("from the example", () => {
   test("the first apply adds the example without a flag, and then the plan is empty", async () => {
-    const begun = await bench.run(["init", "--from", "example"]);
-    expect(begun.code, begun.err).toBe(0);
-    const applied = await bench.run(apply);
-    expect(applied.code, applied.out + applied.err).toBe(0);
-    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+    await bench.done(["init", "--from", "example"]);
+    await bench.done(apply);
+    await bench.done(["plan", "--detailed-exitcode"]);
   });
 
   test("omitted values can be declared", async () => {
@@ -87,17 +82,15 @@ describe("from the example", () => {
   });
 
   test("needs no token if the organization is named", async () => {
-    const ran = await bench.run(["init", "--from", "example", "--organization", "true"], {
+    await bench.done(["init", "--from", "example", "--organization", "true"], {
       environment: noToken,
     });
-    expect(ran.code, ran.err).toBe(0);
-    expect((await bench.run(["validate"], { environment: noToken })).code).toBe(0);
+    await bench.done(["validate"], { environment: noToken });
     expect(bench.emulator.emulator.log).toEqual([]);
   });
 
   test("asks for the organization without a token and a name", async () => {
-    const ran = await bench.run(["init"], { environment: noToken, typed: ["2", " acme "] });
-    expect(ran.code, ran.err).toBe(0);
+    await bench.done(["init"], { environment: noToken, typed: ["2", " acme "] });
     expect(bench.files.read("docsform.yaml")).toContain("organization: acme\n");
   });
 
@@ -142,8 +135,7 @@ describe("keeps existing files", () => {
 
   test("leaves unreadable settings alone, and prints what to add", async () => {
     bench.files.write(".vscode/settings.json", "{ oops");
-    const ran = await bench.run(["init", "--from", "emulator"]);
-    expect(ran.code, ran.err).toBe(0);
+    const ran = await bench.done(["init", "--from", "emulator"]);
     expect(ran.err).toContain('"yaml.customTags"');
     expect(bench.files.read(".vscode/settings.json")).toBe("{ oops");
   });
@@ -174,8 +166,7 @@ describe("a clone", () => {
   ])("contains the schema and no journal, if .gitignore has %j", async (before) => {
     if (before !== "") bench.files.write(".gitignore", before);
     bench.files.write(journal, "{}\n");
-    const ran = await bench.run(begun);
-    expect(ran.code, ran.err).toBe(0);
+    await bench.done(begun);
     expect(bench.files.read("docsform.yaml")).toContain(`$schema=${own}\n`);
     expect(bench.files.read(".gitignore")?.startsWith(before)).toBe(true);
     expect(kept()).toContain(own.slice(2));
@@ -186,8 +177,7 @@ describe("a clone", () => {
     bench.files.write(".gitignore", ".docsform/\n");
     bench.files.write("our-docs/.docsform/acme.jsonl", "{}\n");
     const files = filesBelow(bench.files.full("our-docs"));
-    const ran = await bench.run(begun, { files });
-    expect(ran.code, ran.err).toBe(0);
+    await bench.done(begun, { files });
     expect(kept()).toContain("our-docs/.docsform/layout.schema.json");
     expect(kept()).not.toContain("our-docs/.docsform/acme.jsonl");
   });

@@ -18,15 +18,13 @@ test("one apply sets the declared settings of the organization", async () => {
       "  ai: true\n  emailDomains: [acme.example]\n  defaultRole: null\n  defaultSite: docs\n  logo: https://acme.example/logo.png",
     ),
   });
-  const applied = await bench.run([...apply, "--allow-create"]);
-  expect(applied.code, applied.err + applied.out).toBe(0);
-  const next = await bench.run(["plan", "--detailed-exitcode"]);
-  expect(next.code, next.out).toBe(0);
+  await bench.done([...apply, "--allow-create"]);
+  await bench.done(["plan", "--detailed-exitcode"]);
 });
 
 test("a changed setting is drift, at the line that declares it", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  inviteLinks: false") });
-  expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
+  await bench.done([...apply, "--allow-create"]);
   bench.emulator.emulator.service.change("organization", organization, { inviteLinks: true });
   const drift = await bench.run(["drift"]);
   expect(drift.code, drift.out).toBe(2);
@@ -35,24 +33,21 @@ test("a changed setting is drift, at the line that declares it", async () => {
 
 test("settings that leave the layout stay, and destroy keeps the organization", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  ai: true") });
-  expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
+  await bench.done([...apply, "--allow-create"]);
   bench.files.write(
     "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nsites:\n  docs: { title: Docs }\n`,
   );
-  const forgotten = await bench.run(apply);
-  expect(forgotten.code, forgotten.err + forgotten.out).toBe(0);
+  await bench.done(apply);
   bench.files.write("docsform.yaml", withSettings("  ai: true"));
-  const destroyed = await bench.run(["destroy", "--organization", organization]);
-  expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
+  await bench.done(["destroy", "--organization", organization]);
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
 test("destroy deletes the default site, and the organization has none", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  defaultSite: docs\n  ai: true") });
-  expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
-  const destroyed = await bench.run(["destroy", "--organization", organization]);
-  expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
+  await bench.done([...apply, "--allow-create"]);
+  const destroyed = await bench.done(["destroy", "--organization", organization]);
   expect(destroyed.out).toMatch(/defaultSite: .* → \(none\)/u);
   expect(destroyed.out).not.toContain("apply/undeclared-change");
   const { service } = bench.emulator.emulator;

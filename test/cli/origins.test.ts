@@ -29,19 +29,16 @@ const spaces = () =>
   bench.emulator.emulator.service
     .list("space")
     .filter(({ title, deletedAt }) => title === "Their guides" && (deletedAt ?? null) === null);
-const writes = () =>
-  bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true).length;
 const done = async (args: readonly string[]) => {
-  const ran = await bench.run([...args]);
-  expect(ran.code, ran.out + ran.err).toBe(0);
+  const ran = await bench.done([...args]);
   return ran.out;
 };
 const refused = async (args: readonly string[], code: string) => {
-  const before = writes();
+  const before = bench.writes();
   const ran = await bench.run([...args]);
   expect(ran.code, ran.out + ran.err).toBe(4);
   expect(ran.out).toContain(`[${code}]`);
-  expect(writes()).toBe(before);
+  expect(bench.writes()).toBe(before);
 };
 const slow = { timeout: 120_000 };
 
@@ -52,7 +49,7 @@ test(
     create();
     const reported = await done(["apply", "-f", "team-a.yaml", "--yes"]);
     expect(reported).toContain("1 space found by its title; docsform did not create it.");
-    expect(writes()).toBe(0);
+    expect(bench.writes()).toBe(0);
     await refused(
       ["destroy", "-f", "team-a.yaml", "--allow-deletes", "--organization", organization],
       "guard/import",
@@ -62,7 +59,7 @@ test(
     expect(state("team-a").objects["space.guides"]?.origin).toBeUndefined();
     expect(await done(["import", "--found", "team-a.yaml"])).toContain("Confirmed space.guides: ");
     expect(state("team-a").objects["space.guides"]?.origin).toBe("imported");
-    expect(writes()).toBe(0);
+    expect(bench.writes()).toBe(0);
     await done(["apply", "-f", "team-a.yaml", "--yes"]);
     await done(["destroy", "-f", "team-a.yaml", "--organization", organization]);
     expect(spaces()).toEqual([]);
@@ -121,8 +118,7 @@ test("an object has one layout, until state mv moves it", slow, async () => {
   // The variable names the journal of the giving layout only.
   const environment = { DOCSFORM_JOURNAL: ".docsform/team-a.jsonl" };
   const words = ["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"];
-  const moved = await bench.run(words, { environment });
-  expect(moved.code, moved.err).toBe(0);
+  const moved = await bench.done(words, { environment });
   expect(moved.out).toContain("space.guides now belongs to the layout team-b.");
   expect(state("team-a").objects).toEqual({});
   expect(state("team-b").objects["space.guides"]?.origin).toBe("created");

@@ -18,8 +18,7 @@ beforeEach(async () => {
     [...apply, "--allow-create"],
     ["plan", "--out", "plan.json"],
   ]) {
-    const { code, err } = await bench.run(args);
-    if (code !== 0) throw new Error(err);
+    await bench.done(args);
   }
 });
 afterEach(() => bench.close());

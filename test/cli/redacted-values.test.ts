@@ -78,8 +78,7 @@ test.each([
   bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
   await bench.run(apply, { environment: { TEXT: canary } });
   const { service } = bench.emulator.emulator;
-  const books = service.list("collection").find(({ title }) => title === "Books");
-  service.change("collection", books?.id ?? "", { description: live });
+  service.change("collection", bench.idOf("collection", "Books"), { description: live });
   bench.files.write("docsform.yaml", layoutWith("For all."));
   for (let time = 1; time <= 3; time += 1) {
     const { out, err } = await bench.run(["pull", "--update", "--yes"]);
@@ -98,8 +97,7 @@ test.each([
   bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
   await reported(...apply, "cdktf.out");
   const { service } = bench.emulator.emulator;
-  const handbook = service.list("collection").find(({ title }) => title === "Handbook");
-  service.change("collection", handbook?.id ?? "", { description });
+  service.change("collection", bench.idOf("collection", "Handbook"), { description });
   const drift = await reported("drift", "cdktf.out", "--json");
   expect(drift).toContain('"attribute": "description"');
   expect(drift).not.toContain("canary-value");
@@ -112,12 +110,9 @@ test("diff does not show a secret of the layout, an applied secret, or a value t
     `docsform: 1\norganization: ${organization}\ncollections: { books: { description: For all. } }\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("!env HERE", "!env THERE") });
   for (const env of ["a", "b"])
-    expect((await bench.run([...apply, "--env", env, "--allow-create"], { environment: secrets })).code).toBe(
-      0,
-    );
+    await bench.done([...apply, "--env", env, "--allow-create"], { environment: secrets });
   const { service } = bench.emulator.emulator;
-  const books = service.list("collection").find(({ title }) => title === here);
-  service.change("collection", books?.id ?? "", { description: `Like ${there}.` });
+  service.change("collection", bench.idOf("collection", here), { description: `Like ${there}.` });
   const differ = async (more: readonly string[] = []) => {
     const { code, out, err } = await bench.run(["diff", "--env", "a", "--env", "b", ...more], {
       environment: secrets,
@@ -143,8 +138,7 @@ test("diff does not show a secret of the layout, also before an apply", async ()
   const layoutWith = (one: string, other: string) =>
     `docsform: 1\norganization: ${organization}\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("Books", "Other books") });
-  for (const env of ["a", "b"])
-    expect((await bench.run([...apply, "--env", env, "--allow-create"])).code).toBe(0);
+  for (const env of ["a", "b"]) await bench.done([...apply, "--env", env, "--allow-create"]);
   bench.files.write("docsform.yaml", layoutWith("!env HERE", "!env THERE"));
   const { out, err } = await bench.run(["diff", "--env", "a", "--env", "b"], {
     environment: { HERE: canary, THERE: "canary-value-7777" },

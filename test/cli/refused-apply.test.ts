@@ -13,8 +13,7 @@ const before = layoutOf(
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": before });
-  const { code, out, err } = await bench.run(apply);
-  if (code !== 0) throw new Error(out + err);
+  await bench.done(apply);
 });
 afterEach(() => bench.close());
 

@@ -55,7 +55,7 @@ test("text, comment, page and JSON show the former name of a section", async () 
 test("text, comment, page and JSON show the lines for ambiguous objects, and one line resolves them", async () => {
   const alike = layout(section("One", "one", "guides") + section("Two", "two", "guides"));
   bench.files.write("docsform.yaml", alike);
-  expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
+  await bench.done([...apply, "--allow-deletes"]);
   bench.files.write("docsform.yaml", open);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   const printed = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
@@ -75,8 +75,7 @@ test("a saved plan renames, and the state has the object under its new name", as
   const [id, was] = [idOf("guides"), state().objects["site_space.docs/guides/guides"]?.id];
   bench.files.write("docsform.yaml", after);
   await bench.run(["plan", "--out", "plan.json"]);
-  const ran = await bench.run(["apply", "plan.json", "--yes"]);
-  expect(ran.code, ran.err).toBe(0);
+  await bench.done(["apply", "plan.json", "--yes"]);
   expect(sections().map(({ path }) => path)).toEqual(["handbook", "api"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
   expect(state().objects["site_space.docs/handbook/guides"]).toMatchObject({ id: was, origin: "created" });
@@ -86,12 +85,10 @@ test("a saved plan renames, and the state has the object under its new name", as
 test("a part of the layout renames only its own objects", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after.replace("section: API", "section: Reference"));
-  const other = await bench.run([...apply, "--target", "site_section.docs/api"]);
-  expect(other.code, other.err).toBe(0);
+  await bench.done([...apply, "--target", "site_section.docs/api"]);
   expect(sections().map(({ path }) => path)).toEqual(["guides", "api"]);
   expect(await stepsOf()).toMatchObject([{ action: "patch", id, renamedFrom: "site_section.docs/guides" }]);
-  const own = await bench.run([...apply, "--target", "site_section.docs/handbook"]);
-  expect(own.code, own.err).toBe(0);
+  await bench.done([...apply, "--target", "site_section.docs/handbook"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
   expect(await stepsOf()).toEqual([]);
 });
@@ -99,8 +96,7 @@ test("a part of the layout renames only its own objects", async () => {
 test("destroy deletes an object that is renamed in the layout, once", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after);
-  const planned = await bench.run(["destroy", "--organization", organization]);
-  expect(planned.code, planned.err).toBe(0);
+  await bench.done(["destroy", "--organization", organization]);
   expect(sections().filter((each) => each.id === id)).toEqual([]);
   expect(state().objects).toEqual({});
 });
@@ -116,15 +112,13 @@ test("accept writes a change in the app into the renamed entry", async () => {
     },
   );
   bench.files.write("docsform.yaml", after);
-  const ran = await bench.run(["accept", "--yes"]);
-  expect(ran.code, ran.err).toBe(0);
+  await bench.done(["accept", "--yes"]);
   expect(bench.files.read("docsform.yaml")).toBe(after.replace("One", "Two"));
 });
 
 test("pull --update does not duplicate a renamed object", async () => {
   bench.files.write("docsform.yaml", after);
-  const ran = await bench.run(["pull", "--update", "--yes"]);
-  expect(ran.code, ran.err).toBe(0);
+  await bench.done(["pull", "--update", "--yes"]);
   expect(bench.files.read("docsform.yaml")?.match(/section: /gu)).toHaveLength(2);
   expect(await stepsOf()).toEqual([]);
 });

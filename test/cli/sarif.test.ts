@@ -207,9 +207,7 @@ describe("plan", () => {
 test("drift shows a change at the line of the field, and edits of the layout as notes", async () => {
   await bench.run(apply);
   expect((await report(["drift"])).results).toEqual([]);
-  const { emulator } = bench.emulator;
-  const [guides] = emulator.service.list("space").filter((each) => each["title"] === "Guides");
-  emulator.edit("updateSpaceById", { spaceId: guides?.id ?? "" }, { title: "Ours" });
+  bench.renameSpace("Guides", "Ours");
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
   const { code, results } = await report(["drift"]);
   expect(code).toBe(2);

@@ -65,8 +65,7 @@ test("no output, plan, state or journal contains secrets", async () => {
   ];
   const traced: string[] = [];
   for (const args of commands) {
-    const ran = await bench.run(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
-    expect(ran.code, `${args.join(" ")}\n${ran.out}${ran.err}`).toBe(0);
+    const ran = await bench.done(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
     traced.push(ran.err);
     check(`${ran.out}${ran.err}`);
     check(events());
@@ -85,20 +84,6 @@ test("no output, plan, state or journal contains secrets", async () => {
   const stored = JSON.stringify(bench.emulator.emulator.dump());
   expect(stored, "the service got them").toContain(canaryLine.toLowerCase());
   expect(stored).toContain(canaryLine);
-});
-
-test("a failing service does not reveal them either", async () => {
-  bench.emulator.emulator.faults.add({
-    on: { method: "write", times: "always" },
-    fault: { kind: "error-before", status: 400 },
-  });
-  const ran = await bench.run([...apply, "--verbose"], {
-    environment: { ...environment, DOCSFORM_DEBUG: "1" },
-  });
-  expect(ran.code).toBe(3);
-  check(`${ran.out}${ran.err}`);
-  expect(journals.some((journal) => journal.includes('"kind":"create"'))).toBe(true);
-  for (const journal of journals) check(journal);
 });
 
 test("no error shows a secret that the service repeats", async () => {
@@ -194,7 +179,7 @@ test("a layout cannot send the token anywhere", async () => {
 test("a layout reads files beside it and below the working directory, and other permitted ones", async () => {
   const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
   bench.files.write("sub/docsform.yaml", named("../secrets/okta.pem"));
-  expect((await bench.run(["plan", "-f", "sub"], { environment })).code).toBe(0);
+  await bench.done(["plan", "-f", "sub"], { environment });
   for (const path of ["/proc/self/environ", "/etc/hostname"]) {
     bench.files.write("docsform.yaml", named(path));
     const ran = await bench.run(["plan"], { environment });
@@ -203,5 +188,5 @@ test("a layout reads files beside it and below the working directory, and other 
     expect(ran.err).toContain("--files-from");
   }
   bench.files.write("docsform.yaml", named("/etc/hostname"));
-  expect((await bench.run(["validate", "--files-from", "/etc"], { environment })).code).toBe(0);
+  await bench.done(["validate", "--files-from", "/etc"], { environment });
 });

@@ -23,8 +23,7 @@ const api = "site_section.docs/api";
 
 async function applied(text = layout()): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  const ran = await bench.run(apply);
-  expect(ran.code, ran.err + ran.out).toBe(0);
+  await bench.done(apply);
 }
 
 /** Changes the second section as another user does. */
@@ -39,13 +38,12 @@ const condition = "visitor.claims.beta";
 
 test("drift reports an undeclared condition, and the plan notes it", async () => {
   await applied();
-  expect((await bench.run(drift)).code).toBe(0);
+  await bench.done(drift);
   edit({ condition });
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
   expect(found.code).toBe(2);
-  const planned = await bench.run(["plan", "--detailed-exitcode"]);
-  expect(planned.code, planned.out).toBe(0);
+  const planned = await bench.done(["plan", "--detailed-exitcode"]);
   expect(planned.out + planned.err).toContain(`condition of ${api} has changed from null`);
 });
 
@@ -55,10 +53,8 @@ test.each([
 ])("$name records it", async ({ command }) => {
   await applied();
   edit({ condition });
-  const ran = await bench.run(command);
-  expect(ran.code, ran.err + ran.out).toBe(0);
-  const after = await bench.run(drift);
-  expect(after.code, after.out).toBe(0);
+  await bench.done(command);
+  await bench.done(drift);
   edit({ condition: null });
   const gone = await bench.run(drift);
   expect(gone.code).toBe(2);
@@ -77,14 +73,13 @@ test("accept reports what it records, and leaves the layout unchanged", async ()
 test("ignored values are never drift", async () => {
   await applied(layout(`, condition: ${condition}, ignore: [condition]`));
   edit({ condition: null });
-  expect((await bench.run(drift)).code).toBe(0);
+  await bench.done(drift);
 });
 
 test("an undeclared draft is a note, not drift", async () => {
   await applied();
   edit({ draft: true });
-  const found = await bench.run(drift);
-  expect(found.code, found.out).toBe(0);
+  const found = await bench.done(drift);
   expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
 });
 
@@ -98,8 +93,8 @@ test("pull writes values that decide who sees an object, if they are unusual", a
 
 test("drift reports access to a space that a run has just created", async () => {
   await applied();
-  const [space] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
-  bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
+  const spaceId = bench.idOf("space", "API");
+  bench.emulator.emulator.edit("updateSpaceById", { spaceId }, { defaultLevel: "edit" });
   const found = await bench.run(drift);
   expect(found.out).toContain('space.api.defaultLevel "API": "inherit" → "edit" (not declared)');
   expect(found.code).toBe(2);
@@ -108,10 +103,9 @@ test("drift reports access to a space that a run has just created", async () => 
 test("a change after a plan was saved does not make it stale, and the plan does not record it", async () => {
   await applied();
   bench.files.write("docsform.yaml", layout().replace("title: API", "title: Interface"));
-  expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
+  await bench.done(["plan", "--out", "plan.json"]);
   edit({ draft: true, condition });
-  const ran = await bench.run(["apply", "plan.json", "--yes"]);
-  expect(ran.code, ran.err + ran.out).toBe(0);
+  await bench.done(["apply", "plan.json", "--yes"]);
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
   expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);

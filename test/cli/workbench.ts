@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { expect } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
@@ -14,6 +15,7 @@ import { operations } from "../../src/operations/operations.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { isOwnWrite } from "../support/sent-writes.ts";
 
 /** The output and the exit code of a command. */
 export interface CommandResult {
@@ -27,6 +29,16 @@ export interface Workbench {
   readonly files: Files;
   readonly emulator: RunningEmulator;
   run(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
+  /** Runs a command that must exit with 0. */
+  done(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
+  /** The id of the live object with this title. */
+  idOf(type: string, title: string): string;
+  /** The titles of the live objects of a type, without those in the trash. */
+  titles(type: string): readonly string[];
+  /** Gives a space another title, as another user does. */
+  renameSpace(title: string, to: string): void;
+  /** The number of writes that the commands have sent. */
+  writes(): number;
   close(): Promise<void>;
 }
 
@@ -106,10 +118,30 @@ export async function openWorkbench(
     port: 0,
     ...(nature.observe !== undefined && { observe: () => nature.observe?.(inFolder) }),
   });
+  const { service } = emulator.emulator;
+  const runHere: Workbench["run"] = (args, surroundings = {}) =>
+    run({ files: inFolder, emulator, nature }, args, surroundings);
+  const idOf = (type: string, title: string) =>
+    service.list(type).find((each) => each["title"] === title)?.id ?? "";
   return {
     files: inFolder,
     emulator,
-    run: (args, surroundings = {}) => run({ files: inFolder, emulator, nature }, args, surroundings),
+    run: runHere,
+    done: async (args, surroundings) => {
+      const result = await runHere(args, surroundings);
+      expect(result.code, `${args.join(" ")}\n${result.out}${result.err}`).toBe(0);
+      return result;
+    },
+    idOf,
+    titles: (type) =>
+      service
+        .list(type)
+        .filter((each) => each["deletedAt"] == null)
+        .map((each) => String(each["title"])),
+    renameSpace: (title, to) => {
+      emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, { title: to });
+    },
+    writes: () => emulator.emulator.log.filter(isOwnWrite).length,
     close: async () => {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
