@@ -7,7 +7,8 @@ import { nodeId } from "../../src/plan/order/node-id.ts";
 import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
+import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";
+import { section, variant, wants, wantsVariant } from "./site-structure.ts";
 
 /** A variant that moves from one section to another: its live values, and its entry in the layout. */
 function moved(
@@ -43,27 +44,6 @@ const base: readonly LiveObject[] = [
   live("site site1", { title: "Docs" }),
 ];
 const declaredBase = [desired("site.docs", { title: "Docs" }, { pin: "site1" })];
-const section = (path: string) => live(`site_section ${path}`, { title: path, path });
-const variant = (id: string, path: string, attributes: JsonObject) =>
-  live(`site_space ${id}`, attributes, inside(`site_section ${path}`));
-const wants = (path: string) => desired(`site_section.docs/${path}`, { title: path, path });
-const wantsVariant = (
-  at: string,
-  path: string,
-  attributes: DesiredObject["attributes"],
-  rest: Partial<DesiredObject> = {},
-) =>
-  desired(
-    `site_space.docs/${at}/${path}`,
-    { path, ...attributes },
-    { container: { $ref: `site_section.docs/${at}` }, ...rest },
-  );
-
-function planned(given: Case): Plan {
-  const { plan, diagnostics } = planCase(given);
-  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return plan;
-}
 
 /** The values of the new object, by the kind of the node that writes them. */
 function written(plan: Plan, address: string): unknown {

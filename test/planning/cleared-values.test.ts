@@ -3,17 +3,7 @@ import { decideAccept } from "../../src/plan/accept/decide-accept.ts";
 import { findDrift } from "../../src/plan/report/drift.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
-import {
-  type Case,
-  desired,
-  layoutOf,
-  live,
-  outline,
-  planCase,
-  stateOf,
-  worldOf,
-} from "../support/planning.ts";
-import { planOptions } from "../support/service.ts";
+import { type Case, desired, inputsOf, live, outline, planCase, worldOf } from "../support/planning.ts";
 
 // A space has an emoji or an icon. When a write sets one of them, the service clears the other.
 const icon = "https://acme.example/a.png";
@@ -89,14 +79,6 @@ test.each([
   const { plan } = planCase(given);
   const after = plan && simulate(plan, worldOf(given), registry).objects.find(({ id }) => id === "space.h");
   expect(after?.attributes).toMatchObject({ emoji, icon: expected });
-});
-
-const inputsOf = (given: Case) => ({
-  types: registry,
-  desired: layoutOf(given),
-  live: worldOf(given),
-  state: given.state && stateOf(given.state),
-  options: planOptions,
 });
 
 test("an undeclared value is not drift if a state records it", () => {

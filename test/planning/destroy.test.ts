@@ -2,19 +2,7 @@ import { expect, test } from "vitest";
 import { nodesOfDeletes } from "../../src/plan/order/without-deletes.ts";
 import type { PlanResult } from "../../src/plan/plan-changes.ts";
 import { planDestroy } from "../../src/plan/plan-destroy.ts";
-import { registry } from "../../src/resources/registry.ts";
-import {
-  type Case,
-  desired,
-  inside,
-  layoutOf,
-  live,
-  outline,
-  planCase,
-  stateOf,
-  worldOf,
-} from "../support/planning.ts";
-import { planOptions } from "../support/service.ts";
+import { type Case, desired, inputsOf, inside, live, outline, planCase } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs" });
 const section = live("site_section s1", { title: "A", path: "a" });
@@ -40,18 +28,8 @@ const oursInHidden = inHidden.map(({ type, id, attributes }) =>
 );
 
 function destroy(given: Case, confirmed: { readonly organizationId?: string } = {}): PlanResult {
-  const layout = layoutOf(given);
-  const { organizationId } = layout;
-  return planDestroy(
-    {
-      types: registry,
-      desired: layout,
-      live: worldOf(given),
-      state: given.state && stateOf(given.state),
-      options: planOptions,
-    },
-    { organizationId, ...confirmed },
-  );
+  const inputs = inputsOf(given);
+  return planDestroy(inputs, { organizationId: inputs.desired.organizationId, ...confirmed });
 }
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([

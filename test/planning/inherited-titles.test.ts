@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
+import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";
 
 // A variant without its own title has the title of its space.
 
@@ -59,12 +58,6 @@ function caseOf({ live: one, title, space = "Two" }: Titles): Case {
 }
 
 const guides = { container: { $ref: "site_section.docs/guides" } };
-
-function planned(given: Case): Plan {
-  const { plan, diagnostics } = planCase(given);
-  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return plan;
-}
 
 test.each<Titles & { readonly name: string; readonly expected: string | undefined }>([
   {

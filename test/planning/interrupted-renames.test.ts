@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
+import { type Case, desired, into, live, outline, planCase } from "../support/planning.ts";
+import { section, variant, wants, wantsVariant } from "./site-structure.ts";
 
 // 21, 52: if the first plan found several possible matches and chose none, a run after a kill chooses none either. The objects that the killed run
 // created count as new for it too.
 
-const into = (address: string) => ({ container: { $ref: address } });
-const section = (path: string, title: string) => live(`site_section ${path}`, { title, path });
-const variant = (id: string, at: string, attributes: JsonObject) =>
-  live(`site_space ${id}`, attributes, inside(`site_section ${at}`));
-const wants = (path: string, title = path) => desired(`site_section.docs/${path}`, { title, path });
-const wantsVariant = (at: string, space: string, path: string) =>
-  desired(`site_space.docs/${at}/${path}`, { space, path }, into(`site_section.docs/${at}`));
 const wantsUnnamed = (at: string, space: string) =>
   desired(`site_space.docs/${at}/${space}`, { space }, into(`site_section.docs/${at}`));
 const site = {
@@ -49,9 +43,9 @@ test.each<Interrupted>([
       ],
       desired: [
         ...site.desired,
-        ...["a", "b", "c"].flatMap((path) => [wants(path), wantsVariant(path, "sp1", "en")]),
-        wantsVariant("b", "sp2", "one"),
-        wantsVariant("c", "sp2", "two"),
+        ...["a", "b", "c"].flatMap((path) => [wants(path), wantsVariant(path, "en", { space: "sp1" })]),
+        wantsVariant("b", "one", { space: "sp2" }),
+        wantsVariant("c", "two", { space: "sp2" }),
       ],
     },
     expected: ["+ site_space.docs/b/one", "+ site_space.docs/c/two", "- site_space.@left"],
@@ -73,10 +67,10 @@ test.each<Interrupted>([
       ],
       desired: [
         ...site.desired,
-        ...["a", "b", "c"].flatMap((path) => [wants(path), wantsVariant(path, "sp1", "en")]),
-        wantsVariant("a", "sp2", "fr"),
-        wantsVariant("b", "sp2", "one"),
-        wantsVariant("c", "sp2", "two"),
+        ...["a", "b", "c"].flatMap((path) => [wants(path), wantsVariant(path, "en", { space: "sp1" })]),
+        wantsVariant("a", "fr", { space: "sp2" }),
+        wantsVariant("b", "one", { space: "sp2" }),
+        wantsVariant("c", "two", { space: "sp2" }),
       ],
       state: { "site_space.docs/a/fr": inSite("stray") },
     },
@@ -92,9 +86,9 @@ test.each<Interrupted>([
       desired: [
         ...site.desired,
         wants("b", "B"),
-        wantsVariant("b", "sp1", "en"),
+        wantsVariant("b", "en", { space: "sp1" }),
         wants("c", "C"),
-        wantsVariant("c", "sp1", "en"),
+        wantsVariant("c", "en", { space: "sp1" }),
       ],
     },
     expected: [
@@ -126,7 +120,7 @@ test.each<Interrupted>([
       desired: [
         ...site.desired,
         wants("a"),
-        wantsVariant("a", "sp1", "en"),
+        wantsVariant("a", "en", { space: "sp1" }),
         wantsUnnamed("a", "sp3"),
         wantsUnnamed("a", "sp4"),
       ],

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
+import { type Case, desired, inside, into, live, outline, planCase } from "../support/planning.ts";
 
 /** 52: an object with a new key in a map is the same object if all other values are as they were last applied. */
-const into = (address: string) => ({ container: { $ref: address } });
 const applied = (title: string, rest = {}) => ({ id: "sp1", applied: { title }, container: null, ...rest });
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plan, PlanNode } from "../../src/plan/plan.ts";
-import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
+import { type Case, desired, inside, into, live, outline, planCase, planned } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs", published: false });
 const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
@@ -22,7 +22,6 @@ const declaredVariant = (of: string, sp: string, attributes = {}, rest = {}) =>
     { space: { $ref: `space.${sp}` }, ...attributes },
     { container: { $ref: `site_section.docs/${of}` }, ...rest },
   );
-const of = (address: string) => ({ container: { $ref: address } });
 
 /** `[a, b]` means that step a is done before step b. */
 test.each<{ name: string; given: Case; order: readonly (readonly [string, string])[] }>([
@@ -30,7 +29,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     name: "containers and referenced objects come first",
     given: {
       desired: [
-        desired("space.g", { title: "G" }, of("collection.c")),
+        desired("space.g", { title: "G" }, into("collection.c")),
         desired("collection.c", { title: "C" }),
         desired("saml_provider.p", { label: "P", defaultTeam: { $ref: "team.w" } }),
         desired("team.w", { title: "W" }),
@@ -87,7 +86,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       ],
       desired: [
         desired("collection.a", { title: "A" }, { pin: "a", container: null }),
-        desired("collection.b", { title: "B" }, { pin: "b", ...of("collection.a") }),
+        desired("collection.b", { title: "B" }, { pin: "b", ...into("collection.a") }),
       ],
     },
     order: [["reparent collection.a", "reparent collection.b"]],
@@ -354,12 +353,6 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     expect([then, "after", first, isAfter(plan, then, first)]).toEqual([then, "after", first, true]);
 });
 
-function planned(given: Case): Plan {
-  const { plan, diagnostics } = planCase(given);
-  expect(diagnostics).toEqual([]);
-  return plan as Plan;
-}
-
 function isAfter({ nodes }: Plan, node: string, before: string): boolean {
   const byId = new Map<string, PlanNode>(nodes.map((each) => [each.id, each]));
   const seen = new Set<string>();
@@ -439,8 +432,8 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
     name: "containers in a cycle by the layout",
     given: {
       desired: [
-        desired("collection.a", { title: "A" }, of("collection.b")),
-        desired("collection.b", { title: "B" }, of("collection.a")),
+        desired("collection.a", { title: "A" }, into("collection.b")),
+        desired("collection.b", { title: "B" }, into("collection.a")),
       ],
     },
     code: "plan/container-cycle",
@@ -455,7 +448,7 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
       ],
       desired: [
         desired("collection.a", { title: "A" }, { pin: "a" }),
-        desired("collection.b", { title: "B" }, { pin: "b", ...of("collection.a") }),
+        desired("collection.b", { title: "B" }, { pin: "b", ...into("collection.a") }),
       ],
     },
     code: "plan/container-cycle",
@@ -507,7 +500,7 @@ test("plans a very deep chain of containers", () => {
     desired(
       `collection.c${at}`,
       { title: `C${at}` },
-      at === 0 ? { container: null } : of(`collection.c${at - 1}`),
+      at === 0 ? { container: null } : into(`collection.c${at - 1}`),
     ),
   );
   expect(planned({ desired: chain }).nodes.length).toBe(depth);

@@ -13,26 +13,10 @@ import {
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
+import { siteBeside } from "./site-structure.ts";
 
 /** 52: if several matches are possible, the plan names the line of the layout that decides. */
-const docs = desired("site.docs", { title: "Docs" });
-const spaces = ["a", "b", "c d"];
-const base = {
-  live: [
-    live("site site1", { title: "Docs" }),
-    ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
-  ],
-  desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
-  state: {
-    "site.docs": { id: "site1", applied: { title: "Docs" } },
-    ...Object.fromEntries(
-      spaces.map((name) => [
-        `space.${name}`,
-        { id: `sp-${name}`, applied: { title: name }, container: null },
-      ]),
-    ),
-  },
-};
+const base = siteBeside(["a", "b", "c d"]);
 const section = (path: string, title: string, space = "a") => [
   live(`site_section s-${path}`, { title, path }),
   live(`site_space v-${path}`, { space: `sp-${space}`, path: space }, inside(`site_section s-${path}`)),

@@ -5,6 +5,7 @@ import {
   type Case,
   desired,
   inside,
+  into,
   layoutOf,
   live,
   outline,
@@ -13,27 +14,10 @@ import {
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
+import { siteBeside } from "./site-structure.ts";
 
-const docs = desired("site.docs", { title: "Docs" });
-const spaces = ["a", "b", "c", "d"];
-const base = {
-  live: [
-    live("site site1", { title: "Docs" }),
-    ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
-  ],
-  desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
-  state: {
-    "site.docs": { id: "site1", applied: { title: "Docs" } },
-    ...Object.fromEntries(
-      spaces.map((name) => [
-        `space.${name}`,
-        { id: `sp-${name}`, applied: { title: name }, container: null },
-      ]),
-    ),
-  },
-};
+const base = siteBeside(["a", "b", "c", "d"]);
 
-const into = (address: string) => ({ container: { $ref: address } });
 const section = (path: string, title: string, rest = {}) =>
   live(`site_section s-${path}`, { title, path }, rest);
 const variant = (of: string, space: string, path: string, rest = {}) =>

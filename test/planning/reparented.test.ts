@@ -1,25 +1,15 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { LiveObject } from "../../src/model/snapshot.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
-import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
+import { type Case, desired, inputsOf, inside, live, planned } from "../support/planning.ts";
+import { section, variant, wants, wantsVariant } from "./site-structure.ts";
 
 // An object that leaves one parent and appears under another parent of the same site is one object with a new address.
 
 const space = (id: string) => live(`space ${id}`, { title: `Title ${id}` });
-const section = (path: string) => live(`site_section ${path}`, { title: path, path });
-const variant = (id: string, at: string, attributes: JsonObject): LiveObject =>
-  live(`site_space ${id}`, attributes, inside(`site_section ${at}`));
 const site = desired("site.docs", { title: "Docs" }, { pin: "site1" });
-const wants = (path: string, title = path) => desired(`site_section.docs/${path}`, { title, path });
-const wantsVariant = (at: string, path: string, attributes: JsonObject) =>
-  desired(
-    `site_space.docs/${at}/${path}`,
-    { path, ...attributes },
-    { container: { $ref: `site_section.docs/${at}` } },
-  );
 
 const entry = (id: string, applied: JsonObject = {}): StateEntry => ({ id, scopeId: "site1", applied });
 const fr = "site_space.docs/b/fr";
@@ -46,12 +36,6 @@ const moved: Case = {
   ],
 };
 const inState = { "site_space.docs/a/fr": entry("v1", { space: "sp2", path: "fr" }) };
-
-function planned(given: Case): Plan {
-  const { plan, diagnostics } = planCase(given);
-  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return plan;
-}
 
 /** The steps with writes: the action and the object. */
 function stepsOf({ steps }: Plan): readonly string[] {

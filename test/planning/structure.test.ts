@@ -7,6 +7,7 @@ import {
   type Case,
   desired,
   inside,
+  into,
   layoutOf,
   live,
   outline,
@@ -32,7 +33,6 @@ const group = (title: string, container?: string) =>
   live(`site_section_group g-${title}`, { title }, container ? inside(container) : {});
 const variant = (id: string, of: string, space: string, path: string, rest = {}) =>
   live(`site_space ${id}`, { space, path }, { ...inside(`site_section s-${of}`), ...rest });
-const into = (address: string) => ({ container: { $ref: address } });
 const wants = (path: string, rest = {}) => desired(`site_section.docs/${path}`, { title: path, path }, rest);
 const wantsGroup = (title: string, rest = {}) => desired(`site_section_group.docs/${title}`, { title }, rest);
 const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>

@@ -4,7 +4,7 @@ import { Secret } from "../../src/model/secret.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { findDrift } from "../../src/plan/report/drift.ts";
-import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
+import { type Case, desired, inputsOf, inside, into, live, planned } from "../support/planning.ts";
 
 const address = "site_section.docs/a";
 const beta = "visitor.claims.beta";
@@ -32,12 +32,6 @@ function section(
       } as never,
     },
   };
-}
-
-function planned(given: Case): Plan {
-  const { plan, diagnostics } = planCase(given);
-  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return plan;
 }
 
 const notesOf = (plan: Plan) => plan.notes.filter(({ code }) => code === "plan/undeclared-changed");
@@ -119,9 +113,13 @@ test("a replaced object has a note too", () => {
       desired("site.docs", { title: "Docs" }, { pin: "site1" }),
       ...["a", "b"].flatMap((path) => [
         desired(`site_section.docs/${path}`, { title: path, path }),
-        desired(`site_space.docs/${path}/en`, { space: "sp1", path: "en" }, within(path)),
+        desired(
+          `site_space.docs/${path}/en`,
+          { space: "sp1", path: "en" },
+          into(`site_section.docs/${path}`),
+        ),
       ]),
-      desired("site_space.docs/b/fr", { space: "sp1", path: "fr" }, within("b")),
+      desired("site_space.docs/b/fr", { space: "sp1", path: "fr" }, into("site_section.docs/b")),
     ],
     state: {
       "site.docs": { id: "site1" },
@@ -153,7 +151,3 @@ test("no secret is recorded in clear text", () => {
   expect(JSON.stringify(notesOf(plan))).not.toContain(beta);
   expect(JSON.stringify(driftOf(before))).not.toContain(beta);
 });
-
-function within(path: string) {
-  return { container: { $ref: `site_section.docs/${path}` } };
-}

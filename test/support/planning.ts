@@ -5,7 +5,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Origin, State, StateEntry } from "../../src/model/state.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import type { PlanStep } from "../../src/plan/plan.ts";
+import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -33,6 +33,9 @@ export const inside = (name: string): Pick<LiveObject, "container"> => {
   const [type, id] = name.split(" ") as [string, string];
   return { container: { type, id } };
 };
+
+/** The place of a declared object. */
+export const into = (address: string): Pick<DesiredObject, "container"> => ({ container: { $ref: address } });
 
 /** A declared object in short form: its address, its attributes, and other fields. */
 export function desired(
@@ -122,6 +125,13 @@ export function layoutOf({
 
 export function planCase(given: Case): PlanResult {
   return planChanges(inputsOf(given));
+}
+
+/** The plan of a valid case. Throws the errors of an invalid one. */
+export function planned(given: Case): Plan {
+  const { plan, diagnostics } = planCase(given);
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return plan;
 }
 
 export function inputsOf(given: Case): PlanInputs {
