@@ -74,7 +74,7 @@ test.each([
   },
   { name: "null wins", declared: { condition: null }, expected: undefined },
   {
-    name: "under ignore the live value wins",
+    name: "the live value of an ignored attribute takes precedence",
     declared: { condition: "visitor.claims.new" },
     rest: { ignore: ["condition"] },
     expected: "visitor.claims.beta",
@@ -199,7 +199,7 @@ test("a replacement is created before its old object is deleted, also if nothing
 
 test.each([
   {
-    name: "one that some see is created as a draft and shown with its condition",
+    name: "a variant that only some readers see is created as a draft, and shown with its condition",
     attributes: { condition: "visitor.claims.beta" },
     written: [
       { space: "sp2", draft: true },
@@ -207,7 +207,7 @@ test.each([
     ],
   },
   {
-    name: "a hidden one is created as a draft and shown when it is hidden",
+    name: "a hidden variant is created as a draft, and published when it is hidden",
     attributes: { hidden: true },
     written: [
       { space: "sp2", draft: true },
@@ -215,7 +215,7 @@ test.each([
     ],
   },
   {
-    name: "a draft stays one",
+    name: "a draft stays a draft",
     attributes: { draft: true, condition: "visitor.claims.beta" },
     written: [
       { space: "sp2", draft: true },

@@ -24,7 +24,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported, "~ space.g emoji icon"],
   },
   {
-    name: "so it is the other way round",
+    name: "the plan lists the other value, too, if the first one is new",
     given: { live: [withEmoji], desired: [pinned({ icon })] },
     expected: [imported, "~ space.g icon emoji"],
   },
@@ -44,7 +44,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported],
   },
   {
-    name: "null takes the place of nothing",
+    name: "null clears no other value",
     given: { live: [withEmoji], desired: [pinned({ emoji: null, icon: null })] },
     expected: [imported, "~ space.g emoji"],
   },
@@ -54,7 +54,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported, "~ space.g emoji"],
   },
   {
-    name: "a formerly applied value that is no longer declared does not matter",
+    name: "an applied value that is no longer declared clears nothing",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })], state: stateWith({ icon }) },
     expected: ["~ space.g emoji icon"],
   },

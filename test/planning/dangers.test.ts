@@ -52,7 +52,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["visibility site.x published"],
   },
   {
-    name: "a new site that is not",
+    name: "a new site that is not published",
     given: { desired: [desired("site.x", { title: "X", visibility: "public" })] },
     dangers: [],
   },
@@ -81,17 +81,17 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers,
   })),
   {
-    name: "wider visibility",
+    name: "a site with wider visibility",
     given: changed("site site1", { title: "X", visibility: "share-link" }, { visibility: "public" }),
     dangers: ["visibility site.x visibility"],
   },
   {
-    name: "narrower visibility",
+    name: "a site with narrower visibility",
     given: changed("site site1", { title: "X", visibility: "public" }, { visibility: "visitor-auth" }),
     dangers: [],
   },
   {
-    name: "an unknown visibility before, of unknown width",
+    name: "a site whose earlier visibility is unknown",
     given: changed("site site1", { title: "X", visibility: "tomorrow" }, { visibility: "unlisted" }),
     dangers: ["visibility site.x visibility"],
   },
@@ -106,7 +106,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   {
-    name: "an inherited level, of unknown width",
+    name: "an inherited level, which may let people do more",
     given: changed("space sp1", { title: "X", defaultLevel: "read" }, { defaultLevel: "inherit" }),
     dangers: ["access space.x defaultLevel"],
   },
@@ -139,7 +139,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["access member.x role"],
   })),
   {
-    name: "one more in a team",
+    name: "a team with one more member",
     given: changed(
       "team t1",
       { title: "X", members: [{ id: "u1", email: "a@b.c" }] },
@@ -148,7 +148,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["access team.x members"],
   },
   {
-    name: "one less in a team",
+    name: "a team with one member less",
     given: changed(
       "team t1",
       {
@@ -163,27 +163,27 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: [],
   },
   {
-    name: "login without SSO",
+    name: "an organization that permits logins without SSO",
     given: changed("organization org", { title: "X", sso: true }, { sso: false }),
     dangers: ["access organization.x sso"],
   },
   {
-    name: "login without SSO, which was not required before",
+    name: "an organization that permitted logins without SSO before",
     given: changed("organization org", { title: "X", sso: null }, { sso: false }),
     dangers: [],
   },
   {
-    name: "login with SSO alone",
+    name: "an organization that requires SSO",
     given: changed("organization org", { title: "X", sso: null }, { sso: true }),
     dangers: [],
   },
   {
-    name: "invitations by link, which were unknown before",
+    name: "an organization that permits invitations by link, which were unknown before",
     given: changed("organization org", { title: "X", inviteLinks: null }, { inviteLinks: true }),
     dangers: ["access organization.x inviteLinks"],
   },
   {
-    name: "what gives access and cannot be compared",
+    name: "a value that gives access and cannot be compared",
     given: {
       live: [live("saml_provider p1", { label: "X", defaultTeam: "t1" }), live("team t1", { title: "T" })],
       desired: [desired("saml_provider.x", { defaultTeam: "t2" }, { pin: "p1" })],
@@ -197,7 +197,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
   },
   { name: "a URL in a site without readers", given: renamedPath(false), dangers: [] },
   {
-    name: "another default: readers find it at the address of the site",
+    name: "another default, which readers find at the address of the site",
     given: {
       live: [
         site({ published: true }),
@@ -215,11 +215,11 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     dangers: ["address site_section.docs/b default"],
   },
   {
-    name: "a changed title is no loss",
+    name: "a changed title, which is no loss",
     given: changed("space sp1", { title: "X" }, { title: "Y" }),
     dangers: [],
   },
-])("$name", ({ given, dangers }) => {
+])("the plan lists the dangers of $name", ({ given, dangers }) => {
   const { plan, diagnostics } = planCase(given);
   expect(plan, JSON.stringify(diagnostics)).toBeDefined();
   const found = plan?.dangers.map(({ kind, address, attribute, url }) =>

@@ -34,7 +34,7 @@ function destroy(given: Case, confirmed: { readonly organizationId?: string } = 
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "deletes everything that the layout declares, with its contents",
+    name: "destroy deletes everything that the layout declares, with its contents",
     given: { live: [site, section, variant, collection, space], desired: ours },
     expected: [
       "- collection.@c1",
@@ -46,7 +46,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "keeps what it does not declare",
+    name: "destroy keeps objects that the layout does not declare",
     given: {
       live: [collection, live("team t1", { title: "Theirs" })],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -54,7 +54,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/deletes"],
   },
   {
-    name: "however many there are: the organization's id is typed instead",
+    name: "destroy has no threshold, because a person types the organization's id",
     given: {
       live: Array.from({ length: 20 }, (_, at) => live(`team t${at}`, { title: `T${at}` })),
       desired: Array.from({ length: 20 }, (_, at) => desired(`team.t${at}`, {}, { pin: `t${at}` })),
@@ -62,12 +62,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...Array.from({ length: 20 }, (_, at) => `- team.@t${at}`), "guard/deletes"],
   },
   {
-    name: "another user's space in a declared collection refuses it",
+    name: "another user's space in a declared collection refuses the destroy",
     given: { live: [collection, space], desired: [desired("collection.c", { title: "C" }, { pin: "c1" })] },
     expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
   },
   {
-    name: "another user's space refuses it too if no list shows its container",
+    name: "another user's space refuses the destroy, too, if no list shows its container",
     given: {
       live: [collection, live("space sp9", { title: "Theirs" }, inside("collection h1"))],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -75,7 +75,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
   },
   {
-    name: "an object beside a collection, in an unlisted one, is not inside it",
+    name: "an object in an unlisted collection is not inside the collection beside it",
     given: {
       live: [
         live("collection c1", { title: "C" }, inside("collection c0")),
@@ -87,7 +87,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "guard/deletes"],
   },
   {
-    name: "collections go that are in one that no list shows, and in two",
+    name: "destroy deletes collections inside one unlisted collection, and inside two",
     given: { live: inHidden, desired: oursInHidden },
     expected: [
       "- collection.@c1",
@@ -99,7 +99,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "a protected object refuses it",
+    name: "a protected object refuses the destroy",
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" })],
@@ -130,7 +130,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "what the state knows by another name is ours",
+    name: "destroy deletes an object that the state has under another name",
     given: {
       live: [live("team t1", { title: "W" })],
       desired: [desired("team.w", { title: "W" })],
@@ -152,7 +152,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "- space.@sp1", "guard/deletes"],
   },
   {
-    name: "what the state knows and the layout has no more is left, and not forgotten",
+    name: "an object of the state that left the layout stays, and is not forgotten",
     given: {
       live: [site, section, variant, space, ...Array.from({ length: 9 }, (_, at) => live(`team t${at}`))],
       desired: [desired("team.t0", {})],
@@ -166,7 +166,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- team.t0", "guard/deletes"],
   },
   {
-    name: "an incomplete list refuses it, because other contents are unknown",
+    name: "an incomplete list refuses the destroy, because other contents are unknown",
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
@@ -187,7 +187,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     },
     expected: ["plan/ambiguous"],
   },
-])("destroy: $name", ({ given, expected }) => {
+])("$name", ({ given, expected }) => {
   expect(outline(destroy(given))).toEqual(expected);
 });
 

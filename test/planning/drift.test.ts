@@ -67,7 +67,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "live is as applied and as declared",
+    name: "the service is as applied and as declared",
     given: { live: [space("A")], desired: [wants("A")], state: stateAs("A") },
     drift: [],
     drifted: false,
@@ -79,19 +79,19 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "live was edited",
+    name: "the service was edited",
     given: { live: [space("B")], desired: [wants("A")], state: stateAs("A") },
     drift: ["live changed space.g title"],
     drifted: true,
   },
   {
-    name: "both were edited, differently",
+    name: "both were edited differently",
     given: { live: [space("B")], desired: [wants("C")], state: stateAs("A") },
     drift: ["both changed space.g title"],
     drifted: true,
   },
   {
-    name: "both were edited to the same",
+    name: "both were edited to the same value",
     given: { live: [space("B")], desired: [wants("B")], state: stateAs("A") },
     drift: [],
     drifted: false,
@@ -107,7 +107,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "an undeclared attribute may change",
+    name: "another user may change an undeclared attribute",
     given: {
       live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
       desired: [wants("A")],
@@ -117,7 +117,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: false,
   },
   {
-    name: "an ignored one may be edited",
+    name: "another user may edit an ignored attribute",
     given: { live: [space("B")], desired: [wants("A", { ignore: ["title"] })], state: stateAs("A") },
     drift: [],
     drifted: false,
@@ -129,7 +129,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "it was deleted, and the layout let go of it too",
+    name: "an object was deleted, and left the layout too",
     given: { state: stateAs("A") },
     drift: ["both removed space.g"],
     drifted: true,
@@ -166,7 +166,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "what still refers to a pinned object that was deleted has not moved",
+    name: "an object that refers to a deleted pinned object has not moved",
     given: {
       live: [live("saml_provider s1", { label: "S", defaultTeam: "t1" })],
       desired: [
@@ -178,7 +178,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "it was moved to another container",
+    name: "an object was moved to another container",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -191,7 +191,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "the layout moves it",
+    name: "the layout moves an object",
     given: {
       live: [live("collection c1", { title: "C" }), space("A")],
       desired: [
@@ -214,7 +214,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     drifted: true,
   },
   {
-    name: "the layout reorders them",
+    name: "the layout reorders siblings",
     given: {
       live: [site, section("s1", "a"), section("s2", "b")],
       desired: [docs, declared("b"), declared("a")],

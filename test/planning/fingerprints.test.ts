@@ -196,7 +196,7 @@ test.each<{
     conflicts: ["stale/changed saml_provider.p certificate"],
   },
   {
-    name: "move: it has left its place",
+    name: "move: the object has left its place",
     given: move,
     happens: edit("sp1", inside("collection elsewhere")),
     conflicts: ["stale/moved space.guides container"],
@@ -244,7 +244,7 @@ test.each<{
     conflicts: ["stale/changed collection.@c1 *", "stale/changed space.@sp1 *"],
   },
   {
-    name: "delete: it is gone already",
+    name: "delete: the object is gone already",
     given: remove,
     happens: edit("sp1", undefined),
     conflicts: ["stale/gone space.@sp1"],

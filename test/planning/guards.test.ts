@@ -72,7 +72,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
-    name: "below ten objects a share says nothing",
+    name: "a share has no effect below ten objects",
     given: { live: spaces(9), desired: [], prune: ["spaces"] },
     refused: ["guard/empty-layout", "guard/deletes", "guard/import"],
   },
@@ -104,7 +104,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/import"],
   },
   {
-    name: "a count is a count, however few there are",
+    name: "a count limits the deletes of few objects, too",
     given: { live: spaces(3), desired: wanted(1), prune: ["spaces"], safety: { maxDeletes: { count: 1 } } },
     refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
@@ -121,7 +121,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
-    name: "cascade victims count",
+    name: "objects that the service deletes with others count",
     given: {
       live: [
         site,
@@ -144,7 +144,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/too-many-changes"],
   },
   {
-    name: "5 changes of 10 are not",
+    name: "5 changes of 10 are permitted",
     given: {
       live: spaces(10),
       desired: wanted(10, (at) => (at < 5 ? `new ${at}` : `S${at}`)),
@@ -169,7 +169,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.s0"],
   },
   {
-    name: "removing `protect` and the object in one apply does not help",
+    name: "an apply that removes `protect` together with the object is refused",
     given: {
       live: spaces(1),
       desired: [],
@@ -205,7 +205,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site_space.docs/guides/guides"],
   },
   {
-    name: "unlisted contents refuse the delete of a collection: unmanaged spaces, by name",
+    name: "unmanaged spaces inside a collection refuse its delete, and are named",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -218,7 +218,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.@sp1"],
   },
   {
-    name: "a managed space that stays inside refuses it too",
+    name: "a managed space that stays inside refuses the delete, too",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -231,7 +231,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
-    name: "one that is moved out does not",
+    name: "a space that is moved out does not refuse the delete",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -243,7 +243,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/import"],
   },
   {
-    name: "nor one that is deleted by a step of its own",
+    name: "a space with its own delete step does not refuse the delete",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -273,7 +273,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.@sp1"],
   },
   {
-    name: "one whose last variant is re-pointed is not",
+    name: "a space whose last variant shows another space is no longer in use",
     given: {
       live: [site, guide, live("space sp2", { title: "New" }), section, variant],
       desired: [
@@ -291,7 +291,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/import"],
   },
   {
-    name: "deletes in a site that was found by its title are not ours to make",
+    name: "deletes in a site that was found by its title need its import",
     given: {
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
@@ -300,12 +300,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site.docs"],
   },
   {
-    name: "in one that is pinned they are",
+    name: "deletes in a pinned site need no import",
     given: { live: [site, section, variant, guide], desired: [docs, guideSpace] },
     refused: ["guard/deletes"],
   },
   {
-    name: "and in one that the state names",
+    name: "deletes in a site of the state need no import",
     given: {
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
@@ -314,7 +314,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "and in one that an interrupted run created",
+    name: "deletes in a site that an interrupted run created need no import",
     given: {
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
@@ -323,7 +323,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "without a state, creating beside unmanaged ones wants a word",
+    name: "without a state, a create beside unmanaged objects needs permission",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
@@ -332,7 +332,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
-    name: "in another container it is not beside",
+    name: "an object in another container is not beside the new one",
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [
@@ -365,7 +365,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "nor does it if the container is created too",
+    name: "a forgotten object does not matter if the container is new, too",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [
@@ -387,7 +387,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.one"],
   },
   {
-    name: "nor does a forgotten object of another type",
+    name: "a forgotten object of another type does not matter",
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [desired("collection.d", { title: "D" })],
@@ -427,7 +427,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/incomplete-list"],
   },
   {
-    name: "what the state knows and the layout no longer declares needs its list too",
+    name: "an object of the state that left the layout needs its list, too",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
@@ -448,7 +448,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/empty-layout", "guard/deletes", "guard/incomplete-list"],
   },
   {
-    name: "an incomplete list of others is nothing to it",
+    name: "an incomplete list of other types does not refuse a delete",
     given: {
       live: [],
       desired: [desired("space.two", { title: "Two" })],
@@ -458,7 +458,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "with a state it cannot be a rename",
+    name: "with a state, an object cannot be a renamed one",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
@@ -467,7 +467,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "what cannot be renamed cannot hide under another name",
+    name: "an object that nobody can rename has no other name",
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.b", { slug: "b", source: { url: "https://x.example" } })],
@@ -475,7 +475,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "a published site of sections becomes a flat one for a word",
+    name: "a published site loses its sections only with permission",
     given: {
       live: [published, guide, section, variant],
       desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
@@ -483,7 +483,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes", "guard/structure-kind"],
   },
   {
-    name: "and so does a flat one one of sections",
+    name: "a published site gets sections only with permission",
     given: {
       live: [published, guide, live("site_space v1", { space: "sp1", path: "guides" })],
       desired: [docs, guideSpace, declaredSection, declaredVariant],
@@ -492,7 +492,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site.docs"],
   },
   {
-    name: "one that no reader sees only takes the permission to delete",
+    name: "a site that no reader sees needs only the permission to delete",
     given: {
       live: [unpublished, guide, section, variant],
       desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
@@ -500,7 +500,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "not if an interrupted run would show a hidden value",
+    name: "a site cannot change if an interrupted run would show a hidden value",
     given: {
       live: [
         unpublished,
@@ -514,7 +514,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site_space.docs/guides"],
   },
   {
-    name: "nor with what docsform does not know",
+    name: "a site with unknown objects cannot change",
     given: {
       live: [unpublished, guide, section, variant],
       unknownObjects: [{ kind: "site-external-link", container: { type: "site", id: "site1" } }],
@@ -524,12 +524,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site.docs"],
   },
   {
-    name: "an empty site may become either",
+    name: "an empty site may get sections or spaces",
     given: { live: [site, guide], desired: [docs, guideSpace, declaredSection, declaredVariant] },
     refused: [],
   },
   {
-    name: "what live and layout both changed is not overwritten unasked",
+    name: "a value that live and layout both changed is overwritten only with permission",
     given: {
       live: [live("space sp1", { title: "Theirs" })],
       desired: [desired("space.g", { title: "Ours" })],
@@ -548,7 +548,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/import"],
   },
   {
-    name: "what only live changed is put back",
+    name: "a value that only live changed is reverted",
     given: {
       live: [live("space sp1", { title: "Theirs" })],
       desired: [desired("space.g", { title: "Applied" })],
@@ -572,12 +572,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["site_section.docs/guides", "site_space.docs/guides/guides"],
   },
   {
-    name: "nor deleted from",
+    name: "structure that Git Sync owns is not deleted",
     given: { live: [gitSync, guide, section, variant], desired: [docs, guideSpace] },
     refused: ["guard/deletes", "guard/external-owner"],
   },
   {
-    name: "nor is a field that Git Sync owns",
+    name: "a field that Git Sync owns is not written",
     given: { live: [gitSync], desired: [desired("site.docs", { title: "New" }, { pin: "site1" })] },
     refused: ["guard/external-owner"],
     names: ["site.docs"],
@@ -588,7 +588,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "how a space in a repository is edited, Git Sync decides",
+    name: "Git Sync owns the edit mode of a space in a repository",
     given: { live: [syncedSpace], desired: [desired("space.g", { editMode: "live" }, { pin: "sp1" })] },
     refused: ["guard/external-owner"],
     names: ["space.g"],
@@ -609,7 +609,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
 
 test.each([
   { name: "protection is remembered where the layout says nothing", protect: {}, remembered: true },
-  { name: "until the layout takes it back", protect: { protect: false }, remembered: undefined },
+  { name: "the layout can remove the protection", protect: { protect: false }, remembered: undefined },
 ])("$name", ({ protect, remembered }) => {
   const { plan } = planCase({
     live: spaces(1),
@@ -665,14 +665,14 @@ const remade: Case = {
 
 test.each<{ name: string; given: Case; refused: readonly string[]; message: RegExp }>([
   {
-    name: "with all that the layout has in it, for one word",
+    name: "with all its declared contents, with one permission",
     given: remade,
     refused: ["guard/recreate"],
     message:
       /site\.docs \(“Docs” site1: type can be set only at creation\) loses its id and its customization, .*2 declared objects inside/u,
   },
   {
-    name: "and however many these are",
+    name: "with any number of declared contents",
     given: {
       ...remade,
       live: [
@@ -692,19 +692,19 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
     message: /14 declared objects inside/u,
   },
   {
-    name: "what of it the layout no longer has is deleted for a word of its own",
+    name: "and deletes its contents that left the layout with another permission",
     given: { ...remade, desired: [premium, guideSpace] },
     refused: ["guard/deletes", "guard/recreate"],
     message: /2 objects would be deleted/u,
   },
   {
-    name: "so is what no layout has in it",
+    name: "and deletes its undeclared contents with another permission",
     given: { ...remade, desired: [{ ...premium, owns: [] }, guideSpace] },
     refused: ["guard/deletes", "guard/recreate"],
     message: /2 objects would be deleted/u,
   },
   {
-    name: "not while it has a host of its own",
+    name: "but not while it has its own host",
     given: {
       ...remade,
       live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
@@ -713,7 +713,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
     message: /would lose the hostname docs\.acme\.example,/u,
   },
   {
-    name: "not while something else keeps a part of it",
+    name: "but not while another owner has a part of it",
     given: {
       live: [
         live("site site1", { title: "Docs", type: "basic" }, { externalOwner: owned }),
@@ -728,7 +728,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
     message: /Git Sync owns it/u,
   },
   {
-    name: "not while something else keeps it as it is",
+    name: "but not while another owner has its contents",
     given: {
       ...remade,
       live: [{ ...basic, externalOwner: { ...owned, contents: true } }, section, variant, guide],

@@ -33,7 +33,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/possible-move space.api"],
   },
   {
-    name: "so is one at the root",
+    name: "a space with that title at the root belongs to another user",
     given: {
       live: [ours, reference()],
       desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
@@ -69,7 +69,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "what stays as it is needs no permission",
+    name: "an object that stays unchanged needs no permission",
     given: {
       live: [ours, reference(inside("collection c1"))],
       desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
@@ -78,7 +78,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "an object found in place of one in the state has a note too, and no step",
+    name: "an object found in place of one in the state has a note, too, and no step",
     given: {
       live: [reference()],
       desired: [desired("space.api", { title: "API reference" })],
@@ -88,7 +88,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "in a managed site it needs no permission",
+    name: "an object in a managed site needs no permission",
     given: {
       live: [
         live("site site1", { title: "Docs" }),
@@ -103,7 +103,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: [],
   },
   {
-    name: "what docsform never creates is asked for by declaring it",
+    name: "a declared object that docsform never creates is imported",
     given: {
       live: [live("member u1", { email: "ada@acme.example", role: "read" })],
       desired: [desired("member.ada", { email: "ada@acme.example", role: "read" })],
@@ -111,7 +111,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["= member.ada by key"],
   },
   {
-    name: "a site, by its contents",
+    name: "a site is found by its key, and new contents change it",
     given: {
       live: [live("site site1", { title: "Docs" }), live("space sp1", { title: "Guides" })],
       desired: [
@@ -135,7 +135,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found site.docs"],
   },
   {
-    name: "a site, because of a change of its contents",
+    name: "a site is found by its key, and a change of its contents changes it",
     given: {
       live: [
         live("site site1", { title: "Docs" }),
@@ -163,7 +163,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found site.docs"],
   },
   {
-    name: "a team and an identity provider",
+    name: "a team and an identity provider are found by their keys",
     given: {
       live: [
         live("team t1", { title: "Writers", members: [{ id: "u1", email: null }] }),
@@ -184,7 +184,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found team.writers", "plan/found saml_provider.okta"],
   },
   {
-    name: "a collection that something of one's own is put into is not changed",
+    name: "a managed object that enters a collection does not change it",
     given: {
       live: [ours],
       desired: [
@@ -196,7 +196,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found collection.ours"],
   },
   {
-    name: "nor is one that something of one's own is taken out of",
+    name: "a managed object that leaves a collection does not change it",
     given: {
       live: [ours, reference(inside("collection c1"))],
       desired: [
@@ -208,7 +208,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found collection.ours"],
   },
   {
-    name: "what the state knows under another key of the layout is known",
+    name: "an object that the state has under another key is known",
     given: {
       live: [reference()],
       desired: [desired("space.reference", { title: "API reference", defaultLevel: "read" })],
@@ -226,7 +226,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["~ space.api defaultLevel"],
   },
   {
-    name: "a new key and a new title at once, with a state: probably the same space",
+    name: "with a state, a space with a new key and a new title is probably the same",
     given: {
       live: [reference()],
       desired: [desired("space.reference", { title: "Reference" })],
@@ -245,7 +245,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["+ space.reference", "? team.writers undeclared"],
   },
   {
-    name: "nor is a forgotten object that is gone",
+    name: "a forgotten object that is gone is not the same",
     given: {
       desired: [desired("space.reference", { title: "Reference" })],
       state: { "space.api": { id: "sp1" } },
@@ -262,7 +262,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["+ space.reference"],
   },
   {
-    name: "`was` at the root, with the key of the layout renamed as well",
+    name: "`was` finds an object at the root, with another key of the layout",
     given: {
       live: [reference()],
       desired: [desired("space.reference", { title: "Reference" }, { was: { title: "API reference" } })],
@@ -271,7 +271,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["~ space.reference title (was space.api)"],
   },
   {
-    name: "`was` in the same collection",
+    name: "`was` finds an object in the same collection",
     given: {
       live: [ours, reference(inside("collection c1"))],
       desired: [
@@ -283,7 +283,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: ["~ space.api title (was space.old)"],
   },
   {
-    name: "`was` in another collection",
+    name: "`was` finds an object in another collection",
     given: {
       live: [ours, theirs, reference(inside("collection c2"))],
       desired: [
@@ -296,7 +296,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     expected: [importedOurs, "= collection.theirs by pin", "> space.api in collection.ours (was space.old)"],
   },
   {
-    name: "`was` in a collection that is declared further down, and known by its key",
+    name: "`was` finds an object in a collection that is declared later and known by its key",
     given: {
       live: [theirs, reference(inside("collection c2"))],
       desired: [
@@ -313,7 +313,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/renamed collection.theirs"],
   },
   {
-    name: "`was` at the root, in a collection now, under another title",
+    name: "`was` finds an object at the root that enters a collection under another title",
     given: {
       live: [ours, reference()],
       desired: [
@@ -334,7 +334,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
-    name: "`was` that several have is an error that names them",
+    name: "`was` that several objects match is an error that names them",
     given: {
       live: [reference(), live("space sp2", { title: "API reference" })],
       desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
@@ -392,12 +392,12 @@ const showing = [
 
 test.each<{ name: string; given: Case; refused: readonly string[] }>([
   {
-    name: "what the state has without an origin is unconfirmed",
+    name: "an object that the state has without an origin is unconfirmed",
     given: { live: [reference()], desired: [changedApi], state: unconfirmed },
     refused: ["guard/import space.api"],
   },
   {
-    name: "a pin confirms it",
+    name: "a pin confirms an object",
     given: { live: [reference()], desired: [{ ...changedApi, pin: "sp1" }], state: unconfirmed },
     refused: [],
   },
@@ -407,7 +407,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: [],
   },
   {
-    name: "an unconfirmed space is not opened by a site that is ours",
+    name: "a confirmed site does not show an unconfirmed space",
     given: {
       live: [live("site site1", { title: "Docs" }), reference()],
       desired: showing,
@@ -416,7 +416,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: ["guard/import space.api"],
   },
   {
-    name: "a space of ours is not added to an unconfirmed site",
+    name: "a confirmed space is not added to an unconfirmed site",
     given: {
       live: [live("site site1", { title: "Docs" }), reference()],
       desired: showing,
@@ -425,7 +425,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: ["guard/import site.docs"],
   },
   {
-    name: "nothing is deleted in an unconfirmed site",
+    name: "a delete in an unconfirmed site is refused",
     given: {
       live: [live("site site1", { title: "Docs" }), live("site_section s1", { title: "Old", path: "old" })],
       desired: [{ ...docs, owns: ["site_section"] }],
@@ -434,12 +434,12 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: ["guard/deletes site_section.@s1", "guard/import site.docs"],
   },
   {
-    name: "a pruned object that this layout never had",
+    name: "prune does not delete an object that this layout never had",
     given: { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], state: {} },
     refused: ["guard/deletes space.@sp1", "guard/import space.@sp1"],
   },
   {
-    name: "unless the layout created it",
+    name: "prune deletes an object that the layout created",
     given: {
       live: [reference()],
       desired: [desired("team.t", { title: "T" })],
@@ -448,7 +448,7 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     },
     refused: ["guard/deletes space.api"],
   },
-])("origins: $name", ({ given, refused }) => {
+])("$name", ({ given, refused }) => {
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
   const reported = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);

@@ -61,32 +61,32 @@ const guides = { container: { $ref: "site_section.docs/guides" } };
 
 test.each<Titles & { readonly name: string; readonly expected: string | undefined }>([
   {
-    name: "the layout omits its own title, which stays",
+    name: "a variant keeps its own title that the layout omits",
     live: variant({ title: "Own" }),
     expected: undefined,
   },
   { name: "another title recreates it", live: variant({ title: "Own" }), title: "New", expected: "replace" },
   {
-    name: "the same one changes nothing",
+    name: "a declared title that is live changes nothing",
     live: variant({ title: "Own" }),
     title: "Own",
     expected: undefined,
   },
   {
-    name: "a title that its space has is there already",
+    name: "a declared title that the space has changes nothing",
     live: variant({ title: "Two" }, inherits),
     title: "Two",
     expected: undefined,
   },
   {
-    name: "a new title of its space changes it too",
+    name: "a new title of the space changes the variant, too",
     live: variant({ title: "Two" }, inherits),
     title: "Zwei",
     space: "Zwei",
     expected: undefined,
   },
   {
-    name: "a title that its space loses recreates it",
+    name: "a declared title that the space loses recreates the variant",
     live: variant({ title: "Two" }, inherits),
     title: "Two",
     space: "Zwei",

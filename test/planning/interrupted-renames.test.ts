@@ -31,7 +31,7 @@ const shown = { condition: "visitor.claims.beta" };
 
 test.each<Interrupted>([
   {
-    name: "of two variants in other sections that one could be",
+    name: "a variant matches neither of two variants in other sections",
     before: {
       live: [
         ...site.live,
@@ -54,7 +54,7 @@ test.each<Interrupted>([
     expectedAgain: ["+ site_space.docs/c/two", "- site_space.@left"],
   },
   {
-    name: "a match of the layout's variant with another one than the state names",
+    name: "the layout's variant matches another one than the state names",
     before: {
       live: [
         ...site.live,
@@ -80,7 +80,7 @@ test.each<Interrupted>([
     expectedAgain: ["+ site_space.docs/c/two", "- site_space.@stray"],
   },
   {
-    name: "of two sections with the first space of one that left",
+    name: "a section that left matches neither of two sections with its first space",
     before: {
       live: [...site.live, section("a", "A"), variant("va", "a", { space: "sp1", path: "en" })],
       desired: [
@@ -109,7 +109,7 @@ test.each<Interrupted>([
     ],
   },
   {
-    name: "of two variants in the place of one that left",
+    name: "a variant that left matches neither of two variants in its place",
     before: {
       live: [
         ...site.live,
@@ -131,7 +131,7 @@ test.each<Interrupted>([
     expectedAgain: ["+ site_space.docs/a/sp3", "- site_space.@left"],
   },
   {
-    name: "of two with another key that are like one that left",
+    name: "an object that left matches neither of two similar objects with other keys",
     before: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [

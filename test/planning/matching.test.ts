@@ -29,7 +29,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["≈ space.g by key"],
   },
   {
-    name: "the state wins over the key: a rename in the app is drift, not a new object",
+    name: "the state takes precedence over the key: a rename in the app is drift, not a new object",
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Guides" })],
       desired: [desired("space.g", { title: "Guides" })],
@@ -38,7 +38,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ space.g title"],
   },
   {
-    name: "a pin wins over the state",
+    name: "a pin takes precedence over the state",
     given: {
       live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
       desired: [desired("space.g", { title: "A" }, { pin: "sp2" })],
@@ -47,12 +47,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["= space.g by pin"],
   },
   {
-    name: "a dead pin is an error, never a create",
+    name: "a pin to a missing object is an error, never a create",
     given: { desired: [desired("space.g", { title: "A" }, { pin: "gone" })] },
     expected: ["plan/pinned-to-missing"],
   },
   {
-    name: "a pin in a site that is yet to be created is as dead as any other",
+    name: "a pin in a site that does not exist yet is an error, too",
     given: {
       desired: [
         desired("site.docs", { title: "Docs" }),
@@ -83,7 +83,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/pinned-twice"],
   },
   {
-    name: "several candidates of equal title are an error that wants a pin",
+    name: "several candidates with one title are an error that asks for a pin",
     given: {
       live: [live("team t1", { title: "W" }), live("team t2", { title: "W" })],
       desired: [desired("team.w", { title: "W" })],
@@ -91,7 +91,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/ambiguous"],
   },
   {
-    name: "the candidate in the declared container is the one",
+    name: "the candidate in the declared container matches",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -154,7 +154,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...imported, "~ site_section.docs/new title path"],
   },
   {
-    name: "what an object was inside of is paired level by level too, whatever is declared first",
+    name: "former containers match level by level, too, in every order of the layout",
     given: {
       live: [
         live("collection a", { title: "A" }),
@@ -200,7 +200,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/both-keys-exist"],
   },
   {
-    name: "an object without a declared path does not take the holder of a path that another claims",
+    name: "an object without a declared path does not match the holder of a path that another declares",
     given: {
       live: [...base.live, section("s1", "guides"), variant("v1", "s1", "sp1", "fr")],
       desired: [
@@ -217,7 +217,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...imported, "+ site_space.docs/guides/guides"],
   },
   {
-    name: "the same space twice on a site, under different parents: two objects",
+    name: "a space that is twice on a site, under different parents, is two objects",
     given: {
       live: [
         ...base.live,
@@ -265,7 +265,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: imported,
   },
   {
-    name: "the same path in two sections that others manage: each is found by its key",
+    name: "each variant is found by its key if two foreign sections have the same path",
     given: {
       live: [
         ...base.live,

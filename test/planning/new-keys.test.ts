@@ -6,7 +6,7 @@ const applied = (title: string, rest = {}) => ({ id: "sp1", applied: { title }, 
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "also if another user renamed it in the app",
+    name: "also for an object that another user renamed in the app",
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -15,7 +15,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ space.b title (was space.a)"],
   },
   {
-    name: "and another object has its title now",
+    name: "also for an object whose title another one has now",
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "A" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -24,7 +24,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ space.b title (was space.a)"],
   },
   {
-    name: "of two that have its title, it is the one that was applied",
+    name: "and the applied one of two objects with its title has it",
     given: {
       live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -33,7 +33,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "with its references, by their present ids",
+    name: "also for an object with references, by their present ids",
     given: {
       live: [
         live("team t1", { title: "Writers" }),
@@ -51,7 +51,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ saml_provider.sso label (was saml_provider.idp)"],
   },
   {
-    name: "and its container has a new key too",
+    name: "also for an object whose container has a new key, too",
     given: {
       live: [
         live("collection c1", { title: "Moved on" }),
@@ -69,7 +69,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ collection.d title (was collection.c)", "~ space.b title (was space.a)"],
   },
   {
-    name: "not with another value",
+    name: "but not for an object with another value",
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A", emoji: "1f680" }, { container: null })],
@@ -78,7 +78,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
   },
   {
-    name: "nor with one value less",
+    name: "but not for an object with one value less",
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -87,7 +87,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
   },
   {
-    name: "nor in another place",
+    name: "but not for an object in another place",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -105,7 +105,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.b", "? space.a undeclared"],
   },
   {
-    name: "nor where two that left were alike",
+    name: "but not if two objects that left were alike",
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Renamed too" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
@@ -114,7 +114,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["+ space.b", "? space.a undeclared", "? space.a2 undeclared", "guard/create-beside"],
   },
   {
-    name: "nor where two that are new are alike",
+    name: "but not if two new objects are alike",
     given: {
       live: [live("saml_provider i1", { label: "Renamed" })],
       desired: [

@@ -167,7 +167,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["set-default site_section.docs/beta", "delete site_section.@s1"]],
   },
   {
-    name: "a unique value is given up before another takes it",
+    name: "an object gives up a unique value before another one gets it",
     given: {
       live: [
         ...spaces.live,
@@ -196,7 +196,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["delete team.@t1", "write team.w patch"]],
   },
   {
-    name: "existing objects take their paths before a newcomer derives one",
+    name: "existing objects get their paths before a new object derives one",
     given: {
       live: [...spaces.live, section("s1", "old"), variant("v1", "s1", "sp1", "alpha")],
       desired: [
@@ -210,7 +210,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_section.docs/beta settings", "create site_section.docs/new"]],
   },
   {
-    name: "of two newcomers the first has its path before the second, which could derive it, is created",
+    name: "the first of two new objects has its path before the second one, which could derive it, is created",
     given: {
       live: spaces.live,
       desired: [
@@ -238,7 +238,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"]],
   },
   {
-    name: "even if it is the first of the new ones: a sort follows",
+    name: "a variant without a declared path is created last even if it is the first one: a sort follows",
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp9", "old")],
       desired: [
@@ -258,7 +258,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
-    name: "newcomers in one list arrive one after the other",
+    name: "new objects of one list are created one after the other",
     given: {
       live: spaces.live,
       desired: [
@@ -463,7 +463,7 @@ test.each<{ name: string; given: Case; code: string; message: string }>([
     code: "plan/value-taken",
     message: "team.@t1",
   },
-])("$name are named", ({ given, code, message }) => {
+])("the error names $name", ({ given, code, message }) => {
   const { plan, diagnostics } = planCase(given);
   expect(plan).toBeUndefined();
   expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);

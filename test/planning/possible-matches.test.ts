@@ -140,7 +140,7 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
   },
 ];
 
-test.each(cases)("the line to write: $name", ({ given, lines }) => {
+test.each(cases)("the plan names the line of the layout that identifies $name", ({ given, lines }) => {
   const { plan } = planCase({ ...base, ...given, state: given.state ?? base.state });
   const found = (plan?.steps ?? []).flatMap((step) =>
     step.action === "create" && step.possibleMatches

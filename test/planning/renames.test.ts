@@ -76,7 +76,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     expected: ["~ site_section.docs/handbook title path"],
   },
   {
-    name: "what two new sections begin with says nothing",
+    name: "a space that is first in two new sections identifies neither",
     given: {
       live: [...base.live, section("guides", "Guides"), variant("guides", "a", "a")],
       desired: [
@@ -99,7 +99,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     ],
   },
   {
-    name: "nor does what two that went began with",
+    name: "a space that was first in two former sections identifies neither",
     given: {
       live: [
         ...base.live,
@@ -195,7 +195,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     expected: ["~ site_section_group.docs/H title", "~ site_section.docs/zed title path"],
   },
   {
-    name: "half of a group is not most of it",
+    name: "half of the contents of a group do not identify it",
     given: {
       live: [
         ...base.live,

@@ -82,12 +82,12 @@ test("it is the same under another path too", () => {
 
 test.each([
   {
-    name: "two that left",
+    name: "a new variant that two former ones could be",
     more: { live: [variant("v3", "b", { space: "sp2", path: "other" })], desired: [] },
     expected: [`create ${fr}`, "delete site_space.@v1 v1", "delete site_space.@v3 v3"],
   },
   {
-    name: "two that come",
+    name: "a former variant that two new ones could be",
     more: {
       live: [],
       desired: [

@@ -264,7 +264,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    what: "sections that may be the new one stay while that is left out",
+    what: "sections that may be the new one stay while it is not selected",
     given: twoForOne,
     selection: { exclude: ["site_section.docs/new"] },
     steps: [],

@@ -62,7 +62,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "the holder of a path that another claims is not taken for it",
+    name: "the holder of a path that another object declares is not that object",
     given: {
       live: [
         ...base.live,
@@ -102,7 +102,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["> site_section.docs/a in site_section_group.docs/G after nothing"],
   },
   {
-    name: "siblings that are alike are taken for each other in their order, and stay",
+    name: "similar siblings match in their order, and stay",
     given: {
       live: [
         ...base.live,
@@ -127,7 +127,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["> site_section_group.docs/H in site_section_group.docs/G after nothing"],
   },
   {
-    name: "and is replaced on the classic one",
+    name: "a group that changes its group is replaced on the classic API version",
     given: {
       live: [...base.live, group("G"), group("H")],
       desired: [...base.desired, wantsGroup("G"), wantsGroup("H", into("site_section_group.docs/G"))],
@@ -241,7 +241,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "a declared default is pointed to",
+    name: "a declared default becomes the default",
     given: {
       live: [
         ...base.live,
@@ -261,12 +261,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ site_section.docs/a default"],
   },
   {
-    name: "an empty structure counts as deleting all of it",
+    name: "an empty structure deletes all contents",
     given: { live: [...base.live, section("a"), variant("v1", "a", "sp1", "alpha")], desired: base.desired },
     expected: ["- site_section.@s-a", "- site_space.@v1 with site_section.@s-a", "guard/deletes"],
   },
   {
-    name: "without `structure` it is not owned: nothing is deleted",
+    name: "a site without `structure` owns no contents: nothing is deleted",
     given: {
       live: [...base.live, section("a"), variant("v1", "a", "sp1", "alpha")],
       desired: [desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] })],
@@ -373,9 +373,9 @@ test("contents match after their containers, in every order of the layout", () =
 });
 
 test.each([
-  { name: "the journal wins over keys", inState: {}, id: "t2" },
+  { name: "the journal takes precedence over keys", inState: {}, id: "t2" },
   {
-    name: "the state wins over the journal",
+    name: "the state takes precedence over the journal",
     inState: { "space.w": { id: "t3", applied: { title: "W" } } },
     id: "t3",
   },

@@ -87,7 +87,7 @@ const cases: readonly {
     refused: ["guard/both-changed"],
   },
   {
-    name: "without a state it is unknown",
+    name: "a value without a state, which is unknown",
     given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
     undoes: [],
   },
@@ -200,7 +200,7 @@ const cases: readonly {
     refused: ["guard/deletes"],
   },
   {
-    name: "what the layout let go",
+    name: "an object that left the layout",
     given: {
       live: [site(), section("s1", "a"), section("s2", "b")],
       desired: [docs(), declared("a")],
@@ -278,7 +278,7 @@ const cases: readonly {
     undoes: [],
   },
   {
-    name: "a site that another user opened is only marked",
+    name: "a site that another user opened, which it only marks",
     given: {
       live: [site({ visibility: "public" })],
       desired: [docs({ visibility: "visitor-auth" })],
@@ -287,7 +287,7 @@ const cases: readonly {
     undoes: ["visibility of site.docs"],
   },
   {
-    name: "where the layout says so, nothing is undone",
+    name: "a layout that refuses every undo",
     given: {
       live: [space("B")],
       desired: [wants("A")],
@@ -299,7 +299,7 @@ const cases: readonly {
   },
 ];
 
-test.each(cases)("the plan marks what it undoes: $name", ({ given, undoes, refused = [] }) => {
+test.each(cases)("the plan marks what it undoes of $name", ({ given, undoes, refused = [] }) => {
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
   expect(undone(plan?.steps ?? [])).toEqual(undoes);
@@ -307,7 +307,7 @@ test.each(cases)("the plan marks what it undoes: $name", ({ given, undoes, refus
 });
 
 test.each(cases.filter(({ given }) => given.state !== undefined))(
-  "drift reports the same: $name",
+  "drift reports the same of $name",
   ({ given, undoes }) => {
     const { entries } = findDrift({
       types: registry,

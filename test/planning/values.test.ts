@@ -37,7 +37,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("collection.handbook")],
   },
   {
-    name: "null clears",
+    name: "null clears a value",
     given: { live: [handbook], desired: [ours({ description: null, defaultLevel: null })] },
     expected: [imported("collection.handbook"), "~ collection.handbook description defaultLevel"],
   },
@@ -50,7 +50,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("collection.handbook")],
   },
   {
-    name: "an empty text is what the service makes of null",
+    name: "an empty text equals the service's null",
     given: {
       live: [live("collection c1", { title: "Handbook", description: null })],
       desired: [ours({ description: "" })],
@@ -58,7 +58,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("collection.handbook")],
   },
   {
-    name: "an empty list is set to empty, save for the token's own user",
+    name: "an empty list removes all members except the token's own user",
     given: {
       live: [team],
       desired: [desired("team.w", { members: [] }, { pin: "t1" })],
@@ -67,7 +67,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("team.w"), "~ team.w members"],
   },
   {
-    name: "the token's own user may be a member undeclared",
+    name: "the token's own user may be an undeclared member",
     given: {
       live: [team],
       desired: [desired("team.w", { members: ["ADA@acme.example"] }, { pin: "t1" })],
@@ -76,7 +76,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("team.w")],
   },
   {
-    name: "the order of a set means nothing",
+    name: "the order of a set has no meaning",
     given: {
       live: [team],
       desired: [desired("team.w", { members: ["me@acme.example", "u1"] }, { pin: "t1" })],
@@ -105,7 +105,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("space.g")],
   },
   {
-    name: "line ends of a certificate mean nothing",
+    name: "line ends of a certificate have no meaning",
     given: {
       live: [saml],
       desired: [desired("saml_provider.p", { certificate: pem("PEM\n TEXT\n") }, { pin: "p1" })],
@@ -129,12 +129,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("openapi_spec.p")],
   },
   {
-    name: "inline text without a hash in the state cannot be compared: no step",
+    name: "inline text without a hash in the state cannot be compared, and plans no step",
     given: { live: [spec], desired: [declaredSpec] },
     expected: [imported("openapi_spec.petstore")],
   },
   {
-    name: "inline text whose hash is that of the state: no step",
+    name: "inline text with the hash of the state plans no step",
     given: {
       live: [spec],
       desired: [declaredSpec],
@@ -143,7 +143,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "inline text whose hash is another: a patch",
+    name: "inline text with another hash plans a patch",
     given: {
       live: [spec],
       desired: [declaredSpec],
@@ -152,7 +152,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["~ openapi_spec.petstore source"],
   },
   {
-    name: "inline text where a URL is live: a patch",
+    name: "inline text in place of a URL plans a patch",
     given: {
       live: [live("openapi_spec petstore", { slug: "petstore", source: { url: "https://x.example" } })],
       desired: [declaredSpec],
@@ -160,17 +160,17 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("openapi_spec.petstore"), "~ openapi_spec.petstore source"],
   },
   {
-    name: "an id alone is legal: required means required to create",
+    name: "an id alone is valid, because values are required only to create",
     given: { live: [handbook], desired: [desired("collection.h", {}, { pin: "c1" })] },
     expected: [imported("collection.h")],
   },
   {
-    name: "without what creating takes, an object that is not there is an error",
+    name: "a missing object without the values for a create is an error",
     given: { desired: [desired("collection.h", {})] },
     expected: ["plan/required-to-create"],
   },
   {
-    name: "what cannot be created is an error",
+    name: "a missing object that docsform cannot create is an error",
     given: { desired: [desired("organization.o", { title: "Acme" })] },
     expected: ["plan/cannot-create"],
   },
@@ -198,7 +198,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/not-in-this-api-version"],
   })),
   {
-    name: "in its own API version it is not",
+    name: "an attribute of this API version is no error",
     given: {
       live: [live("site site1", { title: "Docs", agentsContext: "included" })],
       desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
@@ -207,7 +207,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [imported("site.docs")],
   },
   {
-    name: "what can only be set at create is replaced",
+    name: "an object with another value of an attribute that only a create sets is replaced",
     given: {
       live: [live("site site1", { title: "Docs", type: "basic" })],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
@@ -228,7 +228,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["≈ site.docs by key", "- site.@site1", "guard/import", "guard/recreate"],
   },
   {
-    name: "of several that could be it the journal knows which",
+    name: "the journal names the replacement among several candidates",
     given: {
       live: [
         live("site site1", { title: "Docs", type: "basic" }),
@@ -263,7 +263,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/pinned-replace"],
   },
   {
-    name: "a new object has nothing to clear, save what the service would choose",
+    name: "null clears of a new object only values that the service would choose",
     given: { desired: [desired("collection.h", { title: "H", description: null, defaultLevel: null })] },
     expected: ["+ collection.h"],
   },
