@@ -8,6 +8,7 @@ import { addMembers } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { liveIds } from "../support/live-ids.ts";
 import { kill } from "../support/random-faults.ts";
 import {
   consistencyWindowMs,
@@ -168,8 +169,8 @@ const structure = ["site_section", "site_section_group", "site_space"];
 type Ids = Readonly<Record<string, readonly string[]>>;
 
 function idsOf({ emulator }: TestService, types: readonly string[]): Ids {
-  const living = (type: string) => emulator.service.list(type).filter((each) => each["deletedAt"] == null);
-  return Object.fromEntries(types.map((type) => [type, living(type).map(({ id }) => id)]));
+  const ids = liveIds(emulator);
+  return Object.fromEntries(types.map((type) => [type, ids[type] ?? []]));
 }
 
 function countsOf(service: TestService): Readonly<Record<string, number>> {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { createKillable } from "../support/killable.ts";
+import { liveIds } from "../support/live-ids.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { smallLayout } from "../support/small-layout.ts";
 
 const desired = smallLayout();
 const confirmed = { organizationId: desired.organizationId };
-const ours = ["collection", "space", "site", "site_section", "site_space"];
 
 async function planDestroy(service: TestService, disk: MemoryDisk): Promise<PlannedRun> {
   const planned = await reconcilerOf(service, disk).planDestroy(desired, confirmed);
@@ -22,8 +22,7 @@ async function codesOf(service: TestService, disk: MemoryDisk): Promise<readonly
 }
 
 function countOf({ emulator }: TestService): number {
-  return ours.flatMap((type) => emulator.service.list(type)).filter((each) => each["deletedAt"] == null)
-    .length;
+  return Object.values(liveIds(emulator)).flat().length;
 }
 
 test("a space of another site is not destroyed, although the layout does not declare that site", async () => {

@@ -7,6 +7,7 @@ import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
 import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { liveCounts } from "../support/live-ids.ts";
 import { worldIn } from "../support/read-text.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
@@ -93,7 +94,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
 
   await service.clock.sleep(61_000);
   await expectDone(service, await runLayout(service, further, healthy), about);
-  expect(countOf(service), about).toEqual({
+  expect(liveCounts(service.emulator), about).toEqual({
     collection: 1,
     space: 2,
     site: 1,
@@ -196,9 +197,4 @@ async function expectDone(service: TestService, end: RunEnd, about = ""): Promis
   expect(end, about).toMatchObject({ kind: "applied" });
   if (end.kind === "applied") expect(["done", "nothing"], about).toContain(end.result.outcome);
   await service.clock.sleep(5000);
-}
-
-function countOf({ emulator }: TestService): Readonly<Record<string, number>> {
-  const types = ["collection", "space", "site", "site_section", "site_space"];
-  return Object.fromEntries(types.map((type) => [type, emulator.service.list(type).length]));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { liveCounts } from "../support/live-ids.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { runLayout } from "../support/run-layout.ts";
-import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
 
 const desired = layoutWith(`
 spaces:
@@ -31,7 +32,7 @@ test("an object of an interrupted run is read by its id, with any name", async (
 
   const end = await runLayout(service, desired, disk);
   expect(end).toMatchObject({ kind: "applied", result: { outcome: "done" } });
-  expect(countOf(service)).toEqual({ site: 1, site_section: 1, site_space: 1, space: 1 });
+  expect(liveCounts(service.emulator)).toEqual({ site: 1, site_section: 1, site_space: 1, space: 1 });
 });
 
 /** A disk on which the process ends before it writes the state. */
@@ -47,9 +48,4 @@ function withoutState(disk: MemoryDisk): MemoryDisk {
       return { ...given, journal: { ...given.journal, clear: fail }, saveState: fail };
     },
   };
-}
-
-function countOf({ emulator }: TestService): Readonly<Record<string, number>> {
-  const types = ["site", "site_section", "site_space", "space"];
-  return Object.fromEntries(types.map((type) => [type, emulator.service.list(type).length]));
 }

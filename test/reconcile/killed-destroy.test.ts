@@ -10,6 +10,7 @@ import {
   smallLayout,
   type Workbench,
 } from "../cli/workbench.ts";
+import { liveIds } from "../support/live-ids.ts";
 
 const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
 const destroy = ["destroy", "--organization", organization];
@@ -61,9 +62,5 @@ async function killedAfter(deletes: number): Promise<void> {
 }
 
 function alive(): readonly string[] {
-  const { service } = bench.emulator.emulator;
-  return ["collection", "space", "site", "site_section", "site_space"]
-    .flatMap((type) => service.list(type))
-    .filter((each) => each["deletedAt"] == null)
-    .map(({ id }) => id);
+  return Object.values(liveIds(bench.emulator.emulator)).flat();
 }

@@ -8,6 +8,7 @@ import { Secret } from "../../../src/model/secret.ts";
 import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { watchContract } from "../../support/contract-watch.ts";
+import { liveIds } from "../../support/live-ids.ts";
 
 export const organization = "acme";
 export const tokenCanary = "canary-token-7c2d";
@@ -61,18 +62,7 @@ export async function startService(
     client,
     context: { organizationId: organization, apiVersion },
     head: headFor(running.url),
-    ids: () =>
-      Object.fromEntries(
-        registry
-          .filter((type) => type.creation !== undefined)
-          .map((type) => [
-            type.name,
-            service
-              .list(type.name)
-              .filter((each) => each["deletedAt"] == null)
-              .map((each) => each.id),
-          ]),
-      ),
+    ids: () => liveIds(running.emulator),
     close: () => running.close(),
   };
 }
