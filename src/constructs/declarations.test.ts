@@ -68,9 +68,9 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
   team: (scope, values: { title: string }) => new Team(scope, "it", values),
 };
 
-/** Types that docsform can create. A handwritten construct is optional: without one, `PlainObject` serves. */
-const created = types.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
-const written = created.filter((kind) => makers[kind] !== undefined);
+/** A handwritten construct is optional: without one, `PlainObject` serves. */
+const all = types.map(({ name }) => name);
+const written = all.filter((kind) => makers[kind] !== undefined);
 
 /** First samples of all attributes that go together. */
 function samplesOf(kind: string): Readonly<Record<string, Json>> {
@@ -126,7 +126,7 @@ function plain(scope: Construct, kind: string): PlainObject<string> {
 
 test.each([
   ...written.map((kind) => [kind, "construct", makers[kind]] as const),
-  ...created.map((kind) => [kind, "plain construct", (scope: Construct) => plain(scope, kind)] as const),
+  ...all.map((kind) => [kind, "plain construct", (scope: Construct) => plain(scope, kind)] as const),
 ])("of a %s the %s passes on all that its type declares", (kind, _, make) => {
   const schema = terraformSchemaOf(kind);
   const samples = samplesOf(kind);
@@ -184,7 +184,7 @@ test("a layout inside an app can set nullable values to null", () => {
   expect(silent).toEqual([]);
 });
 
-test.each(created)("a plain %s reports each broken rule of its type", (kind) => {
+test.each(all)("a plain %s reports each broken rule of its type", (kind) => {
   const type = typeOf(kind);
   const [limited] = Object.entries(type.attributes).filter(
     ([, { schema, reference }]) => reference === undefined && !schema.safeParse("x".repeat(5000)).success,
@@ -197,7 +197,7 @@ test.each(created)("a plain %s reports each broken rule of its type", (kind) => 
   expect(problems.filter((problem) => problem.includes(name))).not.toEqual([]);
 });
 
-const unique = created.filter((kind) => (typeOf(kind).unique ?? []).length > 0);
+const unique = all.filter((kind) => (typeOf(kind).unique ?? []).length > 0);
 
 test.each(unique)("two plain objects of %s report a shared unique value", (kind) => {
   const [rule] = typeOf(kind).unique ?? [];

@@ -104,24 +104,6 @@ test("each page names the next one", async () => {
   expect(second).not.toHaveProperty("next");
 });
 
-test("returns an item once that the service shows twice or endlessly", async () => {
-  const { client, emulator } = createBench();
-  const ids = await makeSpaces(client, 4);
-  emulator.faults.add({ fault: { kind: "shift-pages", by: "repeat" }, on: { times: "always" } });
-  emulator.faults.add({ fault: { kind: "loop-cursor" }, on: { times: "always" } });
-  const found: string[] = [];
-  for await (const { id } of client.spaces.list({ organizationId, limit: 2 })) found.push(id);
-  expect(found).toEqual(ids);
-});
-
-test("reads the whole list again if others write during it", async () => {
-  const { client, emulator } = createBench();
-  const ids = await makeSpaces(client, 4);
-  emulator.faults.add({ fault: { kind: "shift-pages" }, on: { operation: "listSpacesInOrganizationById" } });
-  const all = await client.spaces.list({ organizationId, limit: 2 }).all();
-  expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort());
-});
-
 const listings: readonly (readonly [string, (client: DocsClient, limit: number) => Promise<string[]>])[] = [
   [
     "all()",
@@ -138,25 +120,6 @@ const listings: readonly (readonly [string, (client: DocsClient, limit: number) 
 ];
 
 describe.each(listings)("%s", (_name, read) => {
-  test("has every item that existed all the time, whatever others create and delete between its pages", async () => {
-    const { client, emulator } = createBench();
-    const ids = await makeSpaces(client, 7);
-    const afterPage = (nth: number, after: () => void) =>
-      emulator.faults.add({
-        on: { operation: "listSpacesInOrganizationById", nth },
-        fault: { kind: "callback", after },
-      });
-    afterPage(1, () => emulator.edit("deleteSpaceById", { spaceId: ids[0] ?? "" }));
-    afterPage(2, () => {
-      emulator.edit("deleteSpaceById", { spaceId: ids[2] ?? "" });
-      emulator.edit("createSpace", {}, { title: "New" });
-    });
-    const found = await read(client, 2);
-    const stayed = ids.filter((_, at) => at !== 0 && at !== 2);
-    expect(stayed.filter((id) => !found.includes(id))).toEqual([]);
-    expect(new Set(found).size).toBe(found.length);
-  });
-
   test("fails if pages keep omitting items", async () => {
     const { client, emulator } = createBench();
     await makeSpaces(client, 7);
@@ -197,13 +160,6 @@ describe.each(listings)("%s", (_name, read) => {
   });
 });
 
-test("a checkout instead of a response is an error, and nothing was created", async () => {
-  const { client, emulator } = createBench();
-  emulator.faults.add({ fault: { kind: "checkout" } });
-  const error = await failureOf(client.spaces.create({ organizationId, title: "Guides" }));
-  expect(error).toMatchObject({ code: "http/needs-upgrade", outcome: "refused" });
-});
-
 test("a failure is an ApiError with its code, status, message and outcome", async () => {
   const { client } = createBench();
   const error = await failureOf(client.spaces.get({ spaceId: "nowhere" }));
@@ -216,26 +172,6 @@ test("a failure is an ApiError with its code, status, message and outcome", asyn
     serviceMessage: expect.stringContaining("nowhere"),
   });
   expect(String(error)).not.toContain(testToken);
-});
-
-test("retries calls that a repetition cannot apply twice, and no others", async () => {
-  const { client, emulator } = createBench();
-  const fault = { kind: "error-after", status: 502 } as const;
-  emulator.faults.add({ fault, on: { operation: "listSpacesInOrganizationById" } });
-  emulator.faults.add({ fault, on: { operation: "createSpace" } });
-  expect(await client.spaces.list({ organizationId }).all()).toEqual([]);
-  expect(client.stats.retried).toBe(1);
-  const error = await failureOf(client.spaces.create({ organizationId }));
-  expect(error).toMatchObject({ outcome: "unknown", status: 502 });
-  expect(await client.spaces.list({ organizationId }).all()).toHaveLength(1);
-});
-
-test("waits for rate limits", async () => {
-  const { client, emulator } = createBench();
-  const fault = { kind: "rate-limit", retryAfterSeconds: 30, headers: "retry-after" } as const;
-  emulator.faults.add({ fault, on: { operation: "createSpace" } });
-  expect(await client.spaces.create({ organizationId, title: "A" })).toMatchObject({ title: "A" });
-  expect(client.stats.waitedMs).toBeGreaterThanOrEqual(30_000);
 });
 
 test("a signal stops a call, and a list between its pages", async () => {

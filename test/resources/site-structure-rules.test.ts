@@ -213,12 +213,6 @@ test("a default is chosen among its siblings only", () => {
   ).toEqual(expect.arrayContaining([b, variant]));
 });
 
-test("deleting a site deletes its structure", () => {
-  addSection("Guides");
-  expect(status("deleteSiteById")).toBe(205);
-  expect(Object.keys(emulator.dump().tables)).toEqual(["space"]);
-});
-
 function start(apiVersion: ApiVersion, policy: EmulatorPolicy = {}): void {
   let draws = 0;
   emulator = createEmulator({

@@ -11,13 +11,6 @@ test("an empty text clears a description, and an empty description is null", () 
   expect(collection.attributes["description"]?.normalize?.("")).toBeNull();
 });
 
-test("a null level is sent as null", () => {
-  const [writer] = collection.writers as [Writer];
-  expect(writingCall(writer, context, "c1", { values: { defaultLevel: null }, before: {} }).body).toEqual({
-    defaultLevel: null,
-  });
-});
-
 test("a move to the top level names no parent, and is sent even if it changes nothing", () => {
   expect(collection.container?.moveInto?.(context, "c1", "c0", null)).toMatchObject([
     { params: { collectionId: "c1" }, body: { parent: null }, alreadyDone: [409] },

@@ -4,10 +4,6 @@ import { organization } from "./organization.ts";
 
 const context = { organizationId: "acme", apiVersion: "current" } as const;
 
-test("the organization is neither created nor deleted", () => {
-  expect([organization.creation, organization.deletion]).toEqual([undefined, undefined]);
-});
-
 test("the whole response is the organization", () => {
   const found = organization.reads[0]?.found({
     id: "acme",

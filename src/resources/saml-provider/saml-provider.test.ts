@@ -34,7 +34,3 @@ test("the default team is read as a team and written as its id", () => {
   });
   expect(found).toMatchObject([{ attributes: { defaultTeam: "t1", ssoURL: null, certificate: null } }]);
 });
-
-test("a default team cannot be removed", () => {
-  expect(samlProvider.attributes["defaultTeam"]).not.toHaveProperty("nullable");
-});
