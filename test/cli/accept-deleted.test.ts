@@ -78,16 +78,16 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
 
   test.each(cases)("removes a deleted collection: $what", async ({ change, after }) => {
     bench = await openWorkbench({ "docsform.yaml": layout });
-    await bench.done(apply);
+    await bench.checkDone(apply);
     change();
-    await bench.done(args);
+    await bench.checkDone(args);
     expect(bench.files.read("docsform.yaml")).toBe(after);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 
   test("keeps a collection that the layout puts an object into, and says which", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout });
-    await bench.done(apply);
+    await bench.checkDone(apply);
     moveSpace("Guides", "Handbook");
     moveCollection("Inner", null);
     removeCollection("Extra");

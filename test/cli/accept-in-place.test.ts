@@ -15,7 +15,7 @@ const accept = ["accept", "--yes"];
 
 async function applied(text: string): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.done(apply);
+  await bench.checkDone(apply);
 }
 
 /** Changes a space as another user does in the app. */
@@ -108,7 +108,7 @@ describe("a merge key", () => {
     expect(again.out.includes(allIsSame)).toBe(left === undefined);
     expect(now()).toBe(spaces(after));
     if (left !== undefined) return;
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 });
 
@@ -193,7 +193,7 @@ describe("a layout in several files", () => {
       base.replace("1f4d8", "1f680").replace("API", "Reference"),
       over.replace("Manuals", "Handbook"),
     ]);
-    await bench.done(["plan", "--detailed-exitcode", ...files]);
+    await bench.checkDone(["plan", "--detailed-exitcode", ...files]);
   });
 
   test("does not report an object as lost that another file declares", async () => {
@@ -211,7 +211,7 @@ test("keeps the references of an object that stays", async () => {
   const base = `${head}${spaces}sites:\n  ${docs}\n`;
   bench = await openWorkbench({ "base.yaml": base, "over.yaml": "sites: { docs: { title: Manual } }\n" });
   const files = ["-f", "base.yaml", "-f", "over.yaml"];
-  await bench.done([...apply, ...files]);
+  await bench.checkDone([...apply, ...files]);
   bench.emulator.emulator.edit("deleteSiteById", { siteId: bench.idOf("site", "Manual") });
   remove("Guides");
   remove("API");
@@ -239,7 +239,7 @@ environments:
     spaces: { guides: { title: Manuals } }
 `;
   bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.done([...apply, "--env", "beta"]);
+  await bench.checkDone([...apply, "--env", "beta"]);
   edit("Manuals", { title: "Handbook", emoji: "1f680" });
   edit("API beta", { title: "Reference beta" });
   const { code, out, err } = await bench.run([...accept, "--env", "beta"]);
@@ -259,7 +259,7 @@ describe("a layout that cannot be written", () => {
       { provider: { docs: [{ organization }] } },
     );
     bench = await openWorkbench(appFiles(stack));
-    await bench.done([...apply, "cdktf.out"]);
+    await bench.checkDone([...apply, "cdktf.out"]);
     edit("API", { title: "Reference" });
     const before = bench.emulator.emulator.log.length;
     const { code, err } = await bench.run([...accept, "-f", "cdktf.out"]);

@@ -174,7 +174,7 @@ const ways = [
 describe.each(ways)("in $way accept changes the layout", ({ write, flags }) => {
   test.each(cases)("$what", async ({ change, first, second, left }) => {
     bench = await openWorkbench(write(base, over));
-    await bench.done([...apply, ...flags]);
+    await bench.checkDone([...apply, ...flags]);
     change();
     const ran = await bench.run(["accept", "--yes", ...flags]);
     expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
@@ -195,7 +195,7 @@ test("accepts a new first item, and leaves the order across both files", async (
   const declared = base.replace("path: one,", "path: one, default: true,");
   bench = await openWorkbench({ "base.yaml": declared, "over.yaml": over });
   const flags = ["-f", "base.yaml", "-f", "over.yaml"];
-  await bench.done([...apply, ...flags]);
+  await bench.checkDone([...apply, ...flags]);
   moveBehind("Zwo", "One");
   onSite("updateSiteById", {}, { defaultSiteSection: bench.idOf("site_section", "Zwo") });
   const ran = await bench.run(["accept", "--yes", ...flags]);
@@ -210,7 +210,7 @@ test("an item that another environment declares too is neither removed nor renam
   const other = "  other:\n    sites: { docs: { structure: [{ path: one, icon: book }] } }\n  test: {}\n";
   const text = `${base}environments:\n${other}`;
   bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.done([...apply, "--env", "test"]);
+  await bench.checkDone([...apply, "--env", "test"]);
   rename("One", { path: "uno" });
   const named = await bench.run(["accept", "--yes", "--env", "test"]);
   expect({ code: named.code, out: named.out }).toMatchObject({ code: 3 });
@@ -224,15 +224,15 @@ test("an item that another environment declares too is neither removed nor renam
 describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
   test("changes the selected layout, and adds new objects to the last file", async () => {
     bench = await openWorkbench(write(base, `spaces: { b: { title: Beta } }\n${over}`));
-    await bench.done([...apply, ...flags]);
+    await bench.checkDone([...apply, ...flags]);
     rename("Zwo", { title: "Deux" });
     bench.emulator.emulator.edit("createSpace", {}, { title: "Epsilon" });
-    await bench.done(["pull", "--update", "--yes", ...flags]);
+    await bench.checkDone(["pull", "--update", "--yes", ...flags]);
     const files = Object.keys(write("", "")).map((path) => bench.files.read(path) ?? "");
     const printed = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
     expect(printed).toContain("section: Deux");
     expect(printed).toContain("epsilon:");
-    await bench.done(["plan", "--detailed-exitcode", ...flags]);
+    await bench.checkDone(["plan", "--detailed-exitcode", ...flags]);
   });
 
   test("needs these flags: a new layout is written without them", async () => {

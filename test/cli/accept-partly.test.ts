@@ -6,7 +6,7 @@ import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from 
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": smallLayout });
-  await bench.done(apply);
+  await bench.checkDone(apply);
 });
 afterEach(() => bench.close());
 

@@ -11,7 +11,7 @@ openapi: { pets: { source: { url: "https://pets.example/a.json" } } }
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": layout });
-  await bench.done(apply, { environment });
+  await bench.checkDone(apply, { environment });
 });
 afterEach(() => bench.close());
 
@@ -32,7 +32,7 @@ test("a new object that repeats a secret is not accepted", async () => {
   const { service } = bench.emulator.emulator;
   const titles = [`Space of ${canary}`, "Space of all"];
   for (const title of titles) {
-    await bench.done([
+    await bench.checkDone([
       "call",
       "spaces",
       "create",

@@ -49,7 +49,7 @@ const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.done(apply);
+  await bench.checkDone(apply);
 }
 
 function edit(operation: string, params: JsonObject, body: JsonObject): void {
@@ -68,7 +68,7 @@ function changes(before: string, after: string): readonly string[] {
 }
 
 async function checkEmpty(): Promise<void> {
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
   const again = await bench.run(accept);
   expect(again.out).toContain("Nothing to accept");
 }
@@ -78,7 +78,7 @@ describe("accept", () => {
     await applied();
     edit("updateSpaceById", { spaceId: bench.idOf("space", "Guides test") }, { title: "Manuals test" });
     edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "API: reference" });
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(changes(layout, now())).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
       "-  api: { title: API }",
@@ -103,7 +103,7 @@ describe("accept", () => {
       { spaceId: bench.idOf("space", "News") },
       { parent: bench.idOf("collection", "Other") },
     );
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(now()).toContain(`    structure:
       - { section: API, path: api, spaces: [api] } # short
       # The guides.
@@ -126,7 +126,7 @@ describe("accept", () => {
     const [first, second] = service.list("site_space").filter((each) => each["section"] === section);
     const position = { before: { type: "site-space", siteSpace: first?.id ?? "" } };
     edit("moveSiteSpace", { ...params, siteSpaceId: second?.id ?? "" }, { position });
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(now()).toMatch(
       /spaces:\n {10}- space: api\n {12}path: \S+\n(.*\n)? {10}- space: news\n {12}path: \S+\n/,
     );
@@ -144,7 +144,7 @@ describe("accept", () => {
       siteSectionGroupId: group,
     };
     edit("addSectionToGroup", params, { sectionId: bench.idOf("site_section", "Guides") });
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(now()).toContain(`
       - group: Empty # so far
         children:
@@ -163,7 +163,7 @@ describe("accept", () => {
       title: "More",
       sections: [bench.idOf("site_section", "Guides")],
     });
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(now()).toContain(`
       - group: More
         children:
@@ -187,7 +187,7 @@ describe("accept", () => {
       {},
     );
     edit("deleteSpaceById", { spaceId: bench.idOf("space", "API") }, {});
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(changes(layout, now())).toEqual([
       "-  api: { title: API }",
       "-      - { section: API, path: api, spaces: [api] } # short",
@@ -208,7 +208,7 @@ describe("accept", () => {
     const plan = await bench.run(["plan", "--json"]);
     const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
     expect(steps.map(({ address }) => address)).toEqual(["space.api"]);
-    await bench.done([...accept, "space.api"]);
+    await bench.checkDone([...accept, "space.api"]);
     expect(now()).toContain("api: { title: Theirs }");
     await checkEmpty();
   });
@@ -225,7 +225,7 @@ describe("accept", () => {
       },
       { icon: "star" },
     );
-    await bench.done([...accept, "site.docs"]);
+    await bench.checkDone([...accept, "site.docs"]);
     expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
     for (const [address, remedy] of [
       ["space.nowhere-near", "Name an address that docsform drift lists, such as space.guides."],
@@ -243,7 +243,7 @@ describe("accept", () => {
     await applied(layout.replace("spaces:\n", "spaces:\n  old: { title: Old }\n"));
     edit("deleteSpaceById", { spaceId: bench.idOf("space", "Old") }, {});
     edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
-    await bench.done([...accept, "space.api"]);
+    await bench.checkDone([...accept, "space.api"]);
     expect((await bench.run(["state", "list"])).out).toContain("space.old");
     const drift = await bench.run(["drift"]);
     expect(drift).toMatchObject({ code: 2 });
@@ -269,7 +269,7 @@ describe("accept", () => {
     const drift = await bench.run(["drift"]);
     expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
     expect(drift.out).toContain("team.one → team.two");
-    const ran = await bench.done(accept);
+    const ran = await bench.checkDone(accept);
     expect(ran.out).toContain('changed saml_provider.okta.defaultTeam "Okta": team.one → team.two');
     expect(now()).toContain("defaultTeam: two");
     expect(now()).not.toContain("one: {");
@@ -338,7 +338,7 @@ describe("accept", () => {
   test("asks, and writes after a yes", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: bench.idOf("space", "API") }, { title: "Reference" });
-    await bench.done(["accept"], { typed: "yes" });
+    await bench.checkDone(["accept"], { typed: "yes" });
     expect(now()).toContain("Reference");
   });
 
@@ -371,7 +371,7 @@ describe("accept", () => {
     );
     const state = JSON.parse(bench.files.read("docsform.state.json") ?? "") as State;
     edit("updateSpaceById", { spaceId: state.objects["space.api"]?.id ?? "" }, { title: "Reference" });
-    await bench.done(accept);
+    await bench.checkDone(accept);
     expect(now()).toContain("  api: { title: Reference }\n  news: { title: &t API }\n");
     await checkEmpty();
   });
@@ -381,14 +381,14 @@ describe("accept", () => {
       "all/a.yaml": layout.slice(0, layout.indexOf("sites:")),
       "all/b.yaml": layout.slice(layout.indexOf("sites:")),
     });
-    await bench.done([...apply, "-f", "all"]);
+    await bench.checkDone([...apply, "-f", "all"]);
     const first = bench.files.read("all/a.yaml");
     edit(
       "updateSiteById",
       { organizationId: organization, siteId: bench.idOf("site", "Docs") },
       { title: "Manual" },
     );
-    await bench.done([...accept, "-f", "all"]);
+    await bench.checkDone([...accept, "-f", "all"]);
     expect(bench.files.read("all/a.yaml")).toBe(first);
     expect(bench.files.read("all/b.yaml")).toContain("title: Manual");
   });
@@ -411,14 +411,14 @@ describe("pull --update", () => {
     edit("createSpace", {}, { title: "Release notes" });
     edit("createOrganizationTeam", {}, { title: "Writers" });
     edit("updateSpaceById", { spaceId: bench.idOf("space", "Guides test") }, { title: "Manuals test" });
-    await bench.done(["pull", "--update", "--yes"]);
+    await bench.checkDone(["pull", "--update", "--yes"]);
     expect(changes(layout, now()).filter((line) => line.startsWith("-"))).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
     ]);
     expect(now()).toContain("title: 'Manuals ${stage}' # quoted");
     expect(now()).toMatch(/\n {2}release-notes:\n {4}title: Release notes\n/);
     expect(now()).toMatch(/\nteams:\n {2}writers:\n/);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
     const again = await bench.run(["pull", "--update", "--yes"]);
     expect(again.out).toContain("Nothing to accept");
   });
@@ -433,7 +433,7 @@ describe("pull --update", () => {
     edit("createSpace", {}, { title: "Release notes", ...parent });
     const text = `${head}spaces:\n  api: { title: API }\n${entry}`;
     bench.files.write("docsform.yaml", text);
-    await bench.done(["pull", "--update", "--yes"]);
+    await bench.checkDone(["pull", "--update", "--yes"]);
     expect(changes(text, now())).toContain("+  release-notes-2:");
     expect(changes(text, now()).filter((line) => line.startsWith("-"))).toEqual([]);
     const plan = await bench.run(["plan", "--json"]);

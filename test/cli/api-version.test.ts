@@ -28,17 +28,17 @@ afterEach(async () => {
 test("docsform detects the emulator's API version", async () => {
   const { code, out } = await bench.run(["plan"]);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
-  await bench.done([...apply]);
+  await bench.checkDone([...apply]);
   expect(bench.files.read("docsform.state.json")).toContain('"knownApiVersion": "classic"');
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
 
 test.each([
   { by: "the flag", args: ["--api-version", "classic"], environment: {} },
   { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "classic" } },
 ])("apply accepts the API version from $by, and remembers it", async ({ args, environment }) => {
-  await bench.done([...apply, ...args], { environment });
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone([...apply, ...args], { environment });
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 });
 
 test("a plan that was saved for another API version is outdated", async () => {
-  await bench.done(["plan", "--out", "plan.json"]);
+  await bench.checkDone(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.setApiVersion("current");
   const { code, err } = await bench.run(["apply", "plan.json", "--yes"]);
   expect({ code, err }).toMatchObject({

@@ -68,7 +68,7 @@ describe("after an interrupted run", () => {
     const { faults } = bench.emulator.emulator;
     await applyInterruptedAt("createSpace");
     faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs - 1000 } });
-    await bench.done(["apply", "--yes"], { environment });
+    await bench.checkDone(["apply", "--yes"], { environment });
     expect(bench.titles("space").toSorted()).toEqual(["API", "Guides"]);
   });
 
@@ -95,7 +95,7 @@ describe("after an interrupted run", () => {
     expect([refused.code, refused.err.includes("[state/open-journal]")], refused.err).toEqual([1, true]);
     expect(bench.files.read("docsform.yaml")).toBe(before);
     expect(bench.files.read("docsform.state.json")).toBeUndefined();
-    await bench.done([...pull, "--no-state"]);
+    await bench.checkDone([...pull, "--no-state"]);
     expect(bench.files.read("docsform.yaml")).not.toBe(before);
   });
 
@@ -108,7 +108,7 @@ describe("after an interrupted run", () => {
     const first = await bench.run(["apply", "--yes", "--no-state"]);
     expect(first.code).toBe(3);
     rename("space", "Guides", "Somebody's");
-    await bench.done(["apply", "--yes", "--no-state"]);
+    await bench.checkDone(["apply", "--yes", "--no-state"]);
     expect(bench.titles("space").toSorted()).toEqual(["API", "Guides"]);
   });
 
@@ -117,7 +117,7 @@ describe("after an interrupted run", () => {
     await applyInterruptedAt("addSectionToSite");
     expect(bench.titles("site_section")).toEqual(["Guides"]);
     rename("site", "Docs", "Somebody's");
-    await bench.done(["apply", "--yes", "--no-state"]);
+    await bench.checkDone(["apply", "--yes", "--no-state"]);
     expect(bench.titles("site")).toEqual(["Docs"]);
     expect(bench.titles("site_section").toSorted()).toEqual(["API", "Guides"]);
   });

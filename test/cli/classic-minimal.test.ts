@@ -82,7 +82,7 @@ test("moves order sections among sections, and site spaces among site spaces", a
   expect(await applyLayout(site(["news", "start", "reference", "more"], ["french", "guides"]))).toMatchObject(
     { code: 0, writes: ["moveSiteSpace"] },
   );
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
 
 test("the order between sections and groups is unknown, and so not compared", async () => {
@@ -184,7 +184,7 @@ test("a missing field counts as cleared", async () => {
 test("undeclared objects are deleted, also spaces", async () => {
   await applyLayout(site(all));
   bench.files.write("docsform.yaml", `${head}prune: [spaces, sites]\nspaces:\n  guides: { title: Guides }\n`);
-  await bench.done([...importing, "--allow-deletes", "--max-deletes", "100%"]);
+  await bench.checkDone([...importing, "--allow-deletes", "--max-deletes", "100%"]);
   const { service } = bench.emulator.emulator;
   expect(service.list("site").map(({ title }) => title)).not.toContain("Docs");
   expect(service.list("space").filter(({ deletedAt }) => deletedAt == null)).toHaveLength(1);
@@ -192,7 +192,7 @@ test("undeclared objects are deleted, also spaces", async () => {
 
 test("a pulled layout plans nothing", async () => {
   await applyLayout(site(all));
-  const pulled = await bench.done(["pull", "--organization", organization]);
+  const pulled = await bench.checkDone(["pull", "--organization", organization]);
   bench.files.write("pulled.yaml", pulled.out);
   const { code, out } = await bench.run(["plan", "-f", "pulled.yaml", "--no-state", "--detailed-exitcode"]);
   expect({ code, out }).toMatchObject({ code: 0 });

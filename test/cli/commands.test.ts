@@ -21,12 +21,12 @@ describe("plan and apply", () => {
   test("exit 2 means that there are steps, if requested", async () => {
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(2);
     await bench.run(apply);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 
   test("apply makes the predicted calls, and a second one makes none", async () => {
     const planned = JSON.parse((await bench.run(["plan", "--json"])).out) as { plan: { writeCalls: number } };
-    await bench.done([...apply, "--json"]);
+    await bench.checkDone([...apply, "--json"]);
     expect(bench.writes()).toBe(planned.plan.writeCalls);
     expect(bench.titles("space")).toEqual(expect.arrayContaining(["Guides", "API"]));
     expect(bench.files.read("docsform.state.json")).toContain('"space.guides"');
@@ -35,9 +35,9 @@ describe("plan and apply", () => {
   });
 
   test("a saved plan is applied as it was reviewed", async () => {
-    await bench.done(["plan", "--out", "plan.json"]);
-    await bench.done(["apply", "plan.json", "--yes"]);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--out", "plan.json"]);
+    await bench.checkDone(["apply", "plan.json", "--yes"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 
   test("a saved plan needs its layout's name, and does not choose the layout itself", async () => {
@@ -49,10 +49,10 @@ describe("plan and apply", () => {
     const lost = await bench.run(saved);
     expect(lost.code).toBe(5);
     expect(lost.err).toContain("[saved-plan/other-layout]");
-    await bench.done([...saved, "--file", "site"]);
+    await bench.checkDone([...saved, "--file", "site"]);
     expect(bench.files.read("site/docsform.state.json")).toContain("docsformState");
     expect(bench.files.read("docsform.state.json")).toBeUndefined();
-    await bench.done(["plan", "--file", "site", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--file", "site", "--detailed-exitcode"]);
   });
 
   test("a change between the plan and its first write makes the plan stale", async () => {
@@ -72,7 +72,7 @@ describe("plan and apply", () => {
   test("changes of the state alone need no question", async () => {
     await bench.run(apply);
     rmSync(join(bench.files.folder, "docsform.state.json"));
-    await bench.done(["apply"]);
+    await bench.checkDone(["apply"]);
     expect(bench.files.read("docsform.state.json")).toContain('"space.guides"');
   });
 
@@ -107,7 +107,7 @@ describe("plan and apply", () => {
     expect(refused.out).toContain("--allow-deletes");
     expect(bench.writes()).toBe(before);
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(2);
-    await bench.done([...apply, "--allow-deletes"]);
+    await bench.checkDone([...apply, "--allow-deletes"]);
     expect(bench.titles("site_section")).toEqual(["Guides"]);
   });
 
@@ -117,7 +117,7 @@ describe("plan and apply", () => {
       .replace(/ {6}- \{ section: API.*\n/u, "")
       .replace("title: Guides,", "title: Manuals,");
     bench.files.write("docsform.yaml", fewer);
-    await bench.done([...apply, "--skip-deletes"]);
+    await bench.checkDone([...apply, "--skip-deletes"]);
     expect(bench.titles("space")).toContain("Manuals");
     expect(bench.titles("site_section")).toEqual(["Guides", "API"]);
   });
@@ -146,7 +146,7 @@ describe("plan and apply", () => {
 describe("drift", () => {
   test("reports each change with its side, and exits 2", async () => {
     await bench.run(apply);
-    await bench.done(["drift"]);
+    await bench.checkDone(["drift"]);
     bench.renameSpace("Guides", "Somebody's");
     const ran = await bench.run(["drift", "--json"]);
     expect(ran.code).toBe(2);
@@ -160,7 +160,7 @@ describe("drift", () => {
   test("edits of the layout are not drift", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
-    await bench.done(["drift"]);
+    await bench.checkDone(["drift"]);
   });
 });
 
@@ -205,7 +205,7 @@ describe("destroy", () => {
       refusals: [{ code: "guard/import", permittedBy: "--allow-import" }],
     });
     expect(bench.titles("space")).toHaveLength(2);
-    await bench.done([...destroy, "--allow-import"]);
+    await bench.checkDone([...destroy, "--allow-import"]);
     expect(bench.titles("space")).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ test("plan --comment writes the steps, the refusals and the unmanaged objects", 
   const bench = await openWorkbench({ "docsform.yaml": smallLayout });
   try {
     const comment = async (args: readonly string[] = []) => {
-      await bench.done(["plan", "--comment", "out/plan.md", ...args]);
+      await bench.checkDone(["plan", "--comment", "out/plan.md", ...args]);
       return bench.files.read("out/plan.md") ?? "";
     };
     const first = await comment();

@@ -32,7 +32,7 @@ async function open(): Promise<void> {
 
 test("pull writes no secret of the service from an object or a view, and no repetition of it", async () => {
   await open();
-  await bench.done(["apply", "--yes"]);
+  await bench.checkDone(["apply", "--yes"]);
   const { out, err } = await bench.run(["pull", "--all", "--organization", organization]);
   for (const reported of ["publishedContent:", "versions:", "joinedAt:", "processingState:"])
     expect(out.includes(reported), reported).toBe(true);
@@ -50,7 +50,7 @@ test("no plan, drift, pull or diff shows a secret of the service that another us
     "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nenvironments:\n${environments.join("\n")}\n`,
   );
-  for (const env of ["a", "b"]) await bench.done(["apply", "--yes", "--env", env, "--allow-create"]);
+  for (const env of ["a", "b"]) await bench.checkDone(["apply", "--yes", "--env", env, "--allow-create"]);
   const { service } = bench.emulator.emulator;
   for (const { id } of service.list("space"))
     service.change("space", id, { title: `Like ${computedSecretOf(id)}` });

@@ -32,7 +32,7 @@ function failedChecks({ out }: CommandResult): Readonly<Record<string, string>> 
 test("reports that all is well without writing, and does not show the token", async () => {
   await bench.run([...apply]);
   const before = bench.emulator.emulator.log.length;
-  const ran = await bench.done(["doctor"]);
+  const ran = await bench.checkDone(["doctor"]);
   expect(ran.out).not.toMatch(/^(?:warn|fail)/mu);
   for (const part of [
     "layout",

@@ -21,16 +21,16 @@ test.each([
   { what: "one that is left out from now on", before: declared, after: without },
 ])("a certificate in the layout is not a change on the service: $what", async ({ before, after }) => {
   bench = await openWorkbench({ "docsform.yaml": before, "okta.pem": pem });
-  await bench.done(apply);
+  await bench.checkDone(apply);
   bench.files.write("docsform.yaml", after);
-  await bench.done(["drift"]);
-  await bench.done(apply);
-  await bench.done(["drift"]);
+  await bench.checkDone(["drift"]);
+  await bench.checkDone(apply);
+  await bench.checkDone(["drift"]);
 });
 
 test("a certificate that another user replaced is a change", async () => {
   bench = await openWorkbench({ "docsform.yaml": declared, "okta.pem": pem });
-  await bench.done(apply);
+  await bench.checkDone(apply);
   const { emulator } = bench.emulator;
   const [provider] = emulator.service.list("saml_provider");
   emulator.edit(

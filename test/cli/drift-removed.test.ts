@@ -27,7 +27,7 @@ test.each([
 ])("drift reports $what", async ({ change, where, words }) => {
   bench = await openWorkbench();
   bench.files.write("docsform.yaml", layout);
-  await bench.done(apply);
+  await bench.checkDone(apply);
   const { objects } = JSON.parse(bench.files.read("docsform.state.json") ?? "") as {
     objects: Record<string, { id: string }>;
   };

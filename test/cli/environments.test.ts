@@ -24,10 +24,10 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 test("an environment has its own state, journal and lock, and its saved plan belongs to it", async () => {
-  await bench.done(["plan", "--out", "plan.json", "--env", "staging"]);
+  await bench.checkDone(["plan", "--out", "plan.json", "--env", "staging"]);
   const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production"]);
   expect([other.code, other.err.includes("[saved-plan/other-layout]")]).toEqual([5, true]);
-  await bench.done(["apply", "plan.json", "--yes"]);
+  await bench.checkDone(["apply", "plan.json", "--yes"]);
   const state = JSON.parse(bench.files.read("docsform.staging.state.json") ?? "{}") as JsonObject;
   expect([state["layout"], state["organization"]]).toEqual(["docsform.staging", organization]);
   expect(bench.files.read("docsform.state.json")).toBeUndefined();
@@ -68,7 +68,7 @@ test.each([
 test("later files override earlier ones, and the first one names the state", async () => {
   bench.files.write("base.yaml", smallLayout);
   bench.files.write("production.yaml", "name: live\nspaces: { api: { title: Interface } }\n");
-  await bench.done([...apply, "-f", "base.yaml", "-f", "production.yaml"]);
+  await bench.checkDone([...apply, "-f", "base.yaml", "-f", "production.yaml"]);
   expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain("Interface");
   expect(bench.files.read("docsform.live.state.json")).toBeDefined();
   bench.files.write("both/a.yaml", smallLayout);
@@ -82,7 +82,7 @@ test("diff shows how two organizations differ in the declared objects", async ()
   bench.files.write("docsform.yaml", environments.replace("organization: other", other));
   const of = (...names: readonly string[]) =>
     bench.run(["diff", ...names.flatMap((name) => ["--env", name])]);
-  await bench.done([...apply, "--env", "staging"]);
+  await bench.checkDone([...apply, "--env", "staging"]);
   const nothing = await of("staging", "production");
   expect(nothing.code).toBe(2);
   expect(nothing.out).toContain("site.docs: only in staging");
@@ -91,7 +91,7 @@ test("diff shows how two organizations differ in the declared objects", async ()
     0,
     "No difference: staging and staging are alike in what the layout declares.\n",
   ]);
-  await bench.done([...apply, "--env", "production", "--allow-create"]);
+  await bench.checkDone([...apply, "--env", "production", "--allow-create"]);
   const two = await of("staging", "production");
   expect(two.code).toBe(2);
   expect(two.out).toContain("staging and production differ:");

@@ -18,7 +18,7 @@ sites:
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": layout("Docs", "guides") });
-  await bench.done(apply);
+  await bench.checkDone(apply);
   const { service } = bench.emulator.emulator;
   const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };
   service.change("site", bench.idOf("site", "Docs"), { gitSync });

@@ -91,10 +91,10 @@ test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
 
 // The umask of a new file would remove some of these permissions.
 test.each([0o600, 0o666])("a file keeps its mode %o when it is replaced", async (mode) => {
-  await bench.done([...apply]);
+  await bench.checkDone([...apply]);
   chmodSync(bench.files.full(state), mode);
   bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Interface }"));
-  await bench.done([...apply]);
+  await bench.checkDone([...apply]);
   expect(bench.files.read(state)).toContain("Interface");
   expect(statSync(bench.files.full(state)).mode & 0o777).toBe(mode);
 });

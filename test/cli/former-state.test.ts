@@ -26,7 +26,7 @@ const titles = () =>
 
 async function applied(path: string, text: string, args: readonly string[] = []): Promise<void> {
   write(path, head + text);
-  await bench.done([...apply, "--allow-create", "-f", path, ...args]);
+  await bench.checkDone([...apply, "--allow-create", "-f", path, ...args]);
 }
 
 interface Case {
@@ -139,12 +139,12 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
   test("state rename keeps the state and the journal of an interrupted run, and the plan is empty", async () => {
     const journal = `${headText({ layout: "x", ...stamp })}${JSON.stringify({ kind: "end", ...stamp })}\n`;
     write(journals[0], journal);
-    await bench.done(["state", "rename", "--from", from, ...now]);
+    await bench.checkDone(["state", "rename", "--from", from, ...now]);
     expect(bench.files.read(from)).toBeUndefined();
     expect(bench.files.read(to)).toContain('"space.a"');
     expect(bench.files.read(journals[0])).toBeUndefined();
     expect(bench.files.read(journals[1])).toContain('"kind":"end"');
-    const plan = await bench.done(["plan", "--detailed-exitcode", ...now]);
+    const plan = await bench.checkDone(["plan", "--detailed-exitcode", ...now]);
     expect(plan.err).not.toContain("state rename");
     expect(titles()).toHaveLength(4);
   });
@@ -203,7 +203,7 @@ test("suggests the former state of an app that was synthesized into another fold
     write(`${folder}/stacks/docs/cdk.tf.json`, stack);
   };
   synthesize("cdktf.out");
-  await bench.done([...apply, "--allow-create", "-f", "cdktf.out"]);
+  await bench.checkDone([...apply, "--allow-create", "-f", "cdktf.out"]);
   rmSync(join(bench.files.folder, "cdktf.out"), { recursive: true });
   synthesize("built/docs");
   const { err } = await bench.run(["plan", "-f", "built/docs"]);

@@ -30,12 +30,12 @@ test("imports one of two equal objects, without a write to the service", async (
   make("createSpace", { title: "API" });
   const [, second] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
   expect((await bench.run(["plan"])).code).toBe(1);
-  const ran = await bench.done(["import", "space.api", second?.id ?? ""]);
+  const ran = await bench.checkDone(["import", "space.api", second?.id ?? ""]);
   expect(ran.out).toContain("Nothing was written to the service");
   expect(bench.writes()).toBe(0);
   expect(state().objects).toEqual({ "space.api": { id: second?.id, origin: "imported", applied: {} } });
   expect(state().serial).toBe(1);
-  const plan = await bench.done(["plan"]);
+  const plan = await bench.checkDone(["plan"]);
   expect(plan.out).not.toContain("create space.api");
   const again = await bench.run(["import", "space.api", second?.id ?? "", "--json"]);
   expect(JSON.parse(again.out)).toMatchObject({ changed: false, state: "docsform.state.json" });
@@ -85,7 +85,7 @@ test("does not import an object of another type, place or address, or beside a k
   await checkRefused(inManual, "import/other-parent", `but ${stray} is in collection.manual.`);
   bench.files.write("docsform.yaml", smallLayout);
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
-  await bench.done([...apply, "--allow-create", "--allow-import"]);
+  await bench.checkDone([...apply, "--allow-create", "--allow-import"]);
   await checkRefused(["import", "space.api", stray], "state/address-taken", "already has space.api");
   bench.files.write(
     "docsform.yaml",
@@ -132,12 +132,12 @@ test("lists and shows the state, for people and for programs, without secrets", 
 test("a renamed address has the same object, with its contents", async () => {
   await bench.run(apply);
   const before = state();
-  const ran = await bench.done(["state", "mv", "site.docs", "site.main"]);
+  const ran = await bench.checkDone(["state", "mv", "site.docs", "site.main"]);
   expect(ran.out).toContain("Renamed site_section.docs/api to site_section.main/api.");
   expect(ran.out).toContain("The layout does not declare site.main");
   expect(state().serial).toBe((before.serial ?? 0) + 1);
   bench.files.write("docsform.yaml", smallLayout.replace("  docs:\n", "  main:\n"));
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
   await checkRefused(["state", "mv", "space.api", "space.guides"], "state/address-taken", "space.guides");
   await checkRefused(["state", "mv", "space.api", "site.api"], "state/other-type", "begins with its type");
   await checkRefused(

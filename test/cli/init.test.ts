@@ -19,11 +19,11 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
 
 describe("from the live organization", () => {
   test("writes the token's only organization, and its plan is empty", async () => {
-    const ran = await bench.done(["init", "--from", "live"]);
+    const ran = await bench.checkDone(["init", "--from", "live"]);
     expect(ran.out).toContain("docsform plan");
     expect(bench.files.read("docsform.yaml")).toContain(`organization: ${organization}`);
     expect(textsOf(written)).not.toContain(undefined);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
     const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET");
     expect(writes).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe("of several organizations", () => {
 
   test("asks for the start", async () => {
     const questions: string[] = [];
-    await bench.done(["init", "--from", "example"], { typed: ["7", "2"], questions });
+    await bench.checkDone(["init", "--from", "example"], { typed: ["7", "2"], questions });
     expect(questions[0]).toContain("Which organization?");
     expect(questions[0]).toContain("Another (another1)");
     expect(bench.files.read("docsform.yaml")).toContain("organization: another1\n");
@@ -63,9 +63,9 @@ describe("of several organizations", () => {
 
 describe("from the example", () => {
   test("the first apply adds the example without a flag, and then the plan is empty", async () => {
-    await bench.done(["init", "--from", "example"]);
-    await bench.done(apply);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["init", "--from", "example"]);
+    await bench.checkDone(apply);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 
   test("omitted values can be declared", async () => {
@@ -82,15 +82,15 @@ describe("from the example", () => {
   });
 
   test("needs no token if the organization is named", async () => {
-    await bench.done(["init", "--from", "example", "--organization", "true"], {
+    await bench.checkDone(["init", "--from", "example", "--organization", "true"], {
       environment: noToken,
     });
-    await bench.done(["validate"], { environment: noToken });
+    await bench.checkDone(["validate"], { environment: noToken });
     expect(bench.emulator.emulator.log).toEqual([]);
   });
 
   test("asks for the organization without a token and a name", async () => {
-    await bench.done(["init"], { environment: noToken, typed: ["2", " acme "] });
+    await bench.checkDone(["init"], { environment: noToken, typed: ["2", " acme "] });
     expect(bench.files.read("docsform.yaml")).toContain("organization: acme\n");
   });
 
@@ -135,7 +135,7 @@ describe("keeps existing files", () => {
 
   test("leaves unreadable settings alone, and prints what to add", async () => {
     bench.files.write(".vscode/settings.json", "{ oops");
-    const ran = await bench.done(["init", "--from", "emulator"]);
+    const ran = await bench.checkDone(["init", "--from", "emulator"]);
     expect(ran.err).toContain('"yaml.customTags"');
     expect(bench.files.read(".vscode/settings.json")).toBe("{ oops");
   });
@@ -166,7 +166,7 @@ describe("a clone", () => {
   ])("contains the schema and no journal, if .gitignore has %j", async (before) => {
     if (before !== "") bench.files.write(".gitignore", before);
     bench.files.write(journal, "{}\n");
-    await bench.done(begun);
+    await bench.checkDone(begun);
     expect(bench.files.read("docsform.yaml")).toContain(`$schema=${own}\n`);
     expect(bench.files.read(".gitignore")?.startsWith(before)).toBe(true);
     expect(kept()).toContain(own.slice(2));
@@ -177,7 +177,7 @@ describe("a clone", () => {
     bench.files.write(".gitignore", ".docsform/\n");
     bench.files.write("our-docs/.docsform/acme.jsonl", "{}\n");
     const files = filesBelow(bench.files.full("our-docs"));
-    await bench.done(begun, { files });
+    await bench.checkDone(begun, { files });
     expect(kept()).toContain("our-docs/.docsform/layout.schema.json");
     expect(kept()).not.toContain("our-docs/.docsform/acme.jsonl");
   });

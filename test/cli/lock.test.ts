@@ -39,13 +39,13 @@ test.each([
 
 test("plan and drift only read, and do not wait", async () => {
   lockOfAnother(3000);
-  await bench.done(["plan"]);
+  await bench.checkDone(["plan"]);
   expect((await bench.run(["drift"])).code).toBe(2);
 });
 
 test("the lock of a run that was killed a minute ago has no effect", async () => {
   lockOfAnother(61_000);
-  await bench.done([...apply]);
+  await bench.checkDone([...apply]);
   expect(bench.files.read(lock)).toBeUndefined();
 });
 

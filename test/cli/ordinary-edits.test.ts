@@ -154,7 +154,7 @@ async function begin(edit: Edit): Promise<void> {
   writeFiles(edit, newId);
   await checkMessages(edit);
   for (const command of before) {
-    await bench.done(command, { environment, files });
+    await bench.checkDone(command, { environment, files });
   }
 }
 

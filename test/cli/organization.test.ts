@@ -18,13 +18,13 @@ test("one apply sets the declared settings of the organization", async () => {
       "  ai: true\n  emailDomains: [acme.example]\n  defaultRole: null\n  defaultSite: docs\n  logo: https://acme.example/logo.png",
     ),
   });
-  await bench.done([...apply, "--allow-create"]);
-  await bench.done(["plan", "--detailed-exitcode"]);
+  await bench.checkDone([...apply, "--allow-create"]);
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
 
 test("a changed setting is drift, at the line that declares it", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  inviteLinks: false") });
-  await bench.done([...apply, "--allow-create"]);
+  await bench.checkDone([...apply, "--allow-create"]);
   bench.emulator.emulator.service.change("organization", organization, { inviteLinks: true });
   const drift = await bench.run(["drift"]);
   expect(drift.code, drift.out).toBe(2);
@@ -33,21 +33,21 @@ test("a changed setting is drift, at the line that declares it", async () => {
 
 test("settings that leave the layout stay, and destroy keeps the organization", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  ai: true") });
-  await bench.done([...apply, "--allow-create"]);
+  await bench.checkDone([...apply, "--allow-create"]);
   bench.files.write(
     "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nsites:\n  docs: { title: Docs }\n`,
   );
-  await bench.done(apply);
+  await bench.checkDone(apply);
   bench.files.write("docsform.yaml", withSettings("  ai: true"));
-  await bench.done(["destroy", "--organization", organization]);
+  await bench.checkDone(["destroy", "--organization", organization]);
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
 test("destroy deletes the default site, and the organization has none", async () => {
   bench = await openWorkbench({ "docsform.yaml": withSettings("  defaultSite: docs\n  ai: true") });
-  await bench.done([...apply, "--allow-create"]);
-  const destroyed = await bench.done(["destroy", "--organization", organization]);
+  await bench.checkDone([...apply, "--allow-create"]);
+  const destroyed = await bench.checkDone(["destroy", "--organization", organization]);
   expect(destroyed.out).toMatch(/defaultSite: .* → \(none\)/u);
   expect(destroyed.out).not.toContain("apply/undeclared-change");
   const { service } = bench.emulator.emulator;

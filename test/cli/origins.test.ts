@@ -30,7 +30,7 @@ const spaces = () =>
     .list("space")
     .filter(({ title, deletedAt }) => title === "Their guides" && (deletedAt ?? null) === null);
 const done = async (args: readonly string[]) => {
-  const ran = await bench.done([...args]);
+  const ran = await bench.checkDone([...args]);
   return ran.out;
 };
 const refused = async (args: readonly string[], code: string) => {
@@ -118,7 +118,7 @@ test("an object has one layout, until state mv moves it", slow, async () => {
   // The variable names the journal of the giving layout only.
   const environment = { DOCSFORM_JOURNAL: ".docsform/team-a.jsonl" };
   const words = ["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"];
-  const moved = await bench.done(words, { environment });
+  const moved = await bench.checkDone(words, { environment });
   expect(moved.out).toContain("space.guides now belongs to the layout team-b.");
   expect(state("team-a").objects).toEqual({});
   expect(state("team-b").objects["space.guides"]?.origin).toBe("created");

@@ -88,7 +88,7 @@ test("every command with JSON output has a schema, and every schema a command", 
 });
 
 test.each(schemaNames)("docsform schema %s prints a schema", async (name) => {
-  const { out } = await bench.done(["schema", name]);
+  const { out } = await bench.checkDone(["schema", name]);
   expect(() => ajv.compile(JSON.parse(out) as JsonObject)).not.toThrow();
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
     [...apply, "--allow-create"],
     ["plan", "--out", "plan.json"],
   ]) {
-    await bench.done(args);
+    await bench.checkDone(args);
   }
 });
 afterEach(() => bench.close());

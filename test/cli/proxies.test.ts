@@ -127,7 +127,7 @@ test("a program's client uses only the proxy that it is given", async () => {
 test("this machine and the hosts in NO_PROXY are reached without a proxy", async () => {
   const proxy = await servers.proxyTo(undefined);
   const environment = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
-  await bench.done(["plan"], { environment });
+  await bench.checkDone(["plan"], { environment });
   await bench.run(["plan", "--base-url", "https://127.0.0.1:9"], {
     environment: { ...environment, NO_PROXY: "127.0.0.1" },
   });

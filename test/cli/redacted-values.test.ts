@@ -110,7 +110,7 @@ test("diff does not show a secret of the layout, an applied secret, or a value t
     `docsform: 1\norganization: ${organization}\ncollections: { books: { description: For all. } }\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("!env HERE", "!env THERE") });
   for (const env of ["a", "b"])
-    await bench.done([...apply, "--env", env, "--allow-create"], { environment: secrets });
+    await bench.checkDone([...apply, "--env", env, "--allow-create"], { environment: secrets });
   const { service } = bench.emulator.emulator;
   service.change("collection", bench.idOf("collection", here), { description: `Like ${there}.` });
   const differ = async (more: readonly string[] = []) => {
@@ -138,7 +138,7 @@ test("diff does not show a secret of the layout, also before an apply", async ()
   const layoutWith = (one: string, other: string) =>
     `docsform: 1\norganization: ${organization}\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
   bench = await openWorkbench({ "docsform.yaml": layoutWith("Books", "Other books") });
-  for (const env of ["a", "b"]) await bench.done([...apply, "--env", env, "--allow-create"]);
+  for (const env of ["a", "b"]) await bench.checkDone([...apply, "--env", env, "--allow-create"]);
   bench.files.write("docsform.yaml", layoutWith("!env HERE", "!env THERE"));
   const { out, err } = await bench.run(["diff", "--env", "a", "--env", "b"], {
     environment: { HERE: canary, THERE: "canary-value-7777" },

@@ -13,7 +13,7 @@ const before = layoutOf(
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docsform.yaml": before });
-  await bench.done(apply);
+  await bench.checkDone(apply);
 });
 afterEach(() => bench.close());
 

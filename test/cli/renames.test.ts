@@ -55,7 +55,7 @@ test("text, comment, page and JSON show the former name of a section", async () 
 test("text, comment, page and JSON show the lines for ambiguous objects, and one line resolves them", async () => {
   const alike = layout(section("One", "one", "guides") + section("Two", "two", "guides"));
   bench.files.write("docsform.yaml", alike);
-  await bench.done([...apply, "--allow-deletes"]);
+  await bench.checkDone([...apply, "--allow-deletes"]);
   bench.files.write("docsform.yaml", open);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   const printed = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
@@ -75,7 +75,7 @@ test("a saved plan renames, and the state has the object under its new name", as
   const [id, was] = [idOf("guides"), state().objects["site_space.docs/guides/guides"]?.id];
   bench.files.write("docsform.yaml", after);
   await bench.run(["plan", "--out", "plan.json"]);
-  await bench.done(["apply", "plan.json", "--yes"]);
+  await bench.checkDone(["apply", "plan.json", "--yes"]);
   expect(sections().map(({ path }) => path)).toEqual(["handbook", "api"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
   expect(state().objects["site_space.docs/handbook/guides"]).toMatchObject({ id: was, origin: "created" });
@@ -85,10 +85,10 @@ test("a saved plan renames, and the state has the object under its new name", as
 test("a part of the layout renames only its own objects", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after.replace("section: API", "section: Reference"));
-  await bench.done([...apply, "--target", "site_section.docs/api"]);
+  await bench.checkDone([...apply, "--target", "site_section.docs/api"]);
   expect(sections().map(({ path }) => path)).toEqual(["guides", "api"]);
   expect(await stepsOf()).toMatchObject([{ action: "patch", id, renamedFrom: "site_section.docs/guides" }]);
-  await bench.done([...apply, "--target", "site_section.docs/handbook"]);
+  await bench.checkDone([...apply, "--target", "site_section.docs/handbook"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
   expect(await stepsOf()).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("a part of the layout renames only its own objects", async () => {
 test("destroy deletes an object that is renamed in the layout, once", async () => {
   const id = idOf("guides");
   bench.files.write("docsform.yaml", after);
-  await bench.done(["destroy", "--organization", organization]);
+  await bench.checkDone(["destroy", "--organization", organization]);
   expect(sections().filter((each) => each.id === id)).toEqual([]);
   expect(state().objects).toEqual({});
 });
@@ -112,13 +112,13 @@ test("accept writes a change in the app into the renamed entry", async () => {
     },
   );
   bench.files.write("docsform.yaml", after);
-  await bench.done(["accept", "--yes"]);
+  await bench.checkDone(["accept", "--yes"]);
   expect(bench.files.read("docsform.yaml")).toBe(after.replace("One", "Two"));
 });
 
 test("pull --update does not duplicate a renamed object", async () => {
   bench.files.write("docsform.yaml", after);
-  await bench.done(["pull", "--update", "--yes"]);
+  await bench.checkDone(["pull", "--update", "--yes"]);
   expect(bench.files.read("docsform.yaml")?.match(/section: /gu)).toHaveLength(2);
   expect(await stepsOf()).toEqual([]);
 });

@@ -77,7 +77,7 @@ test("refuses another plan than the expected one, even an intact one", async () 
   await bench.run(["plan", "--out", "plan.json"]);
   await checkRefused([...saved, "--expect", reviewed.hash], reviewed.hash);
   const { hash } = JSON.parse(bench.files.read("plan.json") ?? "") as { hash: string };
-  await bench.done([...saved, "--expect", hash]);
+  await bench.checkDone([...saved, "--expect", hash]);
 });
 
 test("the state must be the one of the plan", async () => {
@@ -92,7 +92,7 @@ test("objects of other users beside it do not make it stale, with a state that d
   bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
   await bench.run(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.edit("createSpace", {}, { title: "Somebody's" });
-  await bench.done(saved);
+  await bench.checkDone(saved);
 });
 
 test("without a state, an object that may be the same makes it stale", async () => {

@@ -65,7 +65,7 @@ test("no output, plan, state or journal contains secrets", async () => {
   ];
   const traced: string[] = [];
   for (const args of commands) {
-    const ran = await bench.done(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
+    const ran = await bench.checkDone(args, { environment: { ...environment, DOCSFORM_DEBUG: "http" } });
     traced.push(ran.err);
     check(`${ran.out}${ran.err}`);
     check(events());
@@ -179,7 +179,7 @@ test("a layout cannot send the token anywhere", async () => {
 test("a layout reads files beside it and below the working directory, and other permitted ones", async () => {
   const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
   bench.files.write("sub/docsform.yaml", named("../secrets/okta.pem"));
-  await bench.done(["plan", "-f", "sub"], { environment });
+  await bench.checkDone(["plan", "-f", "sub"], { environment });
   for (const path of ["/proc/self/environ", "/etc/hostname"]) {
     bench.files.write("docsform.yaml", named(path));
     const ran = await bench.run(["plan"], { environment });
@@ -188,5 +188,5 @@ test("a layout reads files beside it and below the working directory, and other 
     expect(ran.err).toContain("--files-from");
   }
   bench.files.write("docsform.yaml", named("/etc/hostname"));
-  await bench.done(["validate", "--files-from", "/etc"], { environment });
+  await bench.checkDone(["validate", "--files-from", "/etc"], { environment });
 });

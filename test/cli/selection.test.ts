@@ -26,7 +26,7 @@ function titlesOf(kind: string): readonly string[] {
 
 /** Applies the layout, and then edits everything in it. */
 async function editAll(): Promise<void> {
-  await bench.done(apply);
+  await bench.checkDone(apply);
   bench.files.write(
     "docsform.yaml",
     smallLayout
@@ -38,7 +38,7 @@ async function editAll(): Promise<void> {
 }
 
 async function stepsOf(...args: readonly string[]): Promise<readonly string[]> {
-  const ran = await bench.done(["plan", "--json", ...args]);
+  const ran = await bench.checkDone(["plan", "--json", ...args]);
   const { plan } = JSON.parse(ran.out) as {
     plan: { steps: { action: string; address: string }[]; selection: { leftOut: object[] } };
   };
@@ -96,14 +96,14 @@ test("the head of a plan lists the omitted steps, their number, and what each on
 test("an omitted object is not written, and its entry in the state stays", async () => {
   await editAll();
   const before = state();
-  const ran = await bench.done([...apply, "--target", "space.guides"]);
+  const ran = await bench.checkDone([...apply, "--target", "space.guides"]);
   expect(ran.out).toContain("Done: the selected objects match the layout.");
   expect(titlesOf("space")).toEqual(["API", "Manuals"]);
   expect(titlesOf("collection")).toEqual(["Handbook"]);
   const after = state();
   expect({ ...after.objects, "space.guides": null }).toEqual({ ...before.objects, "space.guides": null });
   expect(after.objects["space.guides"]?.applied["title"]).toBe("Manuals");
-  await bench.done([...apply, "--allow-deletes"]);
+  await bench.checkDone([...apply, "--allow-deletes"]);
   expect((await bench.run(["plan"])).out).toContain("matches the layout");
 });
 
@@ -111,7 +111,7 @@ test("an unselected object that looks like a created one is not a duplicate", as
   const structured = (...items: readonly string[]) =>
     smallLayout.replace(/ {6}- [^]*/u, items.map((item) => `      - ${item}\n`).join(""));
   bench.files.write("docsform.yaml", structured("{ section: Guides, path: guides, spaces: [guides] }"));
-  await bench.done(apply);
+  await bench.checkDone(apply);
   bench.files.write(
     "docsform.yaml",
     structured(
@@ -131,9 +131,9 @@ test("does not forget an unselected object that left the layout", async () => {
     smallLayout.replace("  api: { title: API }\n", "").replace(/ {6}- \{ section: API.*\n/u, ""),
   );
   expect(await stepsOf()).toContain("forget space.api");
-  await bench.done([...apply, "--target", "space.guides"]);
+  await bench.checkDone([...apply, "--target", "space.guides"]);
   expect(state().objects["space.api"]).toBeDefined();
-  await bench.done([...apply, "--target", "space.api"]);
+  await bench.checkDone([...apply, "--target", "space.api"]);
   expect(state().objects["space.api"]).toBeUndefined();
 });
 
@@ -194,7 +194,7 @@ test("a saved plan keeps its selection, and accepts no other", async () => {
   expect([other.code, other.err.includes("[cli/selection-of-saved-plan]")]).toEqual([64, true]);
   // An omitted object may change during the run, because it is not a part of the plan.
   bench.renameSpace("API", "Somebody's");
-  const ran = await bench.done(["apply", "plan.json", "--yes"]);
+  const ran = await bench.checkDone(["apply", "plan.json", "--yes"]);
   expect(ran.out).toContain("Selected: --target space.guides.");
   expect(titlesOf("space")).toEqual(["Manuals", "Somebody's"]);
 });

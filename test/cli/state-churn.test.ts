@@ -12,7 +12,7 @@ afterEach(() => bench.close());
 
 async function applied(layout: string, ...flags: readonly string[]): Promise<void> {
   bench.files.write("docsform.yaml", layout);
-  await bench.done([...apply, ...flags]);
+  await bench.checkDone([...apply, ...flags]);
 }
 
 interface StateText {
@@ -57,7 +57,7 @@ test.each(edits)(
     await applied(to);
     expect(changedSince(before)).toEqual(changes);
     // The state has the new order, so the next drift report is empty.
-    await bench.done(["drift"]);
+    await bench.checkDone(["drift"]);
   },
 );
 

@@ -25,7 +25,7 @@ const stamp = { run: "r", at: 1 };
 const permitted = [...apply, "--allow-create", "--allow-deletes"];
 
 async function done(...args: readonly string[]): Promise<void> {
-  await bench.done([...permitted, ...args]);
+  await bench.checkDone([...permitted, ...args]);
 }
 
 const layoutIn = (path: string) => (JSON.parse(bench.files.read(path) ?? "{}") as { layout?: string }).layout;

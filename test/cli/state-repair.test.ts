@@ -28,7 +28,7 @@ const objectsNow = () => (JSON.parse(text(statePath)) as { objects: Record<strin
 
 async function applied(titles: Readonly<Record<string, string>>): Promise<string> {
   bench.files.write("docsform.yaml", layoutOf(titles));
-  await bench.done(permitted);
+  await bench.checkDone(permitted);
   return text(statePath);
 }
 
@@ -52,7 +52,7 @@ function conflictOf(ours: string, theirs: string): string {
 }
 
 async function repair(): Promise<CommandResult> {
-  const ran = await bench.done(["state", "repair"]);
+  const ran = await bench.checkDone(["state", "repair"]);
   return ran;
 }
 
@@ -78,7 +78,7 @@ describe("after a merge conflict in the state", () => {
     const { out } = await repair();
     expect(Object.keys(objectsNow())).toEqual(["space.a", "space.b"]);
     expect(out).toContain(`space.gone (${id}): the service does not have it.`);
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
   });
 
   test("keeps the live one of two applied values, so that another user's change is not docsform's", async () => {
@@ -147,8 +147,8 @@ describe("after a power loss", () => {
   test("a journal of zero bytes has no effect", async () => {
     await applied({ a: "One" });
     bench.files.write(journalPath, "\0".repeat(500));
-    await bench.done(["plan", "--detailed-exitcode"]);
-    await bench.done(permitted);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(permitted);
   });
 
   test("a damaged journal is an error with a remedy, and repair keeps the rest", async () => {
@@ -161,7 +161,7 @@ describe("after a power loss", () => {
     const { out } = await repair();
     expect(out).toContain("dropped 1 line that could not be read");
     expect(text(journalPath)).toContain(line(1) + line(3));
-    await bench.done(permitted);
+    await bench.checkDone(permitted);
     expect(bench.files.read(journalPath)).toBeUndefined();
   });
 
@@ -208,7 +208,7 @@ describe("after a power loss", () => {
     ];
     const others = ["notes.4711.tmp", "docsform.other.state.json.4711.tmp", "docsform.yaml"];
     for (const path of [...left, ...others.slice(0, 2)]) bench.files.write(path, "x");
-    await bench.done(["plan", "--detailed-exitcode"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
     const { out } = await repair();
     for (const path of left) {
       expect(bench.files.read(path), path).toBeUndefined();

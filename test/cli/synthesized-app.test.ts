@@ -305,11 +305,11 @@ describe("the provider's settings", () => {
     const stack = smallStack({ guides: "Guides" }, { provider: { docs: [settings] } });
     bench.files.write("cdk.tf.json", stack);
     const alone = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
-    const done = await bench.done([...apply, "cdk.tf.json"], { environment: alone });
+    const done = await bench.checkDone([...apply, "cdk.tf.json"], { environment: alone });
     await bench.run(["plan", "cdk.tf.json", "--out", "plan.json"], { environment: alone });
     const saved = ["apply", "plan.json", "--yes"];
     expect((await bench.run(saved, { environment: alone })).err).toContain("saved-plan/other-layout");
-    await bench.done([...saved, "--file", "cdk.tf.json"], { environment: alone });
+    await bench.checkDone([...saved, "--file", "cdk.tf.json"], { environment: alone });
     const wrong = stack.replace('"title": "Guides"', '"titel": "Guides"');
     bench.files.write("cdk.tf.json", wrong);
     const reported = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
@@ -328,7 +328,7 @@ describe("the provider's settings", () => {
           smallStack({ guides: "Guides" }, { provider: { docs: [settings] } }),
         );
         const environment = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
-        await bench.done(["plan", "cdk.tf.json"], { environment });
+        await bench.checkDone(["plan", "cdk.tf.json"], { environment });
         return counter.most();
       };
       expect(await most({ max_concurrency: 1 })).toBe(1);

@@ -135,7 +135,7 @@ test("a saved plan keeps its thresholds", async () => {
   expect(late.code).toBe(64);
   expect(late.err).toContain("docsform plan --out");
   await bench.run(["plan", "--out", "plan.json", "--max-changes", "8"]);
-  await bench.done(["apply", "plan.json", "--yes"]);
+  await bench.checkDone(["apply", "plan.json", "--yes"]);
 });
 
 test("forgetting many objects needs a separate flag, and deletes nothing", async () => {
@@ -153,7 +153,7 @@ test("a pulled state has no approvals", async () => {
   expect(bench.files.read("pulled/docsform.state.json")).toContain('"pulled": true');
   const fewer = layoutOf(twelve.slice(8).map((key) => `${key}: { title: Old ${key} }`));
   bench.files.write("pulled/docsform.yaml", fewer);
-  await bench.done([...apply, "-f", "pulled/docsform.yaml"]);
+  await bench.checkDone([...apply, "-f", "pulled/docsform.yaml"]);
 });
 
 test("a protected object is not forgotten, with every permission", async () => {
@@ -190,9 +190,9 @@ test("apply does not recreate what an interrupted destroy was deleting", async (
   const ran = await bench.run(apply);
   await checkRefused(ran, "guard/destroy-interrupted", "--allow-recreate");
   expect(bench.titles("space")).toHaveLength(left);
-  await bench.done(destroy);
+  await bench.checkDone(destroy);
   expect(bench.titles("space")).toEqual([]);
-  await bench.done(apply);
+  await bench.checkDone(apply);
 });
 
 test("a destroy deletes no more than permitted, whatever the layout says", async () => {
@@ -205,7 +205,7 @@ test("a destroy deletes no more than permitted, whatever the layout says", async
   );
   expect((await bench.run([...destroy, "--max-deletes", "50%"])).code).toBe(64);
   expect(bench.titles("space")).toHaveLength(12);
-  await bench.done([...destroy, "--max-deletes", "12"]);
+  await bench.checkDone([...destroy, "--max-deletes", "12"]);
   expect(bench.titles("space")).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test("permission recreates what a destroy was deleting, and ends the destroy", a
     "guard/destroy-interrupted",
     "--allow-recreate",
   );
-  await bench.done([...apply, "--allow-recreate"]);
+  await bench.checkDone([...apply, "--allow-recreate"]);
   expect(new Set(bench.titles("space"))).toEqual(new Set(before));
   const next = await applied(site(["s0", "s1"]).replace("Old s2", "New s2"));
   expect(next.code, next.out).toBe(0);
@@ -247,5 +247,5 @@ test("detects a restored older state by the journal", async () => {
   expect(ran.code).toBe(1);
   expect(ran.err).toContain("[apply/old-state]");
   bench.files.write("docsform.state.json", newer);
-  await bench.done([...apply, "--max-changes", "100%"]);
+  await bench.checkDone([...apply, "--max-changes", "100%"]);
 });

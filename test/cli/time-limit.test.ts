@@ -35,7 +35,7 @@ test.each([
   });
   expect(out).toContain("not tried");
   bench.emulator.emulator.faults.clear();
-  await bench.done(args);
+  await bench.checkDone(args);
   // The run creates a collection, two spaces and a site with two sections. A destroy deletes all of them and recreates none.
   expect(created()).toHaveLength(6);
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(left);

@@ -23,7 +23,7 @@ const api = "site_section.docs/api";
 
 async function applied(text = layout()): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.done(apply);
+  await bench.checkDone(apply);
 }
 
 /** Changes the second section as another user does. */
@@ -38,12 +38,12 @@ const condition = "visitor.claims.beta";
 
 test("drift reports an undeclared condition, and the plan notes it", async () => {
   await applied();
-  await bench.done(drift);
+  await bench.checkDone(drift);
   edit({ condition });
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
   expect(found.code).toBe(2);
-  const planned = await bench.done(["plan", "--detailed-exitcode"]);
+  const planned = await bench.checkDone(["plan", "--detailed-exitcode"]);
   expect(planned.out + planned.err).toContain(`condition of ${api} has changed from null`);
 });
 
@@ -53,8 +53,8 @@ test.each([
 ])("$name records it", async ({ command }) => {
   await applied();
   edit({ condition });
-  await bench.done(command);
-  await bench.done(drift);
+  await bench.checkDone(command);
+  await bench.checkDone(drift);
   edit({ condition: null });
   const gone = await bench.run(drift);
   expect(gone.code).toBe(2);
@@ -73,13 +73,13 @@ test("accept reports what it records, and leaves the layout unchanged", async ()
 test("ignored values are never drift", async () => {
   await applied(layout(`, condition: ${condition}, ignore: [condition]`));
   edit({ condition: null });
-  await bench.done(drift);
+  await bench.checkDone(drift);
 });
 
 test("an undeclared draft is a note, not drift", async () => {
   await applied();
   edit({ draft: true });
-  const found = await bench.done(drift);
+  const found = await bench.checkDone(drift);
   expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
 });
 
@@ -103,9 +103,9 @@ test("drift reports access to a space that a run has just created", async () => 
 test("a change after a plan was saved does not make it stale, and the plan does not record it", async () => {
   await applied();
   bench.files.write("docsform.yaml", layout().replace("title: API", "title: Interface"));
-  await bench.done(["plan", "--out", "plan.json"]);
+  await bench.checkDone(["plan", "--out", "plan.json"]);
   edit({ draft: true, condition });
-  await bench.done(["apply", "plan.json", "--yes"]);
+  await bench.checkDone(["apply", "plan.json", "--yes"]);
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
   expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);

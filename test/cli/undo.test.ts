@@ -23,7 +23,7 @@ sites:
 async function applied(): Promise<string> {
   bench = await openWorkbench();
   bench.files.write("docsform.yaml", layout());
-  await bench.done(apply);
+  await bench.checkDone(apply);
   return idOf("site");
 }
 
@@ -63,7 +63,7 @@ test("apply does not publish a site again that was unpublished in the app, witho
   expect(refused.code).toBe(4);
   expect(inOneLine(refused.out + refused.err)).toContain("--overwrite-live");
   expect(emulator.service.list("site")[0]?.["published"]).toBe(false);
-  await bench.done([...apply, "--overwrite-live"]);
+  await bench.checkDone([...apply, "--overwrite-live"]);
   expect(emulator.service.list("site")[0]?.["published"]).toBe(true);
 });
 
@@ -98,7 +98,7 @@ test("a layout can refuse every undo", async () => {
   expect(refused.code).toBe(4);
   expect(inOneLine(refused.out + refused.err)).toContain("guard/undo");
   expect(idOf("space", "Manuals")).toBe(idOf("space"));
-  await bench.done([...apply, "--overwrite-live"]);
+  await bench.checkDone([...apply, "--overwrite-live"]);
 });
 
 test("the only value of undo is refuse", async () => {

@@ -201,7 +201,7 @@ test("detects it although lists are late", async () => {
 
 test("without a final read reports only what it did", async () => {
   await renameBoth();
-  const ran = await bench.done([...apply, "--no-final-read"]);
+  const ran = await bench.checkDone([...apply, "--no-final-read"]);
   expect(ran.out).toContain("\n1 step done.\n");
   expect(ran.out).not.toContain("as declared");
 });
@@ -212,7 +212,7 @@ test("does not count skipped deletes as remaining", async () => {
     "docsform.yaml",
     smallLayout.replace(/ {6}- \{ section: API.*\n/u, "").replace("Guides,", "Manuals,"),
   );
-  const ran = await bench.done([...apply, "--skip-deletes"]);
+  const ran = await bench.checkDone([...apply, "--skip-deletes"]);
   expect(ran.out).toContain("Done, except for the steps that you excluded.");
   expect(ran.out).not.toContain("as declared");
 });
@@ -235,6 +235,6 @@ test("says that it could not read again", async () => {
 test("looks for destroyed objects by their ids", async () => {
   await bench.run(apply);
   afterRequest({ operation: "deleteSpaceById", nth: 1 }, createApiToo);
-  const ran = await bench.done(["destroy", "--organization", organization]);
+  const ran = await bench.checkDone(["destroy", "--organization", organization]);
   expect(ran.out).toContain("Done: every listed object is deleted.");
 });

@@ -9,6 +9,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -30,7 +31,7 @@ export interface Workbench {
   readonly emulator: RunningEmulator;
   run(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
   /** Runs a command that must exit with 0. */
-  done(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
+  checkDone(args: readonly string[], surroundings?: RunOptions): Promise<CommandResult>;
   /** The id of the live object with this title. */
   idOf(type: string, title: string): string;
   /** The titles of the live objects of a type, without those in the trash. */
@@ -127,7 +128,7 @@ export async function openWorkbench(
     files: inFolder,
     emulator,
     run: runHere,
-    done: async (args, surroundings) => {
+    checkDone: async (args, surroundings) => {
       const result = await runHere(args, surroundings);
       expect(result.code, `${args.join(" ")}\n${result.out}${result.err}`).toBe(0);
       return result;
@@ -137,7 +138,7 @@ export async function openWorkbench(
       service
         .list(type)
         .filter((each) => each["deletedAt"] == null)
-        .map((each) => String(each["title"])),
+        .map((each) => textIn(each["title"])),
     renameSpace: (title, to) => {
       emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space", title) }, { title: to });
     },

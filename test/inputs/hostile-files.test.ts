@@ -189,7 +189,7 @@ test("each command that uses a token file that others may read warns about it", 
   chmodSync(at("token"), 0o600);
   expect(await reported()).not.toContain("cli/open-token-file");
   chmodSync(at("token"), 0o644);
-  const applied = await bench.done([...apply, "--token-file", "token"]);
+  const applied = await bench.checkDone([...apply, "--token-file", "token"]);
   expect(applied.err).not.toContain(canaryToken);
 });
 
@@ -198,7 +198,7 @@ test("doctor reports a token file that others may read", async () => {
   const asked = ["doctor", "--token-file", "token"];
   const words = "token contains the token, and other users of this machine can read it.";
   chmodSync(at("token"), 0o644);
-  const open = await bench.done(asked);
+  const open = await bench.checkDone(asked);
   expect(open.out).toContain(`warn  token: ${words}\n      Make it private: chmod 600 token.\n`);
   chmodSync(at("token"), 0o600);
   expect((await bench.run(asked)).out).not.toContain(words);

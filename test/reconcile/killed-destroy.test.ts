@@ -24,13 +24,13 @@ test.each([1, 2, 3])(
     await killedAfter(deletes);
     const left = alive();
     expect(left.length).toBeGreaterThan(0);
-    await bench.done(["unlock"]);
+    await bench.checkDone(["unlock"]);
     const back = await bench.run(apply);
     expect(back.code, back.out + back.err).toBe(4);
     expect(back.out).toContain("[guard/destroy-interrupted]");
     expect(back.out).toContain("--allow-recreate");
     expect(alive()).toEqual(left);
-    await bench.done(destroy);
+    await bench.checkDone(destroy);
     expect(alive()).toEqual([]);
   },
 );
@@ -46,7 +46,7 @@ async function killedAfter(deletes: number): Promise<void> {
       if (log.filter(({ method }) => method === "DELETE").length === deletes) kill();
     },
   });
-  await bench.done(apply);
+  await bench.checkDone(apply);
   const child = spawn(
     process.execPath,
     ["--import", import.meta.resolve("tsx"), executable, ...destroy, "--concurrency", "1"],
