@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { beforeEach, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 const canary = "canary-value-81c2";
 const environment = { T: canary };
@@ -8,12 +8,10 @@ variables: { t: { env: T, secret: true } }
 openapi: { pets: { source: { url: "https://pets.example/a.json" } } }
 `;
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout }));
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": layout });
   await bench.checkDone(apply, { environment });
 });
-afterEach(() => bench.close());
 
 test("a live value that repeats a secret of the layout stays unaccepted, and the message does not show it", async () => {
   const { service } = bench.emulator.emulator;

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kebabCase } from "../../src/cli/call/kebab-case.ts";
 import { requestPartsOf } from "../../src/client/request-parts.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
-import { type CommandResult, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { benchOfTest, type CommandResult, canaryToken, openWorkbench, organization } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 const environment = { DOCSFORM_ORGANIZATION: organization };
 

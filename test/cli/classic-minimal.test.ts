@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { beforeEach, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 const head = `docsform: 1\norganization: ${organization}\n`;
 const spaces = `spaces:
@@ -28,13 +28,11 @@ const items: Readonly<Record<string, string>> = {
 };
 const all = ["start", "news", "reference", "more"];
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": site(all) }, "classic-minimal"));
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": site(all) }, "classic-minimal");
   for (const title of ["Guides", "Guides (français)", "API"])
     bench.emulator.emulator.edit("createSpace", {}, { title });
 });
-afterEach(() => bench.close());
 
 const importing = [...apply, "--allow-import"];
 

@@ -1,13 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { describe, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 describe("plan and apply", () => {
   test("plan writes nothing and shows the steps", async () => {

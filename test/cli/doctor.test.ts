@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import {
   apply,
+  benchOfTest,
   type CommandResult,
   canaryToken,
   openWorkbench,
   organization,
   smallLayout,
-  type Workbench,
 } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
+const bench = benchOfTest(() =>
+  openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
     random: Math.random,
-  });
-});
-afterEach(() => bench.close());
+  }),
+);
 
 /** The messages of the failed checks. */
 function failedChecks({ out }: CommandResult): Readonly<Record<string, string>> {

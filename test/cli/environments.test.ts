@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Files } from "../../src/cli/files.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {
   apply,
+  benchOfTest,
   jumpingClock,
   openWorkbench,
   organization,
   smallLayout,
-  type Workbench,
 } from "./workbench.ts";
+
 
 // A layout for several organizations: how a command selects one, where its state is, and how two of them differ.
 
@@ -17,11 +18,7 @@ const environments = `${smallLayout.replace(`organization: ${organization}\n`, "
   production: { organization: other }
 `;
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": environments });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": environments }));
 
 test("an environment has its own state, journal and lock, and its saved plan belongs to it", async () => {
   await bench.checkDone(["plan", "--out", "plan.json", "--env", "staging"]);

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { present } from "../../src/model/present.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout, "notes.txt": "This is not a plan." });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() =>
+  openWorkbench({ "docsform.yaml": smallLayout, "notes.txt": "This is not a plan." }),
+);
 
 describe("an error is a sentence with a remedy and a code", () => {
   const cases: readonly {

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codes } from "../../src/model/codes/codes.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { openWorkbench, type Workbench } from "./workbench.ts";
+import { benchOfGroup, openWorkbench } from "./workbench.ts";
 
-let bench: Workbench;
-beforeAll(async () => {
-  bench = await openWorkbench();
-});
-afterAll(() => bench.close());
+const bench = benchOfGroup(() => openWorkbench());
 
 const declared = Object.keys(codes);
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { beforeEach, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 /* Git Sync copies the title and the structure of the site from a repository. docsform reports that and does not write them. */
 
@@ -15,15 +15,13 @@ sites:
       - { section: Guides, path: ${path}, spaces: [guides] }
 `;
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout("Docs", "guides") }));
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": layout("Docs", "guides") });
   await bench.checkDone(apply);
   const { service } = bench.emulator.emulator;
   const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };
   service.change("site", bench.idOf("site", "Docs"), { gitSync });
 });
-afterEach(() => bench.close());
 
 async function applied(text: string) {
   bench.files.write("docsform.yaml", text);

@@ -8,16 +8,12 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 const state = "docsform.state.json";
 /** The message about a folder, a device or a pipe at the path of a file. */

@@ -1,16 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // A layout with a new name has a new state path. docsform must not silently start without the former state.
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 const stamp = { run: "r", at: 1 };
 const spaces = (...keys: readonly string[]) =>

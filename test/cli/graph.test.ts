@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorkbench, type Workbench } from "./workbench.ts";
+import { expect, test } from "vitest";
+import { benchOfGroup, openWorkbench } from "./workbench.ts";
 
 const example = (path: string) =>
   readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8");
 
-let bench: Workbench;
-beforeAll(async () => {
-  bench = await openWorkbench({
+const bench = benchOfGroup(() =>
+  openWorkbench({
     "docsform.yaml": example("docsform.yaml"),
     "secrets/okta.pem": example("secrets/okta.pem"),
-  });
-});
-afterAll(() => bench.close());
+  }),
+);
 
 async function graphOf(...args: readonly string[]): Promise<string> {
   const { out, err } = await bench.run(["graph", ...args]);

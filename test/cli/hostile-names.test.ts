@@ -1,9 +1,9 @@
 import { pathToFileURL } from "node:url";
 import type { Log } from "sarif";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { benchOfGroup, openWorkbench, organization } from "./workbench.ts";
 
 // Texts of people and of the service must control neither a terminal nor the format of the output.
 
@@ -26,11 +26,7 @@ sites:
   docs: { title: Docs, structure: [{ section: Guides, path: guides, spaces: [one] }] }
 `;
 
-let bench: Workbench;
-beforeAll(async () => {
-  bench = await openWorkbench({ "docsform.yaml": layout });
-});
-afterAll(() => bench.close());
+const bench = benchOfGroup(() => openWorkbench({ "docsform.yaml": layout }));
 
 const program = createProgram("1.2.3", undefined, async () => undefined);
 const formats =

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 // Commands that import, forget or rename one object change only the state.
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 const text = () => bench.files.read("docsform.state.json");
 const state = () => JSON.parse(text() ?? "{}") as State;

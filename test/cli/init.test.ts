@@ -1,14 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
-import { apply, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, canaryToken, openWorkbench, organization } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 const noToken = { DOCSFORM_TOKEN: undefined };
 const written = ["docsform.yaml", "docsform.state.json", ".gitignore", ".vscode/settings.json"];

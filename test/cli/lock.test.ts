@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
+const bench = benchOfTest(() =>
+  openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     // The age of a lock is measured between its file's time and the machine's clock.
     clock: systemClock,
     random: Math.random,
-  });
-});
-afterEach(() => bench.close());
+  }),
+);
 
 const lock = ".docsform/docsform.lock";
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
-import { openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // An object that docsform did not create belongs to other users until a person confirms it. Each object belongs to one layout.
 
@@ -12,14 +12,12 @@ spaces:
 `;
 const plain = "{ title: Their guides }";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({
+const bench = benchOfTest(() =>
+  openWorkbench({
     "team-a.yaml": layout("team-a", plain),
     "team-b.yaml": layout("team-b", plain),
-  });
-});
-afterEach(() => bench.close());
+  }),
+);
 
 const open = (pin = "") =>
   bench.files.write("team-a.yaml", layout("team-a", `{ ${pin}title: Their guides, defaultLevel: read }`));

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TerraformHost } from "../../src/cli/io.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { schemaNames } from "../../src/cli/schema-names.ts";
@@ -9,12 +9,12 @@ import { outputNames } from "../../src/report/output/formats.ts";
 import { outputJsonSchema } from "../../src/report/output/output-schema.ts";
 import {
   apply,
+  benchOfGroup,
   type CommandResult,
   openWorkbench,
   organization,
   type RunOptions,
   smallLayout,
-  type Workbench,
 } from "./workbench.ts";
 
 // The JSON output of each command has a published schema and matches it: after success, after a refusal, and after an error.
@@ -24,11 +24,9 @@ const environments = `${smallLayout}environments:
   production: { organization: ${organization} }
 `;
 
-let bench: Workbench;
-beforeAll(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout, "broken.yaml": "docsform: 1\nspace: {}\n" });
-});
-afterAll(() => bench.close());
+const bench = benchOfGroup(() =>
+  openWorkbench({ "docsform.yaml": smallLayout, "broken.yaml": "docsform: 1\nspace: {}\n" }),
+);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);

@@ -1,12 +1,11 @@
 import { linkSync, symlinkSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // A run must not overwrite a file that it reads, or that it writes for another purpose.
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench());
 beforeEach(async () => {
-  bench = await openWorkbench();
   bench.files.write(
     "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nopenapi:\n  shop: { source: { text: !file shop.json } }\n`,
@@ -21,7 +20,6 @@ beforeEach(async () => {
     await bench.checkDone(args);
   }
 });
-afterEach(() => bench.close());
 
 const read = ["docsform.yaml", "docsform.state.json", "shop.json", "token.txt", "plan.json", "notes.txt"];
 const texts = () => Object.fromEntries(read.map((path) => [path, bench.files.read(path)]));

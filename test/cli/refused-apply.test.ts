@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { beforeEach, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 const layoutOf = (...lines: readonly string[]) =>
   `docsform: 1\norganization: ${organization}\nprune: [spaces]\nspaces:\n${lines.map((line) => `  ${line}\n`).join("")}`;
@@ -10,12 +10,10 @@ const before = layoutOf(
   "d: { title: D }",
 );
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": before }));
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": before });
   await bench.checkDone(apply);
 });
-afterEach(() => bench.close());
 
 async function refusedWith(layout: string, ...args: readonly string[]) {
   bench.files.write("docsform.yaml", layout);

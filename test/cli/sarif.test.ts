@@ -3,23 +3,19 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   apply,
+  benchOfTest,
   openWorkbench,
   organization,
   type RunOptions,
   smallLayout,
-  type Workbench,
 } from "./workbench.ts";
 
 // SARIF 2.1.0 is the format of code review tools: each finding has its line of the layout, and the text of `explain`.
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 interface SarifReport {
   readonly code: number;

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 const saved = ["apply", "plan.json", "--yes"];
 

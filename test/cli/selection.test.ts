@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { State } from "../../src/model/state.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
-import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 // A command for a part of a layout does not write, delete or forget other objects.
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 function state(): State {
   return JSON.parse(bench.files.read("docsform.state.json") ?? "{}") as State;

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+import { beforeEach, expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, smallLayout } from "./workbench.ts";
 
 // People review changes of the state, and Git merges them. So a run must not change other lines.
 
-let bench: Workbench;
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
   await applied(smallLayout, "--allow-create");
 });
-afterEach(() => bench.close());
 
 async function applied(layout: string, ...flags: readonly string[]): Promise<void> {
   bench.files.write("docsform.yaml", layout);

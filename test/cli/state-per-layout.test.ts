@@ -1,13 +1,9 @@
 import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 /** A layout whose spaces have these keys and this title in their titles. */
 function layoutOf(title: string, keys: readonly string[] = ["guides"], head = ""): string {

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { headText } from "../../src/reconcile/disk/journal-text.ts";
-import { apply, type CommandResult, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, benchOfTest, type CommandResult, openWorkbench, organization } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 const statePath = "docsform.state.json";
 const journalPath = ".docsform/docsform.jsonl";

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../support/service.ts";
 import {
   apply,
+  benchOfTest,
   type CommandResult,
   jumpingClock,
   openWorkbench,
   organization,
-  type Workbench,
 } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({}, "current", { clock: jumpingClock(), random: seededRandom(6) });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() =>
+  openWorkbench({}, "current", { clock: jumpingClock(), random: seededRandom(6) }),
+);
 
 const twelve = Array.from({ length: 12 }, (_, at) => `s${at}`);
 

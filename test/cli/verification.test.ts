@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FaultTarget } from "../../src/emulator/faults.ts";
 import { seededRandom } from "../support/service.ts";
 import {
+  benchOfTest,
   type CommandResult,
   jumpingClock,
   openWorkbench,
@@ -10,14 +11,12 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
+const bench = benchOfTest(() =>
+  openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: seededRandom(5),
-  });
-});
-afterEach(() => bench.close());
+  }),
+);
 
 const apply = ["apply", "--yes", "--concurrency", "1"];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
@@ -16,6 +16,7 @@ import { operations } from "../../src/operations/operations.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { forGroup, forTest } from "../support/made-by-hook.ts";
 import { isOwnWrite } from "../support/sent-writes.ts";
 
 /** The output and the exit code of a command. */
@@ -97,6 +98,20 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
     // No time passes while a program works, so nothing has to run at intervals.
     every: () => () => {},
   };
+}
+
+/** A workbench for each test of the file or group that calls this. */
+export function benchOfTest(open: () => Promise<Workbench>): Workbench {
+  const bench = forTest(open);
+  afterEach(() => bench.close());
+  return bench;
+}
+
+/** One workbench for all tests of the file or group that calls this. */
+export function benchOfGroup(open: () => Promise<Workbench>): Workbench {
+  const bench = forGroup(open);
+  afterAll(() => bench.close());
+  return bench;
 }
 
 export async function openWorkbench(

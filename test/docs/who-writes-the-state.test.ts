@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { openWorkbench, type Workbench } from "../cli/workbench.ts";
+import { expect, test } from "vitest";
+import { benchOfTest, openWorkbench } from "../cli/workbench.ts";
 import { linksIn, targetOf } from "../support/links.ts";
 
 // One page says who commits the state. The others refer to it, and the command line says it in the same words.
@@ -36,11 +36,7 @@ test("one guide has the rule, and each page about committing the state refers to
   expect(speaking.filter((path) => !refersToRule(path))).toEqual([]);
 });
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench());
 
 test.each(["init --from example", "doctor"])("docsform %s says the same", async (command) => {
   if (command === "doctor") bench.files.write("docsform.yaml", "docsform: 1\norganization: Qm3vT8xLz1\n");

@@ -1,18 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
+import { describe, expect, test } from "vitest";
+import { apply, benchOfTest, canaryToken, openWorkbench, smallLayout } from "../cli/workbench.ts";
 
 // With invalid files, each command ends quickly and with a code, and never reports a defect of docsform.
 
 /** The time limit on two busy cores. Without docsform's limits, these inputs take all memory or never end. */
 const slowestMs = 60_000;
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-});
-afterEach(() => bench.close());
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));
 
 const at = (path: string) => bench.files.full(path);
 const link = (path: string, to: string) => symlinkSync(to, at(path));

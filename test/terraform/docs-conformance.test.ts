@@ -6,9 +6,10 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
+import { forGroup } from "../support/made-by-hook.ts";
 import { type DocsService } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
-import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
 import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 const bundle = builtProvider();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ProviderDiagnostic } from "../../src/tfplugin/protobuf/messages.ts";
+import { forGroup } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { builtProvider, describeTerraform, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 

@@ -7,9 +7,10 @@ import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { forGroup } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { typeIndex } from "./support/every-type.ts";
-import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { builtProvider, describeTerraformOn, forGroup, serviceOfGroup } from "./support/real-terraform.ts";
+import { forGroup } from "../support/made-by-hook.ts";
+import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
 import { applyAll, terraformWorkspace } from "./support/terraform-workspace.ts";
 
 const configuration = (title: string): string => `

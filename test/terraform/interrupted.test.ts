@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { builtProvider, describeTerraform, forTest, serviceOfTest } from "./support/real-terraform.ts";
+import { forTest } from "../support/made-by-hook.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import {
   applyAll,
   checkNoChanges,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { forGroup } from "../support/made-by-hook.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
-import { builtProvider, describeTerraform, forGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import {
   applyAll,
   checkNoChanges,

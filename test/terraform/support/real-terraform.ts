@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import { afterAll, afterEach, describe } from "vitest";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
+import { forGroup, forTest } from "../../support/made-by-hook.ts";
 import { type DocsService, startService } from "./docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./provider-bundle.ts";
 import { whyNoTerraform } from "./terraform-workspace.ts";
@@ -59,34 +60,4 @@ export function serviceOfGroup(apiVersion?: ApiVersion): DocsService {
   const service = forGroup(() => startService(apiVersion));
   afterAll(() => service.close());
   return service;
-}
-
-/** An object that is made once, before the tests of the file or group that calls this. */
-export function forGroup<T extends object>(make: () => T | Promise<T>): T {
-  const { made, set } = madeByHook<T>();
-  beforeAll(async () => set(await make()));
-  return made;
-}
-
-/** An object that is made before each test of the file or group that calls this. */
-export function forTest<T extends object>(make: () => T | Promise<T>): T {
-  const { made, set } = madeByHook<T>();
-  beforeEach(async () => set(await make()));
-  return made;
-}
-
-/** An object that a hook makes: tests and later hooks can read its fields. */
-function madeByHook<T extends object>(): { readonly made: T; readonly set: (made: T) => void } {
-  let latest: T | undefined;
-  const field = (_: object, name: PropertyKey): unknown => {
-    if (latest === undefined)
-      throw new Error(`The hook that makes this object has not run: ${String(name)}.`);
-    return Reflect.get(latest, name);
-  };
-  return {
-    made: new Proxy({}, { get: field }) as T,
-    set: (made) => {
-      latest = made;
-    },
-  };
 }
