@@ -1,15 +1,14 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Files } from "../../src/cli/files.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {
   apply,
-  benchOfTest,
   jumpingClock,
   openWorkbench,
   organization,
   smallLayout,
+  type Workbench,
 } from "./workbench.ts";
-
 
 // A layout for several organizations: how a command selects one, where its state is, and how two of them differ.
 
@@ -18,7 +17,11 @@ const environments = `${smallLayout.replace(`organization: ${organization}\n`, "
   production: { organization: other }
 `;
 
-const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": environments }));
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docsform.yaml": environments });
+});
+afterEach(() => bench.close());
 
 test("an environment has its own state, journal and lock, and its saved plan belongs to it", async () => {
   await bench.checkDone(["plan", "--out", "plan.json", "--env", "staging"]);
@@ -45,7 +48,7 @@ test("DOCSFORM_JOURNAL names the journal of a run, and not of the two environmen
   const nature = { clock: jumpingClock(), random: Math.random, observe };
   bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", nature);
   const environment = { DOCSFORM_JOURNAL: "elsewhere/j.jsonl" };
-  expect((await bench.run(apply, { environment })).code).toBe(0);
+  await bench.checkDone(apply, { environment });
   expect(journal).toContain("docsformJournal");
   const diff = await bench.run(["diff", "--env", "staging", "--env", "production"], { environment });
   expect([diff.code, diff.err.includes("unset DOCSFORM_JOURNAL")], diff.err).toEqual([64, true]);
