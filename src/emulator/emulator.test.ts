@@ -178,7 +178,7 @@ describe("pages", () => {
     const all: string[] = [];
     let page: string | undefined = "";
     let last: unknown;
-    while (page !== undefined) {
+    while (page !== undefined && sizes.length < 10) {
       const reported = await box.ask("GET", `${home}?limit=2${page && `&page=${page}`}`);
       expect(reported.body["count"]).toBe(5);
       sizes.push(titlesOf(reported).length);

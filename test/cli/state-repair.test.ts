@@ -31,6 +31,7 @@ async function applied(titles: Readonly<Record<string, string>>): Promise<string
 /** The states of two branches as Git writes them after a conflict: with markers around each difference. */
 function conflictOf(ours: string, theirs: string): string {
   const [one, other] = [ours.split("\n"), theirs.split("\n")];
+  if (ours === theirs) throw new Error("The branches have the same state.");
   let start = 0;
   while (one[start] === other[start]) start += 1;
   let end = 0;

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
@@ -20,6 +19,8 @@ afterEach(async () => {
   await box?.close();
 });
 
+/** How long a test waits for something that a run does. */
+const patience = { timeout: 20_000, interval: 20 };
 const spaces = 20;
 const apply = "apply --yes --concurrency 2";
 const question = /Type\s+yes\s+to\s+continue:/u;
@@ -121,7 +122,7 @@ test("Ctrl-C twice lists the calls in flight, and none of them creates a duplica
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s waits for calls in flight too", async (signal) => {
   box = await openBox(executable.program, spaces, 150);
   const run = box.start(apply);
-  while (titles().length < 3) await sleep(20);
+  await expect.poll(() => titles().length, patience).toBeGreaterThanOrEqual(3);
   run.kill(signal);
   const [code] = (await once(run, "exit")) as [number | null];
   expect(code).toBe(130);
@@ -138,7 +139,8 @@ test("closing the terminal stops the run cleanly", async () => {
   await pty.waitFor(/ [4-9]\/20 in/u);
   pty.close();
   await pty.ended;
-  while (existsSync(join(box.folder, ".docsform/docsform.lock"))) await sleep(20);
+  const isLocked = () => existsSync(join(box.folder, ".docsform/docsform.lock"));
+  await expect.poll(isLocked, patience).toBe(false);
   expect(titles().length).toBeLessThan(spaces);
   expect(await box.run(apply).ended).toBe(0);
   expect(new Set(titles()).size).toBe(spaces);
