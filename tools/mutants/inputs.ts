@@ -117,6 +117,7 @@ export const inputMutants: readonly Mutant[] = [
     "drift does not show a value that contains a secret": "withoutSecrets in plan/: || 1 -> false #7de6",
   }),
   ...killedBy(["test/cli/secrets.test.ts"], {
+    "a saved plan contains no secret in clear text": "savedPlanOf: !== 1 -> false #ac28",
     "an error of a run does not contain a secret of the layout":
       "secretsOfRun: new 1 argument 1 -> dropped #71aa",
     "an error of a read does not contain a secret of the layout":
