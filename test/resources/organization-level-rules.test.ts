@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
-import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import { type EmulatorPolicy } from "../../src/model/emulator-rules.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
+import { foreignEdits } from "./foreign-edits.ts";
 
 let emulator: Emulator;
+const { edit, status, refusal } = foreignEdits(() => emulator);
 
 beforeEach(() => start());
 
@@ -168,28 +170,6 @@ function collection(title: string, parent?: string): string {
   return textIn(edit("createCollection", {}, parent === undefined ? { title } : { title, parent })["id"]);
 }
 
-function edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): JsonObject {
-  return emulator.edit(operation, params, body).body as JsonObject;
-}
-
-function status(operation: string, params: Readonly<Record<string, string>>, body?: Json): number {
-  return emulator.edit(operation, params, body).status;
-}
-
 function items(operation: string, params: Readonly<Record<string, string>> = {}): readonly JsonObject[] {
   return emulator.edit(operation, params).items ?? [];
-}
-
-function refusal(
-  operation: string,
-  params: Readonly<Record<string, string>>,
-  body?: Json,
-): number | undefined {
-  try {
-    emulator.edit(operation, params, body);
-    return undefined;
-  } catch (error) {
-    if (error instanceof EmulatorRefusal) return error.status;
-    throw error;
-  }
 }

@@ -3,17 +3,22 @@ import { createRequire } from "node:module";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { type EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
+import { foreignEdits } from "./foreign-edits.ts";
 
 let emulator: Emulator;
 let site: string;
 let space: string;
+const { edit, status, refusal } = foreignEdits(
+  () => emulator,
+  () => ({ siteId: site, spaceId: space }),
+);
 
 beforeEach(() => start("current"));
 
@@ -145,7 +150,7 @@ test("sorts siblings, and only siblings", () => {
   edit("moveSiteSection", { siteSectionId: a });
   expect(roots()).toEqual([group, b, a]);
   const item = { type: "site-section", id: a };
-  const refused = (id: string): number =>
+  const refused = (id: string) =>
     refusal("sortSiteStructure", {}, { item, position: { after: { type: "site-section", id } } });
   expect([refused(inside), refused(a), refused("nobody")]).toEqual([400, 400, 400]);
 });
@@ -229,18 +234,6 @@ function start(apiVersion: ApiVersion, policy: EmulatorPolicy = {}): void {
   site = edit("createSite", {}, { title: "Acme docs" })["id"] as string;
 }
 
-function answer(operation: string, params: Readonly<Record<string, string>> = {}, body?: Json) {
-  return emulator.edit(operation, { siteId: site, spaceId: space, ...params }, body);
-}
-
-function edit(operation: string, params: Readonly<Record<string, string>> = {}, body?: Json): JsonObject {
-  return answer(operation, params, body).body as JsonObject;
-}
-
-function status(operation: string, params: Readonly<Record<string, string>> = {}): number {
-  return answer(operation, params).status;
-}
-
 function add(operation: string, body: JsonObject): string {
   return edit(operation, {}, body)["id"] as string;
 }
@@ -251,16 +244,6 @@ function addSection(title: string): string {
 
 function sort([type, id]: readonly [string, string], position: JsonObject): void {
   edit("sortSiteStructure", {}, { item: { type, id }, position });
-}
-
-function refusal(operation: string, params: Readonly<Record<string, string>>, body?: Json): number {
-  try {
-    answer(operation, params, body);
-    return 0;
-  } catch (error) {
-    if (error instanceof EmulatorRefusal) return error.status;
-    throw error;
-  }
 }
 
 function found(): readonly FoundObject[] {
