@@ -1,7 +1,7 @@
 import { systemClock } from "../src/http/system-clock.ts";
 import { runDemo } from "./demo/run-demo.ts";
 
-// npm start: the main job, on the embedded emulator.
+// `npm start` shows what docsform does, on the emulator.
 
 process.exitCode = await runDemo({
   print: (text) => void process.stdout.write(text),

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,21 +15,23 @@ import { operations } from "../../src/operations/operations.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 
-const example = fileURLToPath(new URL("../../examples/acme/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const example = join(root, "examples/acme");
+const app = join(root, "examples/cdktf-app");
 const token = "demonstration-token";
 
-/** What the demonstration runs in. */
+/** What the demonstration needs from its caller. */
 export interface Stage {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;
   /** The value of NO_COLOR. */
   readonly noColor?: string | undefined;
   readonly clock: Clock;
-  /** Is told of the emulator before it is stopped. */
+  /** Is called with the emulator before it stops. */
   readonly onEnd?: (emulator: RunningEmulator) => void;
 }
 
-/** Shows the main job from an empty organization to a repaired drift. Gives 0 when all of it went as told. */
+/** Shows what docsform does, from an empty organization to repaired drift. Returns 0 if every command ended as expected. */
 export async function runDemo(stage: Stage): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-demo-"));
   cpSync(example, folder, { recursive: true });
@@ -45,7 +48,7 @@ export async function runDemo(stage: Stage): Promise<number> {
     port: 0,
   });
   try {
-    return (await acts(stage, emulator, folder)) ? 0 : 1;
+    return (await runSteps(stage, emulator, folder)) ? 0 : 1;
   } finally {
     stage.onEnd?.(emulator);
     await emulator.close();
@@ -53,78 +56,90 @@ export async function runDemo(stage: Stage): Promise<number> {
   }
 }
 
-interface Act {
-  /** In plain words, what happens now and why. */
-  readonly explain: string;
-  /** What is typed; or what somebody else does meanwhile. */
-  readonly command: readonly string[] | ((emulator: RunningEmulator) => void);
-  readonly expect: number;
+interface DemoStep {
+  readonly explanation: string;
+  /** Where the command runs. undefined: in the folder of the YAML layout. */
+  readonly folder?: string;
+  /** Happens before the command. */
+  readonly before?: (emulator: RunningEmulator, folder: string) => void;
+  readonly command?: readonly string[];
+  readonly exitCode?: number;
 }
 
-const script: readonly Act[] = [
+const steps: readonly DemoStep[] = [
   {
-    explain:
-      "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docsform.yaml. It writes nothing.",
-    command: ["plan"],
-    expect: exitCodes.done,
+    explanation:
+      "1. Plan. The organization has no documentation yet. docsform.yaml declares it (examples/acme/docsform.yaml).",
+    command: ["plan", "--out", "plan.json"],
   },
   {
-    explain:
-      "2. Apply. The same plan, now carried out: what depends on nothing first, as much at once as may be.",
-    command: ["apply", "--yes"],
-    expect: exitCodes.done,
+    explanation: "2. Apply. docsform creates what the plan lists, in the order of the dependencies.",
+    command: ["apply", "plan.json", "--yes", "--compact"],
   },
   {
-    explain:
-      "3. The plan again. Everything is as declared, so there is nothing to do, and reading is all that happened.",
-    command: ["plan", "--detailed-exitcode"],
-    expect: exitCodes.done,
+    explanation:
+      "3. The same organization as TypeScript constructs (examples/cdktf-app/main.ts). The plan has nothing to change.",
+    folder: "typescript",
+    before: (_emulator, folder) => synthesizeApp(folder),
+    command: ["plan", "cdktf.out", "--no-state", "--files-from", app, "--detailed-exitcode"],
   },
   {
-    explain: "4. Meanwhile somebody renames the space “Guides” in the application, behind docsform's back.",
-    command: renameGuides,
-    expect: exitCodes.done,
+    explanation: "4. In the app, somebody renames the space “Guides”.",
+    before: renameGuides,
   },
   {
-    explain: "5. Drift. The state file remembers what was last applied, so docsform can tell who moved what.",
+    explanation: "5. Drift. docsform compares the service with the last apply.",
     command: ["drift"],
-    expect: exitCodes.changesPending,
+    exitCode: exitCodes.changesPending,
   },
   {
-    explain: "6. Repair. Apply puts back what is declared, and touches nothing else: one call that writes.",
+    explanation: "6. Repair. Apply restores the declared title, and changes nothing else.",
     command: ["apply", "--yes"],
-    expect: exitCodes.done,
   },
   {
-    explain: "7. And the plan is empty again.",
+    explanation: "7. Plan again. The service matches the layout.",
     command: ["plan", "--detailed-exitcode"],
-    expect: exitCodes.done,
   },
 ];
 
-async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Promise<boolean> {
-  stage.print(prologue(emulator));
-  for (const { explain, command, expect } of script) {
-    stage.print(`\n${explain}\n`);
-    if (typeof command === "function") {
-      command(emulator);
-      continue;
-    }
-    stage.print(`\n$ docsform ${command.join(" ")}\n\n`);
+async function runSteps(stage: Stage, emulator: RunningEmulator, folder: string): Promise<boolean> {
+  stage.print(introduction(emulator));
+  for (const { explanation, folder: subfolder = ".", before, command, exitCode = exitCodes.done } of steps) {
+    const workingFolder = join(folder, subfolder);
+    stage.print(`\n${explanation}\n`);
+    before?.(emulator, workingFolder);
+    if (command === undefined) continue;
+    stage.print(`\n$ docsform ${command.join(" ").replaceAll(root, "")}\n\n`);
     const code = await runCli(command, {
-      io: ioOf(stage, emulator, folder),
+      io: ioOf(stage, emulator, workingFolder),
       version: "demonstration",
       loadTypes: async () => registry,
       loadOperations: async () => operations,
       loadExample: async () => exampleLayout,
     });
-    if (code !== expect) {
-      stage.print(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);
+    if (code !== exitCode) {
+      stage.print(`\nThe command should end with exit code ${exitCode}, but ended with ${code}.\n`);
       return false;
     }
   }
-  stage.print(epilogue);
+  stage.print(nextCommands);
   return true;
+}
+
+/** Writes the output of the example app to the folder's `cdktf.out`. */
+function synthesizeApp(folder: string): void {
+  mkdirSync(folder);
+  execFileSync(process.execPath, ["--import", "tsx", join(app, "main.ts")], {
+    cwd: root,
+    env: {
+      ...process.env,
+      // The app imports docsform from the sources, so that the demonstration needs no build.
+      TSX_TSCONFIG_PATH: join(app, "tsconfig.sources.json"),
+      CDKTF_OUTDIR: join(folder, "cdktf.out"),
+      CHECKPOINT_DISABLE: "1",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
@@ -135,7 +150,9 @@ function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: token,
-      // The emulator shows at once what it has stored.
+      // An app names its organization here, or in its provider.
+      DOCSFORM_ORGANIZATION: emulator.organization,
+      // The emulator has no delay between a write and its effect on reads.
       DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
       NO_COLOR: stage.noColor,
     },
@@ -152,24 +169,19 @@ function renameGuides({ emulator }: RunningEmulator): void {
   emulator.edit("updateSpaceById", { spaceId: space.id }, { title: "Guides (do not edit!!)" });
 }
 
-function prologue({ url, organization }: RunningEmulator): string {
+function introduction({ url, organization }: RunningEmulator): string {
   return [
-    "docsform makes a documentation service match what a YAML file declares.",
-    `This is a demonstration on an emulator of the service, at ${url}, with the organization`,
-    `${organization}. Nothing leaves this machine.`,
+    "docsform makes a documentation service match what a layout declares.",
+    `This demonstration uses the emulator at ${url}, with the organization ${organization}.`,
+    "It calls nothing outside this machine.",
     "",
   ].join("\n");
 }
 
-const epilogue = `
-That is all of it. To do the same with the real service:
+const nextCommands = `
+To use docsform with your organization:
 
-  export DOCSFORM_TOKEN=…                  # an API token of your organization
-  npm run build
-  node dist/bin/docsform.js pull --organization YOUR_ORGANIZATION --out docsform.yaml
-  node dist/bin/docsform.js plan           # empty: docsform.yaml says what is there
-  # change docsform.yaml, plan, read it, then:
-  node dist/bin/docsform.js apply
-
-Without DOCSFORM_BASE_URL, docsform speaks to https://api.gitbook.com.
+  export DOCSFORM_TOKEN=…                            # an API token
+  npx tsx src/bin/docsform.ts init --from live       # writes docsform.yaml from the live objects
+  npx tsx src/bin/docsform.ts plan                   # empty, until you change docsform.yaml
 `;
