@@ -13,6 +13,7 @@ import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
+import { demoPicture } from "./generate/demo-picture.ts";
 import { environmentPage } from "./generate/environment.ts";
 import { glossaryPage } from "./generate/glossary.ts";
 import { pageAssets } from "./generate/page-assets.ts";
@@ -40,6 +41,8 @@ write(
 );
 
 write("docs/glossary.md", glossaryPage(words));
+mkdirSync("docs/pictures", { recursive: true });
+write("docs/pictures/demo.svg", await demoPicture());
 
 // Guides are written by hand and stay.
 for (const name of ["resources", "data-sources"]) {

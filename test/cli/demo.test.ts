@@ -3,7 +3,7 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { runDemo } from "../../tools/demo/run-demo.ts";
 
-test("the demonstration does what it says", async () => {
+test("the demonstration creates an organization, plans it from constructs, and repairs drift", async () => {
   let log: readonly LoggedRequest[] = [];
   let printed = "";
   const code = await runDemo({
@@ -39,4 +39,5 @@ test("the demonstration does what it says", async () => {
   expect(new Set(secondPlan.map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(writesAfter).toMatchObject([{ operation: "updateSpaceById", body: { title: "Guides" } }]);
   expect(log.at(-1)?.method, "the last plan only reads").toBe("GET");
+  expect(printed.match(/^No changes:/gmu), "the plan of the constructs, and the last plan").toHaveLength(2);
 }, 20_000);

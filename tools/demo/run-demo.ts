@@ -70,15 +70,15 @@ const steps: readonly DemoStep[] = [
   {
     explanation:
       "1. Plan. The organization has no documentation yet. docsform.yaml declares it (examples/acme/docsform.yaml).",
-    command: ["plan", "--out", "plan.json"],
+    command: ["plan"],
   },
   {
     explanation: "2. Apply. docsform creates what the plan lists, in the order of the dependencies.",
-    command: ["apply", "plan.json", "--yes", "--compact"],
+    command: ["apply", "--yes", "--compact"],
   },
   {
     explanation:
-      "3. The same organization as TypeScript constructs (examples/cdktf-app/main.ts). The plan has nothing to change.",
+      "3. The same organization as TypeScript constructs (examples/cdktf-app/main.ts). This app has no state yet, so\n   docsform finds the objects by their titles. It has nothing to change.",
     folder: "typescript",
     before: (_emulator, folder) => synthesizeApp(folder),
     command: ["plan", "cdktf.out", "--no-state", "--files-from", app, "--detailed-exitcode"],

@@ -1,0 +1,89 @@
+import { systemClock } from "../../src/http/system-clock.ts";
+import { runDemo } from "../demo/run-demo.ts";
+
+const lineHeight = 18;
+const characterWidth = 8.4;
+const margin = 16;
+
+/** The output of `npm start` in a terminal, as an SVG. */
+export async function demoPicture(): Promise<string> {
+  let output = "";
+  const print = (text: string) => {
+    output += text;
+  };
+  const code = await runDemo({ print, isTerminal: true, clock: systemClock });
+  if (code !== 0) throw new Error(`The demonstration failed:\n${output}`);
+  return svgOf(linesOf(output));
+}
+
+/** The lines of the output without what differs between two runs: the port, the waiting time, and progress, whose order and ids vary. */
+function linesOf(output: string): readonly string[] {
+  return output
+    .trim()
+    .replaceAll(/127\.0\.0\.1:\d+/gu, "127.0.0.1:4800")
+    .replaceAll(/, waited [\d.]+ s/gu, "")
+    .split("\n")
+    .filter((line) => !/^(?:started|done) /u.test(line.replaceAll(escapeSequence, "")));
+}
+
+function svgOf(lines: readonly string[]): string {
+  const longest = Math.max(...lines.map((line) => line.replaceAll(escapeSequence, "").length));
+  const [width, height] = [
+    Math.ceil(longest * characterWidth) + 2 * margin,
+    lines.length * lineHeight + 2 * margin,
+  ];
+  const texts = lines.map(
+    (line, index) =>
+      `<text x="${margin}" y="${margin + (index + 0.75) * lineHeight}" xml:space="preserve">${spansOf(line)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
+<title>npm start: plan, apply, the same organization from constructs, drift and repair</title>
+<style>${style}</style>
+<rect width="100%" height="100%" rx="8" fill="#0d1117"/>
+${texts.join("\n")}
+</svg>
+`;
+}
+
+const style = `
+text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #e6edf3; }
+.command { fill: #79c0ff; font-weight: 600; }
+.bold { font-weight: 600; } .dim { fill: #8b949e; }
+.red { fill: #ff7b72; } .green { fill: #7ee787; } .yellow { fill: #e3b341; } .cyan { fill: #76e3ea; }
+`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals start their color codes with this character.
+const escapeSequence = /\u001b\[(\d+)m/gu;
+const classes: Readonly<Record<string, string>> = {
+  "1": "bold",
+  "2": "dim",
+  "31": "red",
+  "32": "green",
+  "33": "yellow",
+  "36": "cyan",
+};
+/** The codes that end bold or dim text, and a color. */
+const ends: Readonly<Record<string, readonly string[]>> = {
+  "22": ["bold", "dim"],
+  "39": ["red", "green", "yellow", "cyan"],
+};
+
+function spansOf(line: string): string {
+  if (line.startsWith("$ ")) return span(["command"], line);
+  let open: readonly string[] = [];
+  // The separators, which are the codes, have odd indices.
+  return line
+    .split(escapeSequence)
+    .map((part, index) => {
+      if (index % 2 === 0) return span(open, part);
+      const started = classes[part];
+      open = started === undefined ? open.filter((each) => !ends[part]?.includes(each)) : [...open, started];
+      return "";
+    })
+    .join("");
+}
+
+function span(open: readonly string[], text: string): string {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return open.length === 0 || text === "" ? escaped : `<tspan class="${open.join(" ")}">${escaped}</tspan>`;
+}
