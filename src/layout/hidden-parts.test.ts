@@ -60,6 +60,10 @@ describe("a secret in clear text is not shown, whatever is wrong around it", () 
     { wrong: "the YAML: a bracket", text: `doors: { a: { label: Door, certificate: ${canary} }` },
     { wrong: "the YAML: a quote", text: `doors:\n  a: { label: Door, certificate: "${canary} }` },
     { wrong: "the YAML: an escape", text: `doors:\n  a: { label: Door, certificate: "\\${canary}" }` },
+    {
+      wrong: "the YAML: an escape of eight characters",
+      text: `doors:\n  a: { label: Door, certificate: "\\U${canary}" }`,
+    },
     { wrong: "the YAML: a tag", text: `doors:\n  a: { label: Door, certificate: !${canary} }` },
     { wrong: "the YAML: a header", text: `doors:\n  a:\n    certificate: |${canary}\n      x` },
     {
