@@ -5,28 +5,15 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { systemClock } from "../../src/http/system-clock.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { seededRandom } from "../support/service.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const token = "call-guide-canary";
 
 test("the commands of the guide work", { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "docsform-call-"));
-  const emulator = await startWatchedEmulator({
-    types: registry,
-    operations,
-    organizationId,
-    token,
-    apiVersion: "current",
-    clock: systemClock,
-    random: seededRandom(1),
-    port: 0,
-  });
+  const emulator = await startTestServer({ token, apiVersion: "current" });
   try {
     const main = join(root, "src/bin/docsform.ts");
     const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
+import { isServed } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
@@ -11,7 +11,6 @@ import { readingCall } from "../../src/model/resource-type/reads.ts";
 import { endpointOf, writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
   contextOf,
@@ -21,6 +20,8 @@ import {
   othersThan,
   planOf,
   readOf,
+  type TypeCase,
+  typeCases,
   worldOf,
 } from "../support/conform.ts";
 import {
@@ -34,32 +35,18 @@ import {
 } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 
-interface Case {
-  readonly type: ResourceType;
-  readonly apiVersion: ApiVersion;
-  readonly title: string;
-}
-
-const cases: readonly Case[] = registry.flatMap((type) =>
-  apiVersions
-    .filter((apiVersion) => isCreatable(type, apiVersion))
-    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
-);
+const cases = typeCases(isCreatable);
 
 /** A layout with one object of the type and with everything that the object and these samples need. */
 function alone(
-  { type, apiVersion }: Case,
+  { type, apiVersion }: TypeCase,
   ...attributes: readonly Attribute[]
 ): { readonly declaration: Declaration; readonly address: Address } {
   const declaration = newDeclaration(apiVersion);
   return { declaration, address: declareFor(declaration, type, attributes) };
 }
 
-const imported = registry
-  .filter((type) => type.creation === undefined)
-  .flatMap((type) =>
-    apiVersions.map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
-  );
+const imported = typeCases(({ creation }) => creation === undefined);
 
 test.each(imported)("$title stays unchanged if the layout omits it", async ({ type, apiVersion }) => {
   const fixture = newFixture(apiVersion);
@@ -211,7 +198,7 @@ async function change(fixture: Fixture, declaration: Declaration, address: Addre
 }
 
 /** Whether the API version has a write that sets the attribute to this sample. */
-function isServedChange({ type, apiVersion }: Case, name: string, to: 0 | 1): boolean {
+function isServedChange({ type, apiVersion }: TypeCase, name: string, to: 0 | 1): boolean {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   return writer === undefined || isServed(endpointOf(writer, values), apiVersion);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { Address } from "../../src/model/address.ts";
-import { type ApiVersion, apiVersions, type Endpoint } from "../../src/model/endpoint.ts";
+import { type ApiVersion, type Endpoint } from "../../src/model/endpoint.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { endpointOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { registry } from "../../src/resources/registry.ts";
 import {
   apply,
   applyAndProve,
   type Fixture,
   newFixture,
   proveDeclared,
+  typeCases,
   worldOf,
 } from "../support/conform.ts";
 import {
@@ -34,17 +34,7 @@ const faults: readonly Fault[] = [
   { kind: "rate-limit", retryAfterSeconds: 2, headers: "both" },
 ];
 
-interface Case {
-  readonly type: ResourceType;
-  readonly apiVersion: ApiVersion;
-  readonly title: string;
-}
-
-const cases: readonly Case[] = registry.flatMap((type) =>
-  apiVersions
-    .filter((apiVersion) => isCreatable(type, apiVersion))
-    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
-);
+const cases = typeCases(isCreatable);
 
 describe.each(cases)("$title", ({ type, apiVersion }) => {
   test.each(faults)("is created and configured once with $kind", async (fault) => {

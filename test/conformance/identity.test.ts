@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
-import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
@@ -20,6 +19,8 @@ import {
   planOf,
   proveDeclared,
   readOf,
+  type TypeCase,
+  typeCases,
   worldOf,
 } from "../support/conform.ts";
 import {
@@ -35,19 +36,9 @@ import {
 } from "../support/declare-type.ts";
 import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
-interface Case {
-  readonly type: ResourceType;
-  readonly apiVersion: ApiVersion;
-  readonly title: string;
-}
+const cases = typeCases(isCreatable);
 
-const cases: readonly Case[] = registry.flatMap((type) =>
-  apiVersions
-    .filter((apiVersion) => isCreatable(type, apiVersion))
-    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
-);
-
-async function live({ type, apiVersion }: Case): Promise<{
+async function live({ type, apiVersion }: TypeCase): Promise<{
   readonly fixture: Fixture;
   readonly declaration: Declaration;
   readonly address: Address;

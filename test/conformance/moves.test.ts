@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
+import { type ApiVersion } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { isSortable } from "../../src/model/resource-type/place.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
   contextOf,
@@ -14,22 +13,14 @@ import {
   newFixture,
   othersThan,
   readOf,
+  type TypeCase,
+  typeCases,
 } from "../support/conform.ts";
 import { changed, type Declaration, declare, newDeclaration, typeNamed } from "../support/declare-type.ts";
 
-interface Case {
-  readonly type: ResourceType;
-  readonly apiVersion: ApiVersion;
-  readonly title: string;
-}
+const cases = typeCases((type, apiVersion) => type.creation === undefined || isCreatable(type, apiVersion));
 
-const cases: readonly Case[] = registry.flatMap((type) =>
-  apiVersions
-    .filter((apiVersion) => type.creation === undefined || isCreatable(type, apiVersion))
-    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
-);
-
-interface Journey extends Case {
+interface Journey extends TypeCase {
   /** The first and the second place: the index of a container, or the root. */
   readonly from: 0 | 1 | "root";
   readonly to: 0 | 1 | "root";

@@ -2,14 +2,11 @@ import { GitBookAPI as ClassicAPI } from "gitbook-api-classic";
 import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
 import { afterEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
-import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { seededRandom, testToken } from "../support/service.ts";
+import { testToken } from "../support/service.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 // The tasks of a writer with the official client of each API version, over HTTP. The emulator's `edit` does what people do in the app.
 
@@ -36,16 +33,7 @@ const clients = [
 ];
 
 async function dayOf({ apiVersion, Official }: (typeof clients)[number]) {
-  const running = await startWatchedEmulator({
-    types: registry,
-    operations,
-    organizationId,
-    token: testToken,
-    apiVersion,
-    clock: systemClock,
-    random: seededRandom(1),
-    port: 0,
-  });
+  const running = await startTestServer({ token: testToken, apiVersion });
   server = running;
   const official = new Official({ endpoint: running.url, authToken: testToken }) as unknown as OfficialClient;
   const control = async (path: string, body: unknown): Promise<JsonObject> => {

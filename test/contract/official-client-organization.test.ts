@@ -2,15 +2,12 @@ import { GitBookAPI as ClassicAPI } from "gitbook-api-classic";
 import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { operations } from "../../src/operations/operations.ts";
 import { emptyRichText } from "../../src/operations/rich-text.objects.ts";
-import { registry } from "../../src/resources/registry.ts";
-import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { seededRandom, testToken } from "../support/service.ts";
+import { testToken } from "../support/service.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 let server: RunningEmulator | undefined;
 
@@ -37,6 +34,25 @@ const clients = [
 describe.each(clients)(
   "with the official client of the $apiVersion API version",
   ({ apiVersion, Official }) => {
+    test("a site gets a structure, and is read", async () => {
+      const ask = await connect(apiVersion, Official);
+      expect(await ask("orgs", "listSites")).toEqual({ items: [], count: 0 });
+      const { id: spaceId = "" } = await ask("orgs", "createSpace", { title: "Guides" });
+      const { id = "" } = await ask("orgs", "createSite", { title: "Acme docs" });
+      const section = await ask("orgs", "addSectionToSite", id, { spaceId, title: "Guides" });
+      const group = await ask("orgs", "addSectionGroupToSite", id, { title: "Products" });
+      await ask("orgs", "updateSiteSectionById", id, section["id"] ?? "", { path: "start" });
+      expect(await ask("orgs", "getSiteStructure", id)).toMatchObject({
+        type: "sections",
+        structure: [
+          { id: section["id"], path: "start", siteSpaces: [{ space: { id: spaceId } }] },
+          { id: group["id"], title: "Products" },
+        ],
+      });
+      expect(await ask("orgs", "listSites")).toMatchObject({ items: [{ id, title: "Acme docs" }] });
+      await expect(ask("orgs", "getSiteById", "nowhere")).rejects.toMatchObject({ code: 404 });
+    });
+
     test("members get roles, and leave", async () => {
       const ask = await connect(apiVersion, Official);
       service().add("organization_member", {
@@ -162,16 +178,7 @@ async function connect(
   apiVersion: ApiVersion,
   Official: typeof ClassicAPI | typeof CurrentAPI,
 ): Promise<Ask> {
-  server = await startWatchedEmulator({
-    types: registry,
-    operations,
-    organizationId,
-    token: testToken,
-    apiVersion,
-    clock: systemClock,
-    random: seededRandom(1),
-    port: 0,
-  });
+  server = await startTestServer({ token: testToken, apiVersion });
   const groups = new Official({ endpoint: server.url, authToken: testToken }) as unknown as Groups;
   return async (group, operation, ...given) => {
     const call = groups[group][operation];

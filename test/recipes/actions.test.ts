@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
-import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom } from "../support/service.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { github, gitlab, tokens } from "./support/platforms.ts";
 import { type Environment, githubJob, gitlabJob, type Job } from "./support/recipe.ts";
 import { runJob } from "./support/run-job.ts";
@@ -33,16 +30,11 @@ beforeAll(async () => {
   writeFileSync(join(bin, "docsform"), docsform, { mode: 0o755 });
   repository = await newRepository();
   await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
-  emulator = await startWatchedEmulator({
-    types: registry,
-    operations,
-    organizationId,
+  emulator = await startTestServer({
     token: tokens.docsform,
     // The current API version cannot transfer a space.
     apiVersion: "classic",
-    clock: systemClock,
     random: seededRandom(2),
-    port: 0,
   });
   ids = fill(emulator.emulator);
 });

@@ -4,11 +4,12 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import type { ApiVersion } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { creatingCall, isCreatable } from "../../src/model/resource-type/creation.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -27,6 +28,24 @@ export interface Fixture {
   readonly service: TestService;
   readonly apiVersion: ApiVersion;
   readonly disk: MemoryDisk;
+}
+
+/** A type on an API version. */
+export interface TypeCase {
+  readonly type: ResourceType;
+  readonly apiVersion: ApiVersion;
+  readonly title: string;
+}
+
+/** The types on each API version that fulfils a condition. */
+export function typeCases(
+  isMeant: (type: ResourceType, apiVersion: ApiVersion) => boolean,
+): readonly TypeCase[] {
+  return registry.flatMap((type) =>
+    apiVersions
+      .filter((apiVersion) => isMeant(type, apiVersion))
+      .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
+  );
 }
 
 /** The plan of a run, and its writes. */

@@ -3,11 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { bundleCli } from "../../tools/build/bundle-cli.ts";
-import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openPty, type Pty } from "./pty.ts";
 
 /** The built executable, a folder with a layout, and an emulator with a latency. */
@@ -42,16 +39,12 @@ export async function buildExecutable(): Promise<{ readonly program: string; rea
 export async function openBox(program: string, spaces: number, latencyMs = 0): Promise<TerminalBox> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-terminal-"));
   writeFileSync(join(folder, "docsform.yaml"), layoutOf(spaces));
-  const emulator = await startWatchedEmulator({
-    types: registry,
-    operations,
+  const emulator = await startTestServer({
     organizationId: organization,
     token: "token",
     apiVersion: "current",
-    clock: systemClock,
     random: Math.random,
     latencyMs,
-    port: 0,
   });
   const usual = {
     DOCSFORM_BASE_URL: emulator.url,
