@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 const layout = `docsform: 1
 organization: ${organization}
@@ -14,21 +14,12 @@ sites:
           - { section: API, path: api, spaces: [api] }
 `;
 
-let bench: Workbench;
-let onRequest: () => void = () => undefined;
-beforeEach(async () => {
-  const nature = { clock: jumpingClock(), random: Math.random, observe: () => onRequest() };
-  bench = await openWorkbench({ "docsform.yaml": layout }, "classic", nature);
-});
-afterEach(async () => {
-  onRequest = () => undefined;
-  await bench.close();
-});
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout }, "classic"));
 
 test("docsform detects the emulator's API version", async () => {
   const { code, out } = await bench.run(["plan"]);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
-  await bench.checkDone([...apply]);
+  await bench.checkDone(apply);
   expect(bench.files.read("docsform.state.json")).toContain('"knownApiVersion": "classic"');
   await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
@@ -50,28 +41,6 @@ test.each([
   expect(err).toContain("[live/other-api-version]");
   expect(err).toContain("Remove that setting, or set it to classic.");
   expect(bench.writes()).toBe(0);
-});
-
-test("a plan that was saved for another API version is outdated", async () => {
-  await bench.checkDone(["plan", "--out", "plan.json"]);
-  bench.emulator.emulator.setApiVersion("current");
-  const { code, err } = await bench.run(["apply", "plan.json", "--yes"]);
-  expect({ code, err }).toMatchObject({
-    code: 5,
-    err: expect.stringContaining("[saved-plan/other-api-version]") as string,
-  });
-  expect(bench.writes()).toBe(0);
-});
-
-test("a service that changes its API version during a run ends the run", async () => {
-  onRequest = () => {
-    if (bench.writes() > 0) bench.emulator.emulator.setApiVersion("current");
-  };
-  const { code, out, err } = await bench.run([...apply]);
-  expect({ code, text: out + err }).toMatchObject({
-    code: 3,
-    text: expect.stringContaining("The service's responses showed the API version") as string,
-  });
 });
 
 test("doctor reports the emulator's API version, and wrong settings", async () => {
