@@ -5,7 +5,7 @@ import { apply, openWorkbench, organization, type Workbench } from "./workbench.
 let bench: Workbench;
 afterEach(() => bench.close());
 
-const layout = (ignore = "") => `docsform: 1
+const layout = `docsform: 1
 organization: ${organization}
 spaces:
   guides: { title: Guides }
@@ -15,13 +15,13 @@ sites:
     title: Docs
     structure:
       - { section: Guides, path: guides, spaces: [guides] }
-      - { section: API, path: api, spaces: [api]${ignore} }
+      - { section: API, path: api, spaces: [api] }
 `;
 
 const drift = ["drift"];
 const api = "site_section.docs/api";
 
-async function applied(text = layout()): Promise<void> {
+async function applied(text = layout): Promise<void> {
   bench = await openWorkbench({ "docsform.yaml": text });
   await bench.checkDone(apply);
 }
@@ -70,19 +70,6 @@ test("accept reports what it records, and leaves the layout unchanged", async ()
   expect(bench.files.read("docsform.yaml")).toBe(before);
 });
 
-test("ignored values are never drift", async () => {
-  await applied(layout(`, condition: ${condition}, ignore: [condition]`));
-  edit({ condition: null });
-  await bench.checkDone(drift);
-});
-
-test("an undeclared draft is a note, not drift", async () => {
-  await applied();
-  edit({ draft: true });
-  const found = await bench.checkDone(drift);
-  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
-});
-
 test("pull writes values that decide who sees an object, if they are unusual", async () => {
   await applied();
   edit({ condition, draft: true });
@@ -102,7 +89,7 @@ test("drift reports access to a space that a run has just created", async () => 
 
 test("a change after a plan was saved does not make it stale, and the plan does not record it", async () => {
   await applied();
-  bench.files.write("docsform.yaml", layout().replace("title: API", "title: Interface"));
+  bench.files.write("docsform.yaml", layout.replace("title: API", "title: Interface"));
   await bench.checkDone(["plan", "--out", "plan.json"]);
   edit({ draft: true, condition });
   await bench.checkDone(["apply", "plan.json", "--yes"]);
