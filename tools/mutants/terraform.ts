@@ -13,8 +13,8 @@ const providerTests = [
   "test/terraform/docs-unique-names.test.ts",
   "test/terraform/docs-validation-messages.test.ts",
   "test/terraform/docs-default-section.test.ts",
-  "test/terraform/interrupted.test.ts",
   "test/terraform/lost-creates.test.ts",
+  "test/terraform/interrupted.test.ts",
 ];
 
 /** The Terraform provider, and the plugin protocol. */
