@@ -27,6 +27,7 @@ export interface LayoutPlace {
   readonly key?: string;
   /** The objects whose entries contain it, outermost first. */
   readonly within: readonly DesiredObject[];
+  /** Its number among the entries or items around it. */
   readonly rank: number;
   /** Whether docsform deletes undeclared contents of the object whose entry contains it. */
   readonly owned: boolean;
@@ -38,9 +39,12 @@ interface ObjectDraft {
   readonly positions: Record<string, SourcePosition>;
   /** Declared attributes, including those with an invalid value: they are not missing. */
   readonly declared: Set<string>;
+  /** Former values of its key fields. */
   was: Record<string, DesiredValue> | undefined;
+  /** Its former container. */
   wasIn: Reference | string | null | undefined;
   ignore: readonly string[];
+  /** The id of a live object that it is. */
   pin: string | undefined;
   protect: boolean | undefined;
   container: Reference | string | null | undefined;
@@ -86,7 +90,19 @@ function draftOf(
   fields: readonly YamlField[],
   place: LayoutPlace,
 ): ObjectDraft {
-  const draft: ObjectDraft = {
+  const draft = emptyDraft();
+  readKeyAttribute(reading, syntax, draft, place);
+  for (const field of fields) {
+    const meaning = syntax.fields.get(field.name);
+    if (meaning === undefined)
+      reportUnknown(reading, syntax, field.source.at(field.key), field.name, syntax.fields);
+    else readField(reading, syntax, draft, place, field, meaning);
+  }
+  return draft;
+}
+
+function emptyDraft(): ObjectDraft {
+  return {
     attributes: {},
     positions: {},
     declared: new Set(),
@@ -100,19 +116,21 @@ function draftOf(
     defaultAt: undefined,
     contents: [],
   };
-  if (syntax.layout.kind === "map" && syntax.layout.keyAttribute !== undefined && place.key !== undefined) {
-    const attribute = syntax.type.attributes[syntax.layout.keyAttribute];
-    const label = `The key, which is the ${syntax.fieldOf(syntax.layout.keyAttribute)} of ${withArticle(syntax.type.label.one)},`;
-    if (attribute !== undefined) checkValue(reading, label, attribute, place.key, () => place.at);
-    declare(draft, syntax.layout.keyAttribute, place.key, place.at);
-  }
-  for (const field of fields) {
-    const meaning = syntax.fields.get(field.name);
-    if (meaning === undefined)
-      reportUnknown(reading, syntax, field.source.at(field.key), field.name, syntax.fields);
-    else readField(reading, syntax, draft, place, field, meaning);
-  }
-  return draft;
+}
+
+/** Reads the attribute that is the key of the object's entry, if the type has one. */
+function readKeyAttribute(
+  reading: LayoutReading,
+  { type, layout, fieldOf }: TypeSyntax,
+  draft: ObjectDraft,
+  { key, at }: LayoutPlace,
+): void {
+  const name = layout.kind === "map" ? layout.keyAttribute : undefined;
+  if (name === undefined || key === undefined) return;
+  const attribute = type.attributes[name];
+  const label = `The key, which is the ${fieldOf(name)} of ${withArticle(type.label.one)},`;
+  if (attribute !== undefined) checkValue(reading, label, attribute, key, () => at);
+  declare(draft, name, key, at);
 }
 
 function declare(draft: ObjectDraft, name: string, value: DesiredValue, at: SourcePosition): void {
@@ -178,7 +196,7 @@ function objectOf(
     (each) => !owned.includes(each) && isOrdered(reading.types, each.contents),
   );
   return {
-    address: freeAddress(reading, syntax, draft, place, scope),
+    address: registerAddress(reading, syntax, draft, place, scope),
     type: type.name,
     ...present({ scope, container }),
     attributes: draft.attributes,
@@ -205,8 +223,8 @@ function containerOf(
   return { $ref: enclosing.address };
 }
 
-/** The object's address. Reports two objects with one address, unless the later one has an id. */
-function freeAddress(
+/** Registers the object's address. Reports two objects with one address, unless the later one has an id, which then distinguishes it. */
+function registerAddress(
   reading: LayoutReading,
   syntax: TypeSyntax,
   draft: ObjectDraft,
@@ -263,7 +281,8 @@ function unnamed({ rank }: LayoutPlace): string {
 }
 
 /**
- * Reports a secret that would name the object. The place in the list cannot name it instead: another order would make another object of it.
+ * Reports a secret that would name the object. The place in the list cannot name it instead, because a new order would turn it into
+ * another object.
  */
 function reportSecretName(reading: LayoutReading, { layout, fieldOf }: TypeSyntax, draft: ObjectDraft): void {
   const name = layout.addressBy.find((each) => draft.attributes[each] instanceof Secret);
@@ -279,7 +298,6 @@ function readWas(
   within: LayoutPlace["within"],
 ): void {
   const { value: node, source } = field;
-  const was: Record<string, DesiredValue> = {};
   if (isMap(node)) {
     for (const inner of mapFields(source, node, reading.report)) {
       const name = syntax.attributeNames.get(inner.name);
@@ -287,31 +305,32 @@ function readWas(
         draft.wasIn = readContainer(reading, syntax, inner);
       else if (name === undefined)
         reportUnknown(reading, syntax, source.at(inner.key), inner.name, syntax.attributeNames);
-      else draft.was = addFormer(reading, syntax, was, name, { field: inner, within });
+      else readFormerValue(reading, syntax, draft, name, { field: inner, within });
     }
     return;
   }
   const [key] = attributesIn(syntax.type.identity.key);
   if (key !== undefined && isScalar(node)) {
-    draft.was = addFormer(reading, syntax, was, key, { field, within });
+    readFormerValue(reading, syntax, draft, key, { field, within });
     return;
   }
   reportInvalid(reading, field, { case: "was" });
 }
 
-function addFormer(
+function readFormerValue(
   reading: LayoutReading,
-  syntax: TypeSyntax,
-  was: Record<string, DesiredValue>,
+  { type }: TypeSyntax,
+  draft: ObjectDraft,
   name: string,
   written: Omit<WrittenValue, "attribute">,
-): Record<string, DesiredValue> {
-  const attribute = syntax.type.attributes[name];
-  if (attribute !== undefined)
-    readOrDefer(reading, { ...written, attribute }, (value) => {
-      was[name] = value;
-    });
-  return was;
+): void {
+  draft.was ??= {};
+  const { was } = draft;
+  const attribute = type.attributes[name];
+  if (attribute === undefined) return;
+  readOrDefer(reading, { ...written, attribute }, (value) => {
+    was[name] = value;
+  });
 }
 
 function readIgnore(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): readonly string[] {

@@ -233,7 +233,7 @@ interface Extent {
 
 const single: Extent = { size: 1, characters: 0, depth: 1 };
 
-/** Each alias with its target. It adds up sizes on the way, so that it refuses an alias before anything expands it. */
+/** Each alias with its target. Adds up the sizes on the way, and refuses an alias beyond a limit before anything expands it. */
 function aliasTargets(
   contents: ParsedNode | null,
   at: (node: Node) => SourcePosition,

@@ -43,6 +43,12 @@ export function linesOfMembers({ text }: OpenDocument, collection: YamlCollectio
   return found;
 }
 
+export function linesOfMember(document: OpenDocument, collection: YamlCollection, index: number): Lines {
+  const lines = linesOfMembers(document, collection)[index];
+  if (lines === undefined) throw new TypeError("The collection has no such member.");
+  return lines;
+}
+
 /** The end of a text, without the line ends that a text over several lines includes. */
 function lastOf(text: string, end: number): number {
   let last = end;

@@ -2,6 +2,7 @@ import { isAlias, isNode, isScalar, type Node, type Pair, type YAMLMap, type YAM
 import {
   type AddedField,
   type BareChange,
+  isExisting,
   type ListItem,
   type MapChange,
   NotInPlaceError,
@@ -65,7 +66,7 @@ export function setItems(
   isMoved: (index: number) => boolean,
 ): void {
   if (isShared(editing.document, list)) throw shared();
-  const kept = items.flatMap((item) => ("list" in item && item.list === list ? [item.index] : []));
+  const kept = items.flatMap((item) => (isExisting(item) && item.list === list ? [item.index] : []));
   const gone = [...list.items.keys()].filter((index) => !kept.includes(index) && !isMoved(index));
   const nodes = list.items as readonly Node[];
   const anchor = anchorBehindAlias(kept.flatMap((index) => nodes[index] ?? []));

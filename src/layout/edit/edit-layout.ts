@@ -45,18 +45,19 @@ export interface EditedLayout {
 /** Writes accepted changes into the files of a layout. All other text stays as it is. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
   const edited = editOnce(given);
-  const kept = [
+  // A change that docsform could not make may make others wrong. It starts again without those.
+  const wrong = [
     ...stillReferred(given.desired.objects, given.changes, edited.notMade),
     ...edited.notFollowed,
   ];
-  if (kept.length === 0) return edited;
-  const isMade = (address: Address, attribute?: string) =>
-    !kept.some((each) => each.address === address && each.attribute === attribute);
-  const removed = given.changes.removed.filter((address) => isMade(address));
-  const values = given.changes.values.filter(({ address, attribute }) => isMade(address, attribute));
-  const lists = given.changes.lists.filter(({ root }) => isMade(root));
+  if (wrong.length === 0) return edited;
+  const isRight = (address: Address, attribute?: string) =>
+    !wrong.some((each) => each.address === address && each.attribute === attribute);
+  const removed = given.changes.removed.filter((address) => isRight(address));
+  const values = given.changes.values.filter(({ address, attribute }) => isRight(address, attribute));
+  const lists = given.changes.lists.filter(({ root }) => isRight(root));
   const again = editLayout({ ...given, changes: { ...given.changes, removed, values, lists } });
-  return { ...again, notMade: [...again.notMade, ...kept] };
+  return { ...again, notMade: [...again.notMade, ...wrong] };
 }
 
 interface EditedOnce extends EditedLayout {
@@ -65,6 +66,20 @@ interface EditedOnce extends EditedLayout {
 }
 
 function editOnce(given: LayoutToEdit): EditedOnce {
+  const state = startChanging(given);
+  const notFollowed = makeChanges(state);
+  return {
+    notFollowed,
+    sources: given.sources.map((source) => ({ ...source, text: textAfter(state, source) })),
+    notMade: state.notMade,
+    notes: [...state.notes, ...state.writing.notes],
+    made: madeOf(given.changes, state.notMade),
+    keyOf: (object) => state.writing.keys.get(keyOf(object)),
+    contentsOf: (object) => writtenContents(state.writing, object),
+  };
+}
+
+function startChanging(given: LayoutToEdit): ChangingLayout {
   const { types, live, ids, changes } = given;
   const objects = new Map(given.desired.objects.map((object) => [object.address, object]));
   const byKey = new Map(live.objects.map((object) => [keyOf(object), object]));
@@ -77,7 +92,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
   const syntaxes = layoutTypesOf(types);
   const names = Object.fromEntries(named);
   const reserved = reservedKeys(syntaxes, { files });
-  const state: ChangingLayout = {
+  return {
     ...given,
     objects,
     syntaxes,
@@ -91,6 +106,11 @@ function editOnce(given: LayoutToEdit): EditedOnce {
     notes: [],
     ...present({ environment: given.desired.environment }),
   };
+}
+
+/** Makes the changes that docsform can make in place. Returns renames with a reference that it could not change. */
+function makeChanges(state: ChangingLayout): readonly NotMade[] {
+  const { changes } = state;
   removeEntries(state, changes.removed);
   for (const { address, attribute } of changes.values)
     attempt(state, { address, attribute }, () => acceptValue(state, address, attribute));
@@ -100,18 +120,9 @@ function editOnce(given: LayoutToEdit): EditedOnce {
     attempt(state, { address, attribute: "default" }, () => acceptDefault(state, address, isDefault));
   fillLists(state, changes.lists, (address, attribute) => acceptValue(state, address, attribute));
   addEntries(state, changes.added);
-  const notFollowed = followRenames(state, (from, attribute, value) =>
+  return followRenames(state, (from, attribute, value) =>
     writeValue(state, writtenAt(state, from, attribute), attribute, value),
   );
-  return {
-    notFollowed,
-    sources: given.sources.map((source) => ({ ...source, text: textAfter(state, source) })),
-    notMade: state.notMade,
-    notes: [...state.notes, ...state.writing.notes],
-    made: madeOf(changes, state.notMade),
-    keyOf: (object) => state.writing.keys.get(keyOf(object)),
-    contentsOf: (object) => writtenContents(state.writing, object),
-  };
 }
 
 /** The changes that docsform made. */
@@ -182,7 +193,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   const field = syntax.fieldOf(attribute);
   refuseSeveralNames(state, written, attribute);
   if (!isMap(node)) {
-    acceptValueOfBare(written, field, value);
+    writeValueOfBare(written, field, value);
     return;
   }
   const pair = pairOf(node, field);
@@ -198,8 +209,8 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   }
 }
 
-/** Changes an attribute of an item that is a bare text. Every attribute but its own needs a new field. */
-function acceptValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
+/** Writes an attribute of an item that is a bare text. The text is one attribute, and all others need a new field. */
+function writeValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
   if (value === undefined) throw new NotInPlaceError("another place in the layout declares it");
   if (field === own) replaceBare(editing, node, own, value);
@@ -277,12 +288,12 @@ function defaultFieldOf({ layout }: TypeSyntax): string {
  * entry.
  */
 function removeEntries(state: ChangingLayout, addresses: readonly Address[]): void {
-  const refused = addresses.filter((address) => !isRemoved(state, address));
+  const refused = addresses.filter((address) => !tryToRemove(state, address));
   if (refused.length < addresses.length) return removeEntries(state, refused);
   for (const address of refused) attempt(state, { address }, () => removeEntry(state, address));
 }
 
-function isRemoved(state: ChangingLayout, address: Address): boolean {
+function tryToRemove(state: ChangingLayout, address: Address): boolean {
   try {
     removeEntry(state, address);
     return true;

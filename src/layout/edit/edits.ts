@@ -3,8 +3,14 @@ import type { Pair, YAMLSeq } from "yaml";
 /** A change that cannot be made in place, and why. */
 export class NotInPlaceError extends Error {}
 
-/** An item of a changed list: an existing item of a list in the files, or a new one. */
-export type ListItem = { readonly list: YAMLSeq; readonly index: number } | NewItem;
+/** An item of a changed list. */
+export type ListItem = ExistingItem | NewItem;
+
+/** An item that a list in the files has now. */
+export interface ExistingItem {
+  readonly list: YAMLSeq;
+  readonly index: number;
+}
 
 /** A new item: its fields, and the lists in it, which may take over existing items. */
 export interface NewItem {
@@ -12,12 +18,17 @@ export interface NewItem {
   readonly lists?: readonly { readonly field: string; readonly items: readonly ListItem[] }[];
 }
 
+export function isExisting(item: ListItem): item is ExistingItem {
+  return "list" in item;
+}
+
+/** A field that a map gets. */
 export interface AddedField {
   readonly name: string;
   readonly value: unknown;
   /** The items, if the value is a list. Absent: `value` is the whole value. */
   readonly items?: readonly ListItem[];
-  /** The field that it follows; empty: it comes first. Undefined: it comes last. */
+  /** The name of the field that it follows. Empty: it comes first. Undefined: it comes last. */
   readonly after: string | undefined;
 }
 

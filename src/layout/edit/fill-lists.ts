@@ -8,7 +8,7 @@ import { isOneItem } from "../merge-layers.ts";
 import { writtenItem } from "../write-layout.ts";
 import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
-import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
+import { isExisting, type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
 import {
   isBeside,
@@ -94,6 +94,7 @@ interface ChangedList {
   readonly items: readonly ListItem[];
 }
 
+/** The changes of one list, one for each place in the files that declares a part of it. */
 function listsAfter(
   state: ChangingLayout,
   changing: readonly AcceptedList[],
@@ -163,6 +164,7 @@ function placedIn(
 ): readonly Placed[] {
   const listIndexes = items.map((item) => listIndexOf(state, lists, item));
   const placed: Placed[] = [];
+  // An item from another place can be in any list between those of the items before and after it.
   let least = 0;
   for (const [at, item] of items.entries()) {
     const most = listIndexes.slice(at).find((index) => index !== undefined) ?? lists.length - 1;
@@ -223,16 +225,16 @@ function listIndexOf(
 function chooseList(
   from: readonly LayoutPart[],
   lists: readonly ListPart[],
-  best: number,
+  preferred: number,
   [least, most]: readonly [number, number],
 ): number {
-  const has = (index: number) => {
+  const fits = (index: number) => {
     const list = lists[index];
     return (
       index >= least && index <= most && list !== undefined && from.every((part) => isBeside(part, list))
     );
   };
-  const found = has(best) ? best : lists.findIndex((_list, index) => has(index));
+  const found = fits(preferred) ? preferred : lists.findIndex((_list, index) => fits(index));
   if (found === -1) throw intoAnotherFile();
   return found;
 }
@@ -272,7 +274,7 @@ function changedList(
   const all = withShared(seq, items, sharedIndexes);
   const isSame =
     all.length === seq.items.length &&
-    all.every((item, at) => "list" in item && item.list === seq && item.index === at);
+    all.every((item, at) => isExisting(item) && item.list === seq && item.index === at);
   if (isSame) return [];
   if (why !== undefined) throw new NotInPlaceError(why);
   return [{ editing, seq, items: all }];
@@ -291,7 +293,7 @@ function withShared(
 ): readonly ListItem[] {
   const all = [...items];
   const placeOf = (index: number) =>
-    all.findIndex((item) => "list" in item && item.list === seq && item.index === index);
+    all.findIndex((item) => isExisting(item) && item.list === seq && item.index === index);
   for (const index of [...shared].sort((a, b) => b - a)) {
     const next = [...seq.items.keys()].slice(index + 1).find((each) => placeOf(each) !== -1);
     all.splice(next === undefined ? all.length : placeOf(next), 0, { list: seq, index });

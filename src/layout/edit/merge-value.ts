@@ -2,7 +2,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "y
 import { canonicalJson, type Json } from "../../model/json.ts";
 import { textOfScalar } from "../yaml-source.ts";
 import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";
-import { type ListItem, NotInPlaceError } from "./edits.ts";
+import { isExisting, type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { pairOf } from "./open-document.ts";
 
@@ -65,10 +65,10 @@ function mergeMap(
 
 /** Items that stay keep their order. New items come after them. */
 function inFormerOrder(items: readonly ListItem[]): readonly ListItem[] {
-  const indexOf = (item: ListItem) => ("list" in item ? item.index : Number.MAX_SAFE_INTEGER);
+  const indexOf = (item: ListItem) => (isExisting(item) ? item.index : Number.MAX_SAFE_INTEGER);
   return items
     .filter(
-      (item, at) => !("list" in item) || items.findIndex((other) => indexOf(other) === item.index) === at,
+      (item, at) => !isExisting(item) || items.findIndex((other) => indexOf(other) === item.index) === at,
     )
     .sort((a, b) => indexOf(a) - indexOf(b));
 }
