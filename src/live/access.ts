@@ -53,7 +53,7 @@ export function contextFor(
   };
 }
 
-/** Returns everything that the bulk read of a type finds now, with its other types. */
+/** Returns everything that the bulk read of a type finds now, objects of other types included. */
 export async function readSiblings(
   access: Access,
   type: string,

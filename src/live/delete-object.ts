@@ -49,6 +49,7 @@ export async function deleteObject(
   );
 }
 
+/** Throws if something is inside the object that no plan lists, or that must be deleted or moved out before it. */
 async function checkContents(
   access: Access,
   subject: CallSubject,
@@ -57,17 +58,17 @@ async function checkContents(
 ): Promise<void> {
   const reads = contentReads(access, subject);
   if (reads.length === 0) return;
-  const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
-  const emptied = await askUntilConsistent(access, async () => {
+  const mayBeInside = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
+  const remaining = await askUntilConsistent(access, async () => {
     const { found: inside, unknownObjects } = await contentsOf(access, subject, reads);
     if (unknownObjects.length > 0) throw new ContentsError(address, [], unknownObjects);
-    const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));
-    const foreign = left.filter((each) => !expectation.wasListed(each));
-    // A stale read may still show listed objects that were moved out, so it is repeated; unlisted ones are new.
-    if (foreign.length > 0) return foreign;
+    const left = inside.filter((each) => !expectation.isDeleted(each) && !mayBeInside(each));
+    const unlisted = left.filter((each) => !expectation.wasListed(each));
+    if (unlisted.length > 0) return unlisted;
+    // A stale read still shows listed objects that were deleted or moved out. So it is repeated.
     return left.length === 0 ? left : undefined;
   });
-  if (emptied === undefined || emptied.length > 0) throw new ContentsError(address, emptied ?? []);
+  if (remaining === undefined || remaining.length > 0) throw new ContentsError(address, remaining ?? []);
 }
 
 function contentReads(access: Access, subject: CallSubject): readonly BulkRead[] {

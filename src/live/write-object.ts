@@ -62,6 +62,7 @@ export async function writeObject(
   return shown;
 }
 
+/** Whether reads show all of these values. */
 function isReadable(type: ResourceType, values: JsonObject): boolean {
   return Object.entries(values).every(([name, value]) => type.attributes[name]?.unreadable?.(value) !== true);
 }

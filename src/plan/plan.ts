@@ -1,5 +1,5 @@
 import type { Address } from "../model/address.ts";
-import type { Code } from "./../model/codes/code.ts";
+import type { Code } from "../model/codes/code.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/state.ts";
@@ -19,6 +19,7 @@ export type Purpose = (typeof purposes)[number];
 
 /** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
+  /** Version of the format. */
   readonly docsformPlan: 2;
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
@@ -195,19 +196,20 @@ export interface Danger {
   readonly url?: string;
 }
 
-/** An apply checks in bulk before the first write that no live object has one of these keys. */
+/** An apply checks in bulk before the first write that no object with the key of the new one has appeared. */
 export interface CreateExpectation {
-  /** Ids of live objects of the type in the same scope when the plan was made. No other object may match. */
+  /** Ids of live objects of the type in the same scope when the plan was made. All others have appeared since. */
   readonly knownIds: readonly string[];
 }
 
+/** An apply checks in bulk before the first write that the object and its new siblings are where they were. */
 export interface MoveExpectation {
   readonly container: string | null;
   /** Ids of the siblings in the new parent, in their order, when the plan was made. */
   readonly siblings: readonly string[];
 }
 
-/** An apply checks it in bulk before the first write, and again just before the DELETE. */
+/** An apply checks in bulk before the first write, and again just before the DELETE, that the object is as it was. */
 export interface DeleteExpectation {
   /** Hash of its writable attributes, salted for this plan. */
   readonly fingerprint: string;
@@ -337,7 +339,7 @@ export interface GuardVerdict {
   readonly refusals: readonly GuardRefusal[];
   readonly deletes: number;
   readonly changes: number;
-  /** Number of objects that shares refer to: matched objects, and objects to delete. */
+  /** Number of matched objects and objects to delete. A threshold in percent is a share of it. */
   readonly managed: number;
 }
 

@@ -4,18 +4,15 @@ import type { Code } from "../model/codes/code.ts";
 import type { Words } from "../model/codes/fail.ts";
 import { isReference } from "../model/desired-world.ts";
 import { append } from "../model/groups.ts";
-import type { Json } from "../model/json.ts";
-import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../model/json.ts";
 import { attributesIn, type KeyField, readKey } from "../model/key-field.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { siblingSetOf } from "../model/resource-type/place.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
-import type { TypeIndex } from "../model/type-index.ts";
-import { indexTypes } from "../model/type-index.ts";
+import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
-import type { LiveIndex } from "./live-index.ts";
-import { indexLive } from "./live-index.ts";
+import { indexLive, type LiveIndex } from "./live-index.ts";
 import type { CreateStep, DeleteExpectation, FoundByKey, Plan, PlanStep, PlanValue } from "./plan.ts";
 import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
 import { wordsOf } from "./words.ts";
@@ -45,16 +42,17 @@ export function findStaleConflicts(
     hash,
     firstChildrenOf: firstChildren(plan),
   };
-  const allGone = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
+  const goneObjects = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
     checker.live.get(type, id) ? [] : [gone(address, id)],
   );
-  if (allGone.length > 0) return allGone;
+  if (goneObjects.length > 0) return goneObjects;
   return [
     ...plan.found.flatMap((found) => checkFound(checker, found)),
     ...plan.steps.flatMap((step) => checkStep(checker, step)),
   ];
 }
 
+/** A plan, and the service as it is now. */
 interface Checker {
   readonly plan: Plan;
   readonly types: TypeIndex;
@@ -129,11 +127,11 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
 function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>): readonly StaleConflict[] {
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [gone(step.address, step.id)];
-  const here = (live.container?.id ?? null) === step.expects.container;
+  const isInPlace = (live.container?.id ?? null) === step.expects.container;
   const siblings = siblingsAtTarget(checker, step, live);
-  if (here && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
+  if (isInPlace && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
   const { address } = step;
-  return [conflict(wordsOf("stale/moved", { address }), address, [here ? "order" : "container"])];
+  return [conflict(wordsOf("stale/moved", { address }), address, [isInPlace ? "order" : "container"])];
 }
 
 function siblingsAtTarget(

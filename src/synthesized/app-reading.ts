@@ -139,6 +139,7 @@ function labelOf({ types }: AppReading, name: string): string {
   return types.find((type) => type.name === name)?.label.one ?? name;
 }
 
+/** Whether a value contains a reference inside a list or a map. Reports each, because docsform resolves none there. */
 function hasReference(
   place: ResourcePlace,
   name: string,

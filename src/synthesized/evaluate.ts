@@ -16,6 +16,7 @@ import {
   type Template,
   withoutTexts,
 } from "./expression.ts";
+import { isSensitiveVariable } from "./hidden-parts.ts";
 import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import {
   type Resolving,
@@ -32,7 +33,7 @@ import { wordsOf } from "./words.ts";
 export const mostParts = 1_000_000;
 
 /** Maximum length of a chain of expressions in which each refers to the next. */
-const mostWaiting = 100;
+const longestChain = 100;
 
 /** Maximum number of characters of one text. */
 const longestText = 1_000_000;
@@ -97,7 +98,7 @@ function evaluate(place: ValuePlace): DesiredValue | undefined {
   const { node, waiting, resolving } = place;
   if (waiting.includes(node)) return reportValue(place, wordsOf("synth/unresolvable", { case: "cycle" }));
   resolving.budget.left -= 1;
-  if (resolving.budget.left < 0 || waiting.length > mostWaiting)
+  if (resolving.budget.left < 0 || waiting.length > longestChain)
     return reportValue(place, wordsOf("synth/unresolvable", { case: "tooMuch" }));
   if (node.kind === "scalar") return evaluateScalar(place, node.value);
   if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
@@ -184,9 +185,9 @@ function evaluateExpression(
     case "list":
       return allOf(expression.items.map((item) => evaluateExpression(place, item, text)));
     case "call":
-      return call(place, expression, text);
+      return evaluateCall(place, expression, text);
     case "traversal":
-      return traverse(place, expression.root, expression.path, text);
+      return evaluateTraversal(place, expression.root, expression.path, text);
     case "other":
       return reportValue(place, wordsOf("synth/unresolvable", { case: "expression", text }));
   }
@@ -195,7 +196,7 @@ function evaluateExpression(
 /** Maximum number of characters of a file. It is the same for every value, because Terraform's function may read a file for any of them. */
 const mostFromFile = 5_000_000;
 
-function call(
+function evaluateCall(
   place: ValuePlace,
   { name, args }: Extract<Expression, { kind: "call" }>,
   text: string,
@@ -219,28 +220,26 @@ function call(
   }
 }
 
-function traverse(
+function evaluateTraversal(
   place: ValuePlace,
   root: string,
   path: readonly string[],
   text: string,
 ): DesiredValue | undefined {
   const [name = "", ...rest] = path;
-  if (root === "var") return inside(place, variable(place, name), rest, text);
-  if (root === "local") return inside(place, local(place, name), rest, text);
+  if (root === "var") return valueAtPath(place, valueOfVariable(place, name), rest, text);
+  if (root === "local") return valueAtPath(place, valueOfLocal(place, name), rest, text);
   if (root === "path" && name === "module" && rest.length === 0) return ".";
-  if (root === "data" && name === "terraform_remote_state") return ofOtherStack(place, rest, text);
-  if (root.startsWith(`${providerPrefix}_`)) return ofResource(place, root, name, rest, text);
+  if (root === "data" && name === "terraform_remote_state") return valueOfOtherStack(place, rest, text);
+  if (root.startsWith(`${providerPrefix}_`)) return valueOfResource(place, root, name, rest, text);
   return reportForeign(place, root, text);
 }
 
-function variable(place: ValuePlace, name: string): DesiredValue | undefined {
+function valueOfVariable(place: ValuePlace, name: string): DesiredValue | undefined {
   const { stack, environment } = place.resolving;
   const declared = stack.variables.get(name)?.value;
   if (declared === undefined) return reportUndeclared(place, "variable", name, stack.variables.keys());
-  const flag = jsonField(declared, "sensitive");
-  const isSensitive = flag?.kind === "scalar" && flag.value === true;
-  const sensitivity = isSensitive ? "sensitive" : place.sensitivity;
+  const sensitivity = isSensitiveVariable(declared) ? "sensitive" : place.sensitivity;
   const environmentName = `TF_VAR_${name}`;
   const given = Object.hasOwn(environment, environmentName) ? environment[environmentName] : undefined;
   if (given !== undefined) {
@@ -248,8 +247,7 @@ function variable(place: ValuePlace, name: string): DesiredValue | undefined {
     return typedVariable(place, name, given, jsonText(jsonField(declared, "type")) ?? "string");
   }
   const fallback = jsonEntries(declared).get("default")?.value;
-  if (fallback !== undefined)
-    return evaluate({ ...place, node: fallback, sensitivity, waiting: [...place.waiting, place.node] });
+  if (fallback !== undefined) return evaluateNext(place, fallback, { sensitivity });
   return reportValue(place, wordsOf("synth/unset-variable", { name }));
 }
 
@@ -278,16 +276,15 @@ function typedVariable(
   }
 }
 
-function local(place: ValuePlace, name: string): DesiredValue | undefined {
+function valueOfLocal(place: ValuePlace, name: string): DesiredValue | undefined {
   const { locals } = place.resolving.stack;
   const entry = locals.get(name);
-  if (entry !== undefined)
-    return evaluate({ ...place, node: entry.value, waiting: [...place.waiting, place.node] });
+  if (entry !== undefined) return evaluateNext(place, entry.value);
   return reportUndeclared(place, "local", name, locals.keys());
 }
 
 /** An output of another stack of the app. cdktf adds one for each value that a stack takes from another one. */
-function ofOtherStack(
+function valueOfOtherStack(
   place: ValuePlace,
   [state = "", what, name = "", ...rest]: readonly string[],
   text: string,
@@ -300,12 +297,20 @@ function ofOtherStack(
     const facts = { case: "output", text, stack: stack.name, name } as const;
     return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
-  const waiting = [...place.waiting, place.node];
-  return inside(place, evaluate({ ...place, resolving, node, waiting }), rest, text);
+  return valueAtPath(place, evaluateNext(place, node, { resolving }), rest, text);
+}
+
+/** The value of a node that an expression refers to. */
+function evaluateNext(
+  place: ValuePlace,
+  node: JsonNode,
+  further: Partial<Pick<ValuePlace, "resolving" | "sensitivity">> = {},
+): DesiredValue | undefined {
+  return evaluate({ ...place, ...further, node, waiting: [...place.waiting, place.node] });
 }
 
 /** The part of a value at a path of fields. */
-function inside(
+function valueAtPath(
   place: ValuePlace,
   value: DesiredValue | undefined,
   path: readonly string[],
@@ -325,7 +330,7 @@ function inside(
   return found;
 }
 
-function ofResource(
+function valueOfResource(
   place: ValuePlace,
   type: string,
   label: string,
@@ -345,8 +350,7 @@ function ofResource(
   const own = idOf(resolving, resource, attribute);
   if (own !== undefined && rest.length === 0) return own;
   const node = declaredNode(resource, attribute);
-  if (node !== undefined)
-    return inside(place, evaluate({ ...place, node, waiting: [...place.waiting, place.node] }), rest, text);
+  if (node !== undefined) return valueAtPath(place, evaluateNext(place, node), rest, text);
   return reportValue(place, wordsOf("synth/unresolvable", undeclaredFacts(resource, attribute, text)));
 }
 

@@ -72,9 +72,13 @@ function hiddenInProvider(name: string, value: JsonNode): readonly JsonNode[] {
 }
 
 function hiddenInVariable(variable: JsonNode): readonly JsonNode[] {
-  const sensitive = jsonField(variable, "sensitive");
-  const isSensitive = sensitive?.kind === "scalar" && sensitive.value === true;
-  return isSensitive ? fieldsIn(variable, ["default"]) : [];
+  return isSensitiveVariable(variable) ? fieldsIn(variable, ["default"]) : [];
+}
+
+/** Whether the app declares a variable as sensitive. */
+export function isSensitiveVariable(variable: JsonNode): boolean {
+  const flag = jsonField(variable, "sensitive");
+  return flag?.kind === "scalar" && flag.value === true;
 }
 
 function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[] {

@@ -112,6 +112,7 @@ const literals = new Map<string, boolean | null>([
   ["null", null],
 ]);
 
+/** Reads a JSON text, and the place of each value in it. */
 class Reader {
   readonly #text: string;
   #at = 0;

@@ -40,7 +40,7 @@ function ignores({ resource }: ResourcePlace, { containerField }: TerraformSchem
 }
 
 /** Whether a node is true, or the text `true`, which Terraform accepts for it. */
-export function isTrue(node: JsonNode | undefined): boolean {
+function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "scalar" && (node.value === true || node.value === "true");
 }
 

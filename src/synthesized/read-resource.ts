@@ -1,5 +1,5 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
-import type { DesiredObject } from "../model/desired-world.ts";
+import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
@@ -26,7 +26,7 @@ import {
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
-import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
+import { type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { valueFields } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
 import { wordsOf } from "./words.ts";
@@ -60,7 +60,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
   const address = addressOfResource(resolving, resource, schema);
   const own = declaredValues(place, lifecycle, schema.values);
   const final = app.finalWrites.get(address);
-  const defaultAt = defaultOf(place, schema);
+  const defaultAt = defaultAtOf(place, schema);
   const pin = app.pins.get(address);
   checkRequired(place, schema, own, pin !== undefined);
   const object: DesiredObject = {
@@ -91,12 +91,18 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
 
 function isProtected(place: ResourcePlace): boolean {
   const node = jsonField(place.resource.body, protectionField);
-  const value = node === undefined ? undefined : evaluateNode(place.resolving, node);
+  if (node === undefined) return false;
+  const flag = booleanOf(evaluateNode(place.resolving, node));
+  if (flag === undefined)
+    reportAt(place, node, wordsOf("synth/invalid-value", { case: "boolean", field: protectionField }));
+  return flag === true;
+}
+
+/** A value as Terraform converts it to a boolean; false if it is not set. Undefined: it is no boolean. */
+function booleanOf(value: DesiredValue | undefined): boolean | undefined {
   if (value === true || value === "true") return true;
   const isFalse = value === false || value === "false" || value === null || value === undefined;
-  if (node !== undefined && !isFalse)
-    reportAt(place, node, wordsOf("synth/invalid-value", { case: "boolean", field: protectionField }));
-  return false;
+  return isFalse ? false : undefined;
 }
 
 function argumentsOf(schema: TerraformSchema): readonly string[] {
@@ -190,13 +196,13 @@ function checkRequired(
   { positions }: DeclaredResource,
   isPinned: boolean,
 ): void {
+  if (isPinned) return;
   const ofFirstChild =
     schema.firstChild?.values.filter((field) => jsonField(place.resource.body, field.name) === undefined) ??
     [];
   const missing = schema.values.filter(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
-  if (isPinned) return;
   checkRecognizable(place, schema, positions);
   for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
     const words = wordsOf("synth/missing-field", {
@@ -247,12 +253,13 @@ function containerOf(
   return idIn(place, schema.containerField, schema.type.container.types);
 }
 
-function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
+/** The position of the argument that makes the object the default. Undefined: the object is not the default, or an error was reported. */
+function defaultAtOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   const node = defaultField === undefined ? undefined : jsonField(place.resource.body, defaultField);
   if (defaultField === undefined || node === undefined) return undefined;
-  const value = evaluateNode(place.resolving, node);
-  if (value === true || value === "true" || isTrue(node)) return sourcePositionOf(place, node);
+  const isDefault = booleanOf(evaluateNode(place.resolving, node));
+  if (isDefault === true) return sourcePositionOf(place, node);
   // An object loses the role only when a sibling gets it. So docsform cannot apply false, and treats it as absent.
-  if (value === false || value === "false" || value === null || value === undefined) return undefined;
+  if (isDefault === false) return undefined;
   return reportAt(place, node, wordsOf("synth/invalid-value", { case: "onlyTrue", field: defaultField }));
 }

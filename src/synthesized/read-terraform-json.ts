@@ -47,10 +47,9 @@ export interface TerraformJsonRead extends LayoutRead {
  * errors in the output: it returns all of them at once.
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
-  const tooLong = refuseTooLong(input);
+  const tooLong = errorIfTooLong(input);
   if (tooLong !== undefined) return nothingRead(tooLong);
   const reported = input.stacks.flatMap(({ annotations = [] }) => annotations.map(annotationDiagnostic));
-  const isNothingWrong = () => !reported.some(({ severity }) => severity === "error");
   const schemas = resourceSchemas(input.types);
   const opened = input.stacks.flatMap(
     (text) => openStack(text, schemas, (each) => reported.push(each)) ?? [],
@@ -69,7 +68,36 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     readImports(app, stack);
     refuseRemovals(app, stack);
   }
-  const places = stacks.flatMap((stack) => placesIn(app, stack));
+  readResources(stacks.flatMap((stack) => placesIn(app, stack)));
+  const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
+  const objects = [...namedObjects(app), ...rankObjects(app)];
+  checkObjects(app.reading);
+  checkDuplicates(app.reading);
+  const organization = organizationOf(input, providers, reported, report);
+  if (stacks.length === 0 && !hasErrors(reported)) report(nothingDeclared(input.stacks));
+  const sources = input.stacks.map(({ source }) => {
+    const isOpen = opened.some((stack) => stack.source.file === source.file);
+    return fileWithoutTokens(redacted(source, isOpen ? hiddenParts : textsIn(source)), app.reading.tokens);
+  });
+  const diagnostics = withoutTokens(sortedDiagnostics(sources, distinct(reported)), app.reading.tokens);
+  const isInvalid = organization === undefined || hasErrors(diagnostics);
+  return {
+    desired: isInvalid
+      ? undefined
+      : worldOf(organization, withOrganization(input, objects, organization), providers),
+    diagnostics,
+    sources,
+    service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
+    moves,
+  };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** Reads the resources of an app. Objects come last, because final writes and orders add to them. */
+function readResources(places: readonly ResourcePlace[]): void {
   for (const place of places) {
     const { schema } = place.resource;
     if (schema.kind === "final") readFinalWrite(place, schema);
@@ -77,27 +105,6 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   }
   for (const [rank, place] of places.entries())
     if (place.resource.schema.kind === "object") readObjectResource(place, place.resource.schema, rank);
-  const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
-  const objects = [...namedObjects(app), ...rankObjects(app)];
-  checkObjects(app.reading);
-  checkDuplicates(app.reading);
-  const organization = organizationOf(input, providers, reported, report);
-  if (isNothingWrong() && stacks.length === 0) report(nothingOfOurs(input.stacks));
-  const sources = input.stacks.map(({ source }) => {
-    const isOpen = opened.some((stack) => stack.source.file === source.file);
-    return fileWithoutTokens(redacted(source, isOpen ? hiddenParts : textsIn(source)), app.reading.tokens);
-  });
-  const diagnostics = withoutTokens(sortedDiagnostics(sources, distinct(reported)), app.reading.tokens);
-  const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
-  return {
-    desired: isRight
-      ? worldOf(organization, withOrganization(input, objects, organization), providers)
-      : undefined,
-    diagnostics,
-    sources,
-    service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
-    moves,
-  };
 }
 
 function appReading(
@@ -225,12 +232,12 @@ function samePlace(a: Diagnostic["at"], b: Diagnostic["at"]): boolean {
   );
 }
 
-function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
+function nothingDeclared(stacks: readonly StackText[]): Diagnostic {
   const names = stacks.map(({ name }) => name);
   return errorAt(undefined, wordsOf("synth/nothing-declared", { stacks: names }));
 }
 
-function refuseTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
+function errorIfTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
   const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
   if (characters <= mostCharacters.app) return undefined;
   const facts = { characters, most: mostCharacters.app };
@@ -289,7 +296,7 @@ function comesBefore(a: SourcePosition, b: SourcePosition): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** Leaves out repetitions: a wrong value that several resources refer to is reported once. */
+/** Each diagnostic once: several resources may refer to the same wrong value. */
 function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const byText = new Map(diagnostics.map((each) => [JSON.stringify(each), each]));
   return [...byText.values()];

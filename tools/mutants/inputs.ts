@@ -91,7 +91,7 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/accept-secrets.test.ts"], {
     "accept does not write a live value that contains a secret":
-      "changesOf in plan/: || 1 operand 2 -> dropped #4a14",
+      "isSecretChange: || 1 operand 2 -> dropped #379a",
     "accept does not add an object that contains a secret": "acceptAdded: call 6 -> false #4910",
     "the credentials in a URL are secret":
       'openapiSpecAttributes: ? 1 -> `$1 && secretsInUrl === undefined ? [""] : []` #05a5',

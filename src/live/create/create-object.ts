@@ -39,17 +39,16 @@ export async function createObject(
 ): Promise<CreatedObject> {
   const creation = wanted.type.creation;
   if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
-  let lost: Sent | undefined;
   for (let resends = 0; ; resends++) {
-    const sent = await send(access, creation, wanted, { onAttempt, wasLost: lost !== undefined });
+    const sent = await send(access, creation, wanted, { onAttempt, wasLost: resends > 0 });
     if (sent.created !== undefined) return { ...sent.created, recovered: false };
     const found = await recover(access, wanted, sent);
     if (found !== undefined) return found;
     if (sent.isCommitted || resends === maxResends) throw unknownOutcome("unlisted", wanted, sent.error);
-    lost = sent;
   }
 }
 
+/** What is known after one attempt. Without `created`, the object may exist all the same. */
 interface Sent {
   readonly created?: { readonly object: FoundObject; readonly children: readonly FoundObject[] };
   readonly error?: unknown;
@@ -120,7 +119,7 @@ function isNameInUse(error: ApiError): boolean {
 /**
  * Whether a failed create created nothing: the service refused the call, or it was not sent. After any other failure the object may exist.
  */
-export function leftNothing(error: unknown): boolean {
+export function createdNothing(error: unknown): boolean {
   if (!(error instanceof Error) || !("outcome" in error)) return false;
   return error.outcome === "refused" || error.outcome === "not-sent";
 }

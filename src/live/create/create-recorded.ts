@@ -1,6 +1,6 @@
 import type { Access } from "../access.ts";
 import type { Attempt, Attempts } from "./attempts.ts";
-import { type CreatedObject, createObject, leftNothing, type Wanted } from "./create-object.ts";
+import { type CreatedObject, createdNothing, createObject, type Wanted } from "./create-object.ts";
 
 /** An attempt, and the record that outlives this process. */
 export interface Recording {
@@ -20,7 +20,7 @@ export async function createRecorded(
   try {
     return await createObject(access, wanted, () => attempts.sent(attempt));
   } catch (error) {
-    if (leftNothing(error)) attempts.close(attempt.address);
+    if (createdNothing(error)) attempts.close(attempt.address);
     throw error;
   }
 }

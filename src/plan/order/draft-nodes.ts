@@ -128,8 +128,8 @@ function withValue(
 }
 
 /**
- * Whether to send the value for a new object. A new object has nothing to clear, unless the service chooses a value itself. It also already
- * has the value that is valid until a later write.
+ * Whether to send the value for a new object. A new object has nothing to clear, unless the service chooses a value itself. It also needs no
+ * write of a value that each new object has, such as one that says that it is not published.
  */
 function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string): boolean {
   const value = desired.attributes[name];

@@ -56,14 +56,14 @@ export function findDrift(inputs: PlanInputs): DriftReport {
   };
 }
 
-/** A layout without its dead objects, whose pins are to objects that no longer exist. */
+/** A layout without its dead objects, whose declared ids are those of deleted objects. */
 interface DriftInputs extends MatchedLayout, Pick<PlanInputs, "selection"> {
   readonly dead: readonly DesiredObject[];
   /** The layout with its dead objects. */
   readonly layout: DesiredWorld;
 }
 
-/** Selects a part of the drift. It ignores needs, because a report does nothing. */
+/** Selects a part of the drift. Unlike a plan, it adds nothing that the selected objects need, because a report does nothing. */
 function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: DriftReport): DriftReport {
   const { layout, matches, selection } = inputs;
   if (selection === undefined) return report;
@@ -101,6 +101,7 @@ function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry
   return hasSecret ? { ...redacted, before: null, after: null, sensitive: true } : redacted;
 }
 
+/** The drift of the whole layout, without its dead objects. */
 function driftOf(decided: DecidedLayout): DriftReport {
   const { plan, diagnostics } = planOf(decided, undefined);
   if (decided.whole === undefined || plan === undefined) return { ...nothingCompared, diagnostics };
@@ -116,7 +117,7 @@ function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
 }
 
-/** Adds the objects with pins to deleted objects. Each counts as deleted on the service, and must not hide other drift. */
+/** Adds the dead objects. Each counts as deleted on the service, and must not hide other drift. */
 function withRemoved({ dead, state, live }: DriftInputs, rest: DriftReport): DriftReport {
   if (dead.length === 0) return rest;
   const removed = dead.map(
@@ -142,9 +143,9 @@ function whereabouts(
   type: string,
   id: string,
 ): Pick<DriftEntry, "transferredTo" | "trashed"> {
-  const isIt = (object: ObjectName) => object.type === type && object.id === id;
-  const transferredTo = live.transferredObjects?.find(isIt)?.organizationId;
-  return { ...present({ transferredTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
+  const isSame = (object: ObjectName) => object.type === type && object.id === id;
+  const transferredTo = live.transferredObjects?.find(isSame)?.organizationId;
+  return { ...present({ transferredTo }), ...(live.trashed?.some(isSame) ? { trashed: true } : {}) };
 }
 
 /** If there is no state, everything that an apply would write counts as drift. */
@@ -254,10 +255,11 @@ function attributeDrift(
     names.delete(name);
   return [...names].flatMap((name) => {
     const attribute = type.attributes[name];
-    if (attribute === undefined || isLeftAlone(attribute, name, object, desired)) return [];
+    if (attribute === undefined || isNotCompared(attribute, name, object, desired)) return [];
     const changedIn = whoChangedAttribute(compared, desired, base.address, name);
     if (changedIn === "none" || changedIn === "unknown") return [];
     const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
+    // After a change of the layout, the report shows the declared value.
     const isDeclaredShown = desired !== undefined && changedIn === "layout" && shown.sensitive !== true;
     const after = isDeclaredShown ? values.declared(type, desired, [name])[name] : undefined;
     return [
@@ -274,7 +276,7 @@ function attributeDrift(
   });
 }
 
-/** Who changed an attribute. A declared one that differs no longer has converged: both sides have changed to the same value. */
+/** Who changed an attribute. If both sides have changed a declared attribute to the same value, nobody did: nothing differs. */
 function whoChangedAttribute(
   { changes, who }: ComparedLayout,
   desired: DesiredObject | undefined,
@@ -309,7 +311,8 @@ function undeclaredDrift(
   );
 }
 
-function isLeftAlone(
+/** Whether docsform does not compare an attribute. */
+function isNotCompared(
   { onlyAtCreate }: Attribute,
   name: string,
   { unreadAttributes = [] }: LiveObject,

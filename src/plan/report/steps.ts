@@ -1,10 +1,9 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { append } from "../../model/groups.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { canonicalJson } from "../../model/json.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../model/json.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
@@ -72,31 +71,35 @@ function createdStep(
     ...(container !== undefined && { container: container === null ? null : { $ref: container } }),
     ...(desired.isDefault && { isDefault: true as const }),
   };
-  if (replaces)
+  if (replaces === undefined)
     return {
       ...common,
-      ...present({ renamedFrom: context.matches.former.get(desired.address) }),
-      action: "replace",
-      id: replaces.live.id,
-      changes: changesOf(context, desired, replaces.live, changed?.attributes ?? []),
-      reason: replaces.reason,
-      ...undoing(changed?.container),
-      ...lostAttributesOf(replaces.live),
-      expects: deleteExpectation(context, replaces.live),
+      action: "create",
+      ...present({ createdWith }),
+      ...undoing(context.changes.missing.get(desired.address)),
+      expects: { knownIds: idsBeside(context, desired) },
     };
-  const scopeId =
-    desired.scope === undefined ? undefined : context.decisions.retained.get(desired.scope)?.live.id;
-  const known =
-    desired.scope !== undefined && scopeId === undefined
-      ? []
-      : context.live.ofType(desired.type).filter((live) => live.scopeId === scopeId);
   return {
     ...common,
-    action: "create",
-    ...present({ createdWith }),
-    ...undoing(context.changes.missing.get(desired.address)),
-    expects: { knownIds: known.map((live) => live.id) },
+    ...present({ renamedFrom: context.matches.former.get(desired.address) }),
+    action: "replace",
+    id: replaces.live.id,
+    changes: changesOf(context, desired, replaces.live, changed?.attributes ?? []),
+    reason: replaces.reason,
+    ...undoing(changed?.container),
+    ...lostAttributesOf(replaces.live),
+    expects: deleteExpectation(context, replaces.live),
   };
+}
+
+/** Ids of the live objects of its type in its scope. None if the scope is not created yet. */
+function idsBeside({ decisions, live }: PlanContext, { type, scope }: DesiredObject): readonly string[] {
+  const scopeId = scope === undefined ? undefined : decisions.retained.get(scope)?.live.id;
+  if (scope !== undefined && scopeId === undefined) return [];
+  return live
+    .ofType(type)
+    .filter((each) => each.scopeId === scopeId)
+    .map(({ id }) => id);
 }
 
 function retainedSteps(
@@ -183,7 +186,7 @@ function moveStep(
   };
 }
 
-/** Present ids of the siblings in the target container, in their order. Empty for a container that is not created yet. */
+/** Current ids of the siblings in the target container, in their order. Empty for a container that is not created yet. */
 function siblingIds(
   context: PlanContext,
   desired: DesiredObject,
@@ -223,6 +226,7 @@ function changesOf(
   const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
   return changed.map(({ name: attribute, changedBy }) => {
     const rule = type.attributes[attribute];
+    const current = live.attributes[attribute] ?? null;
     const values = {
       before: context.values.before(type, desired, live.attributes, attribute),
       after: after[attribute] ?? null,
@@ -231,14 +235,22 @@ function changesOf(
       attribute,
       ...values,
       ...namesOfReferences(context, rule?.reference, Object.values(values)),
-      ...((isSecretValue(rule ?? {}, live.attributes[attribute] ?? null) ||
-        containsText(live.attributes[attribute] ?? null, context.secretTexts) ||
-        containsSecret(desired.attributes[attribute] ?? null)) && {
+      ...(isSecretChange(context, rule, current, desired.attributes[attribute] ?? null) && {
         sensitive: true as const,
       }),
       ...undoing(changedBy),
     };
   });
+}
+
+/** Whether the live or the declared value is secret. */
+function isSecretChange(
+  { secretTexts }: PlanContext,
+  rule: Attribute | undefined,
+  current: Json,
+  declared: DesiredValue,
+): boolean {
+  return isSecretValue(rule ?? {}, current) || containsText(current, secretTexts) || containsSecret(declared);
 }
 
 function namesOfReferences(
