@@ -1,9 +1,12 @@
 import type { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { constructsCodes } from "../model/codes/constructs-codes.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
 import type { Json } from "../model/json.ts";
 import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { objectGiven } from "./check-references.ts";
 import { containsTerraformToken } from "./check-values.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { identityOf } from "./identity-of.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
@@ -34,7 +37,7 @@ export function checkPlace(
     const normalize = type.attributes[attribute]?.normalize ?? ((same: Json) => same);
     const first = register(owner, keyOf([kind, attribute, normalize(value as Json), area(within, place)]));
     if (first !== undefined)
-      problems.push(`${first.node.path} has the same ${attribute}. Give one of them another ${attribute}.`);
+      problems.push(notUnique({ case: "value", other: first.node.path, field: attribute }));
   }
   problems.push(...registerName(owner, kind, given, place));
   if (given["default"] === true) problems.push(...registerDefault(owner, kind, place));
@@ -59,19 +62,19 @@ export function registerName(
   if (target === undefined) return [];
   const first = register(owner, keyOf([kind, "by", identityOf(target), area("container", place)]));
   if (first === undefined) return [];
-  const which = distinguishing.join(" or ");
-  return [
-    `${first.node.path} has the same ${referenceName}, and neither has a ${which}. Give one of them a ${which}.`,
-  ];
+  const facts = { field: referenceName, distinguishing: distinguishing.join(" or ") };
+  return [notUnique({ case: "name", other: first.node.path, ...facts })];
 }
 
 /** Registers the default among siblings. */
 export function registerDefault(owner: IConstruct, kind: string, place: ObjectPlace): readonly string[] {
   const { defaultRole } = typeOf(kind);
   const first = register(owner, keyOf([kind, "default", area(defaultRole?.within ?? "container", place)]));
-  return first === undefined
-    ? []
-    : [`${first.node.path} is already the default. Set default on only one of them.`];
+  return first === undefined ? [] : [notUnique({ case: "default", other: first.node.path })];
+}
+
+function notUnique(facts: FactsOf<(typeof constructsCodes)["constructs/not-unique"]>): string {
+  return problemText(wordsOf("constructs/not-unique", facts));
 }
 
 /** The part of the organization in which a value has to be unique. */

@@ -1,8 +1,10 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { constructsCodes } from "../model/codes/constructs-codes.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { withArticle } from "../model/with-article.ts";
-import { fail } from "./fail.ts";
+import { fail, problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
@@ -33,10 +35,11 @@ export interface GivenReference {
 export function referenceProblems(referrer: Referrer, given: GivenReference): readonly string[] {
   const { name, value, kinds } = given;
   const wanted = kinds.map((kind) => withArticle(typeOf(kind).label.one)).join(" or ");
-  if (!isObject(value))
-    return [`${name} must be ${wanted}, as an object. ${byItsId("Pass the object itself")}`];
-  if (!kinds.includes(value.kind))
-    return [`${name} must be ${wanted}, but ${referenceName(value)} is of the type ${value.kind}.`];
+  if (!isObject(value)) return [wrongReference({ case: "notObject", field: name, wanted })];
+  if (!kinds.includes(value.kind)) {
+    const facts = { field: name, wanted, object: referenceName(value), type: value.kind };
+    return [wrongReference({ case: "wrongType", ...facts })];
+  }
   return [...siteProblems(referrer, name, value), ...providerProblems(referrer, name, value)];
 }
 
@@ -44,7 +47,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
 export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   if (isObject(site) && (site as Partial<ISite>).structure !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
-  throw fail("constructs/no-site", { path, advice: byItsId("Pass the object itself") });
+  throw fail("constructs/no-site", { path });
 }
 
 /** A reference that is an object. Undefined for other values, which other checks report. */
@@ -61,9 +64,8 @@ function isObject(value: unknown): value is DocsReference<string> {
 function siteProblems({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
   const own = (value as { readonly site?: ISite }).site;
   if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
-  return [
-    `${name} is ${referenceName(value)}, which belongs to the site ${referenceName(own)}. It must belong to the site ${referenceName(scope)}.`,
-  ];
+  const facts = { object: referenceName(value), site: referenceName(own), own: referenceName(scope) };
+  return [wrongReference({ case: "otherSite", field: name, ...facts })];
 }
 
 function providerProblems(
@@ -75,10 +77,10 @@ function providerProblems(
   if (resource === undefined) return [];
   if (!isInOneStack(owner, value))
     return organizationProblems({ owner, provider }, name, value, resource.provider);
-  if (providerName(resource.provider) === providerName(provider)) return [];
-  return [
-    `${name} is ${referenceName(value)}, which has the provider ${providerName(resource.provider)}, not ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
-  ];
+  const [own, theirs] = [providerName(provider), providerName(resource.provider)];
+  if (own === theirs) return [];
+  const facts = { object: referenceName(value), provider: theirs, own };
+  return [wrongReference({ case: "otherProvider", field: name, ...facts })];
 }
 
 /** Each stack names its own providers. Two stacks share only the organization. */
@@ -91,9 +93,8 @@ function organizationProblems(
   const own = organizationOf(referrer.owner, referrer.provider);
   const theirs = organizationOf(value, provider);
   if (own === undefined || theirs === undefined || own === theirs) return [];
-  return [
-    `${name} is ${referenceName(value)}, which is in the organization ${theirs}. It must be in the organization ${own}.`,
-  ];
+  const facts = { object: referenceName(value), organization: theirs, own };
+  return [wrongReference({ case: "otherOrganization", field: name, ...facts })];
 }
 
 /** The organization of a provider, or of the stack's default provider. Undefined if the app does not set it. */
@@ -111,6 +112,6 @@ function referenceName(object: DocsReference<string>): string {
   return object instanceof ForeignObject ? object.id : object.node.path;
 }
 
-function byItsId(otherwise: string): string {
-  return `${otherwise}, or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").`;
+function wrongReference(facts: FactsOf<(typeof constructsCodes)["constructs/wrong-reference"]>): string {
+  return problemText(wordsOf("constructs/wrong-reference", facts));
 }

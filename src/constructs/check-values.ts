@@ -2,6 +2,7 @@ import { Token } from "cdktf";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { typeOf } from "./types.ts";
 
 /** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */
@@ -14,14 +15,14 @@ export function checkValues(kind: string, values: object): readonly string[] {
     const rule = type.attributes[name] as Attribute;
     const value = given[name];
     if (value === undefined) {
-      if (rule.atCreate === "required") problems.push(`${name} is missing.`);
+      if (rule.atCreate === "required")
+        problems.push(problemText(wordsOf("constructs/invalid-value", { case: "missing", field: name })));
     } else if (rule.reference === undefined) {
       problems.push(...checkValue(name, rule, value));
       if (type.check !== undefined && !containsTerraformToken(value)) known[name] = value as DesiredValue;
     }
   }
-  for (const { message, remedy } of type.check?.(known) ?? []) problems.push(sentences(message, remedy));
-  return problems;
+  return [...problems, ...(type.check?.(known) ?? []).map(problemText)];
 }
 
 function checkValue(name: string, rule: Attribute, value: unknown): readonly string[] {
@@ -30,13 +31,9 @@ function checkValue(name: string, rule: Attribute, value: unknown): readonly str
   if (result.success) return [];
   const issues = result.error.issues.filter((issue) => !containsTerraformToken(valueAt(value, issue.path)));
   const isSecret = rule.sensitive === true;
-  return explainIssues(name, issues, value, isSecret).map(({ message, remedy }) =>
-    sentences(message, remedy),
+  return explainIssues(name, issues, value, isSecret).map(({ message, remedy = "" }) =>
+    problemText({ message, remedy }),
   );
-}
-
-function sentences(message: string, remedy: string | undefined): string {
-  return remedy === undefined ? message : `${message} ${remedy}`;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

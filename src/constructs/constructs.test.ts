@@ -62,7 +62,7 @@ describe("references", () => {
       new SiteSection(stack, "c", { site, parent: handbook, title: "Section", path: "c", spaces: [space] });
     });
     const byId =
-      'Pass the object itself, or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+      'Pass the object itself, or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
     expect(problems).toEqual([
       "[acme/guides] collection must be a collection, but acme/writers is of the type team.",
       `[acme/manuals] collection must be a collection, as an object. ${byId}`,
@@ -94,7 +94,7 @@ describe("references", () => {
       },
       { organization: "ours" },
     );
-    const fromId = 'or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+    const fromId = 'or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
     expect(problems).toEqual([
       "[acme/two] arrange lists acme/one/c, which belongs to another site. Remove it from the list.",
       "[acme/b] section is acme/a, which belongs to the site acme/one. It must belong to the site acme/two.",

@@ -10,7 +10,7 @@ import { Secret } from "../model/secret.ts";
 import { checkLibrary } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
-import { fail } from "./fail.ts";
+import { fail, problemText, wordsOf } from "./fail.ts";
 import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { movesOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
@@ -104,10 +104,11 @@ export class DocsLayout extends Construct {
   get<Kind extends keyof LayoutObjects>(address: `${Kind}.${string}`): LayoutObjects[Kind] {
     const object = this.#objects.get(address);
     if (object !== undefined) return object as unknown as LayoutObjects[Kind];
-    const advice =
-      didYouMean(address, this.#objects.keys()) ??
-      `Use one of its addresses: ${[...this.#objects.keys()].join(", ")}.`;
-    throw fail("constructs/no-such-object", { address, advice });
+    const addresses = [...this.#objects.keys()];
+    const meant = didYouMean(address, addresses);
+    throw meant === undefined
+      ? fail("constructs/no-such-object", { case: "other", address, addresses })
+      : fail("constructs/no-such-object", { case: "meant", address, meant });
   }
 
   /** Sets the provider's organization to the layout's, if it has none. Refuses a different one. */
@@ -128,9 +129,8 @@ function layoutOrganizationProblems(
   organization: string,
 ): readonly string[] {
   if (ofProvider === undefined || ofProvider === organization || Token.isUnresolved(ofProvider)) return [];
-  return [
-    `The layout is for the organization ${organization}, but the provider is for ${ofProvider}. Use the same organization in both.`,
-  ];
+  const facts = { layout: organization, provider: ofProvider };
+  return [problemText(wordsOf("constructs/other-organization", facts))];
 }
 
 /** A default provider that the app creates after the layout is a problem: the layout has created one too. */
@@ -138,10 +138,7 @@ function layoutProviderProblems(layout: DocsLayout, provider: DocsProvider): rea
   const isOfLayout = provider.node.scope === layout;
   if (!isOfLayout) return [];
   const others = defaultProviders(layout).filter((other) => other !== provider);
-  return others.map(
-    ({ node }) =>
-      `The app creates ${node.path} after the layout, which already has another provider. Create it before the layout.`,
-  );
+  return others.map(({ node }) => problemText(wordsOf("constructs/late-provider", { provider: node.path })));
 }
 
 /** Reads the layout, and adds the files that it names to `files`: their paths, by their text. */

@@ -12,6 +12,7 @@ import { checkPlace, type ObjectPlace } from "./check-place.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import { defined } from "./defined.ts";
+import { fail } from "./fail.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
@@ -140,9 +141,8 @@ function terraformNames(kind: string, property: string): readonly string[] {
     return schema.firstChild.values.map(({ name }) => name);
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
-  throw new TypeError(
-    `${capital(withArticle(schema.type.label.one))} has no property ${property} that ignore can list.`,
-  );
+  const object = capital(withArticle(schema.type.label.one));
+  throw fail("constructs/invalid-value", { case: "notIgnorable", object, field: property });
 }
 
 /** The references that the properties of an object contain: to its container, and those in its values. */

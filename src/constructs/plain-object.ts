@@ -12,6 +12,7 @@ import {
   type DocsObjectProps,
   importBlock,
 } from "./docs-object.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
 import type { DocsReference, ISite } from "./references.ts";
@@ -121,9 +122,9 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
   const wanted = typeOf(kind).scope;
   if (wanted !== undefined)
     return referenceProblems(referrer, { name: "scope", kinds: [wanted], value: scope });
-  return scope === undefined
-    ? []
-    : [`${capital(withArticle(typeOf(kind).label.one))} has no scope. Remove scope.`];
+  if (scope === undefined) return [];
+  const object = capital(withArticle(typeOf(kind).label.one));
+  return [problemText(wordsOf("constructs/invalid-value", { case: "noScope", object }))];
 }
 
 /** Problems: values without an attribute. No other check reports a misspelt name. */
@@ -131,10 +132,12 @@ function unknownValueProblems(kind: string, values: object): readonly string[] {
   const known = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
   );
-  const { one } = typeOf(kind).label;
+  const object = capital(withArticle(typeOf(kind).label.one));
   return Object.keys(values)
-    .filter((name) => !known.includes(name))
-    .map((name) => `${capital(withArticle(one))} has no ${name}. Use one of ${known.join(", ")}.`);
+    .filter((field) => !known.includes(field))
+    .map((field) =>
+      problemText(wordsOf("constructs/invalid-value", { case: "unknown", object, field, known })),
+    );
 }
 
 function resourceOf(kind: string): GeneratedResource {

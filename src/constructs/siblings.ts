@@ -1,6 +1,9 @@
 import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import type { constructsCodes } from "../model/codes/constructs-codes.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
 import { defined } from "./defined.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { SiteOrder } from "./generated/site-order.ts";
 import { identityOf } from "./identity-of.ts";
 
@@ -76,17 +79,15 @@ export class Siblings {
     const site = siteOf(parent) ?? (parent as SiteLike);
     const ofAnotherSite = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
-      ...ofAnotherSite.map(
-        (member) =>
-          `arrange lists ${siblingName(member)}, which belongs to another site. Remove it from the list.`,
-      ),
-      ...twice.map((member) => `arrange lists ${siblingName(member)} twice. Remove one of them.`),
-      ...misplaced.map(
-        (member) =>
-          `arrange lists ${siblingName(member)}, which is not directly inside this construct. Remove it from the list.`,
-      ),
+      ...ofAnotherSite.map((member) => wrongMember({ case: "otherSite", member: siblingName(member) })),
+      ...twice.map((member) => wrongMember({ case: "twice", member: siblingName(member) })),
+      ...misplaced.map((member) => wrongMember({ case: "misplaced", member: siblingName(member) })),
     ];
   }
+}
+
+function wrongMember(facts: FactsOf<(typeof constructsCodes)["constructs/invalid-order"]>): string {
+  return problemText(wordsOf("constructs/invalid-order", facts));
 }
 
 type SiteLike = Construct & { readonly id: string };

@@ -3,6 +3,7 @@ import { registerDefault, registerName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
@@ -183,11 +184,9 @@ function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
 }
 
 function firstSpaceProblems(first: SectionSpace | undefined): string[] {
-  if (first === undefined)
-    return ["spaces is empty. The service creates a section together with its first space. Add a space."];
+  if (first === undefined) return [problemText(wordsOf("constructs/wrong-first-child", { case: "missing" }))];
   const { space: _space, id: _id, default: _default, ...unsupported } = first;
-  const remedy = "The service creates the first space together with the section. Put another space first.";
   return Object.entries(unsupported)
     .filter(([, value]) => value !== undefined)
-    .map(([name]) => `You cannot set ${name} of the first space. ${remedy}`);
+    .map(([field]) => problemText(wordsOf("constructs/wrong-first-child", { case: "unsupported", field })));
 }

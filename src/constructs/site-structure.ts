@@ -2,6 +2,7 @@ import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack } 
 import { Construct, type IConstruct } from "constructs";
 import { present } from "../model/present.ts";
 import { defined } from "./defined.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
@@ -156,9 +157,7 @@ export class SiteStructure {
   #publicationProblems(): string[] {
     const publishesSite = this.#publication?.publishedInput === true;
     if (!publishesSite || !this.#place.startsEmpty || this.#hasContent()) return [];
-    return [
-      "The service cannot publish a site without content. Add a section or a space, or remove published.",
-    ];
+    return [problemText(wordsOf("constructs/no-content"))];
   }
 
   /** Whether the site may have content. A resource that the app adds without a construct counts, because it may belong to any site. */
@@ -178,7 +177,7 @@ export class SiteStructure {
     const misfit = others.find((other) => siblingSetOf(other) !== siblingSetOf(first));
     if (misfit === undefined) return [];
     const [these, those] = [typeOf(first.kind).label.many, typeOf(misfit.kind).label.many];
-    return [`A site cannot have ${these} beside ${those}. Remove the ${these} or the ${those}.`];
+    return [problemText(wordsOf("constructs/mixed-contents", { these, those }))];
   }
 }
 

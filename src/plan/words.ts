@@ -1,4 +1,5 @@
 import type { Address } from "../model/address.ts";
+import { acceptCodes } from "../model/codes/accept-codes.ts";
 import { type Words, wordsIn } from "../model/codes/fail.ts";
 import { liveCodes } from "../model/codes/live-codes.ts";
 import { planCodes } from "../model/codes/plan-codes.ts";
@@ -7,7 +8,7 @@ import { type Diagnostic, errorAt } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 import type { PlanNote } from "./plan.ts";
 
-const catalogue = { ...liveCodes, ...planCodes };
+const catalogue = { ...acceptCodes, ...liveCodes, ...planCodes };
 
 /** The code, the message and the remedy of an error or a note of a plan, or of a conflict of a saved one. */
 export const wordsOf = wordsIn(catalogue);

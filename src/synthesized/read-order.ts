@@ -18,6 +18,7 @@ import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
 import { wordsOf } from "./words.ts";
 
+/** Reads the order of siblings that a resource declares. */
 export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const { app, resource } = place;
   checkArguments(place, [schema.scopeField, containerField, siblingsField]);

@@ -62,6 +62,36 @@ test("errors and warnings about layouts and apps take their words from the catal
   expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
 });
 
+/** Texts of several words in a folder, except those of errors that show a defect of docsform. */
+function phrasesIn(folder: string): readonly string[] {
+  return sources
+    .filter(({ path }) => path.startsWith(folder) && !/(?:^|\/)(?:generated\/|words\.ts$)/u.test(path))
+    .flatMap(({ text }) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");
+      return code.match(phrase) ?? [];
+    })
+    .filter((text) => (text.match(/[\p{L}}],? (?=[\p{L}$])/gu) ?? []).length > 1);
+}
+const phrase = /(?<!Error\(\s*)(?<=[\s([{,:?=])(?:"[^"\n]*"|`(?:[^`$]|\$\{[^`}]*\}|\$)*`)/gu;
+
+test("the validations of constructs take their words from the catalogue", () => {
+  expect(matching(/\bproblemText\(/u).length).toBeGreaterThan(7);
+  // Neither says that something is wrong.
+  expect(phrasesIn("constructs/")).toEqual([
+    "`From TF_VAR_${name}, for the layout.`",
+    '"the first of spaces"',
+  ]);
+});
+
+test("the checks of doctor take their texts from its words", () => {
+  expect(matching(/\badvice\.\w/u).length).toBeGreaterThan(2);
+  expect(phrasesIn("cli/doctor/")).toEqual([]);
+});
+
+test("the notes of accept take their words from the catalogue", () => {
+  expect(phrasesIn("plan/accept/").filter((text) => /\.["`]$/u.test(text))).toEqual([]);
+});
+
 test("one module makes diagnostics, and only zod words them itself", () => {
   // Terraform's protocol has diagnostics of its own.
   expect(matching(/(?<!readonly )\bseverity: "(?:error|warning)"/u)).toEqual([

@@ -20,7 +20,7 @@ export const constructMutants: readonly Mutant[] = [
     "a construct refuses a reference to another stack with another organization":
       "organizationProblems in constructs/check-references.ts: || 1 -> true #5429",
     "a construct refuses a reference to an object in its stack with another provider":
-      "providerProblems: === 2 -> true #c92d",
+      "providerProblems: === 2 -> true #4383",
     "an app cannot publish a site without content": "SiteStructure.#publicationProblems: || 1 -> true #a697",
     "siblings that show the same object need different paths":
       "checkPlace in constructs/: statement 2 -> dropped #2ef5",

@@ -1,6 +1,6 @@
-import { count } from "../../model/count.ts";
 import { present } from "../../model/present.ts";
 import { failureOf } from "../../report/failure.ts";
+import { type Advice, advice } from "./words.ts";
 
 /** The result of one check of `doctor`. */
 export interface Finding {
@@ -15,18 +15,17 @@ export function fine(check: string, message: string): Finding {
   return { check, status: "ok", message };
 }
 
-export function doubtful(check: string, message: string, remedy: string): Finding {
+export function doubtful(check: string, { message, remedy }: Advice): Finding {
   return { check, status: "warn", message, remedy };
 }
 
-function wrongIn(things: number): string {
-  return `It has ${count(things, "error")}.`;
+export function wrong(check: string, { message, remedy }: Advice): Finding {
+  return { check, status: "fail", message, remedy };
 }
 
 /** An error as a finding. It contains no secret, because no error does. */
 export function failed(check: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
-  const reported = diagnostics === undefined ? message : wrongIn(diagnostics.length);
-  const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
-  return { check, status: "fail", message: reported, ...present({ remedy: todo }) };
+  if (diagnostics !== undefined) return wrong(check, advice.invalidLayout(diagnostics.length));
+  return { check, status: "fail", message, ...present({ remedy }) };
 }

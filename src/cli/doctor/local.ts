@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
@@ -13,9 +13,9 @@ import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { wordsOfFormerState } from "../render/former-state.ts";
-import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
+import { type Advice, advice, fineWords } from "./words.ts";
 
 /** Findings about this machine, this folder and the layout. `layout` is absent if docsform cannot read it. */
 export interface LocalFindings {
@@ -40,15 +40,15 @@ export async function checkLocal(context: Context, settings: ServiceSettings): P
     const layout = await loadLayout(context, settings);
     const { organizationId, objects } = layout.desired;
     const places = statePlacesOf(context.io, settings, layout.home);
-    const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
+    const found = fine("layout", fineWords.layout(objects.length, organizationId));
     return {
       layout,
-      findings: [fine("layout", what), ...(await diskFindings(context, places, layout.desired, settings))],
+      findings: [found, ...(await diskFindings(context, places, layout.desired, settings))],
     };
   } catch (error) {
     const isNone =
       error instanceof DocsformError && error.code === "cli/no-layout" && settings.file === undefined;
-    if (isNone) return { findings: [doubtful("layout", error.message, error.remedy ?? "")] };
+    if (isNone) return { findings: [doubtful("layout", adviceOf(error))] };
     return { findings: [notChosen(error) ?? failed("layout", error)] };
   }
 }
@@ -57,7 +57,11 @@ export async function checkLocal(context: Context, settings: ServiceSettings): P
 function notChosen(error: unknown): Finding | undefined {
   const { diagnostics } = failureOf(error);
   const found = diagnostics?.find(({ code }) => code === "layout/no-environment");
-  return found && doubtful("layout", found.message, found.remedy ?? "");
+  return found && doubtful("layout", adviceOf(found));
+}
+
+function adviceOf({ message, remedy = "" }: Diagnostic | DocsformError): Advice {
+  return { message, remedy };
 }
 
 async function diskFindings(
@@ -72,24 +76,15 @@ async function diskFindings(
     const remembered = await disk.read(organizationId, declaredIn(desired));
     const { state } = remembered;
     return [
-      state === undefined
-        ? doubtful(
-            "state",
-            "There is none yet.",
-            `docsform apply, init and pull write it. ${whoWritesTheState}`,
-          )
-        : fine("state", `${places.state} has ${count(Object.keys(state.objects).length, "object")}`),
-      ...(remembered.formerStates ?? []).map((former) => {
-        const { message, remedy } = wordsOfFormerState(former, settings);
-        return doubtful("state", message, remedy);
-      }),
+      state === undefined || places.state === undefined
+        ? doubtful("state", advice.noState)
+        : fine("state", fineWords.state(places.state, Object.keys(state.objects).length)),
+      ...(remembered.formerStates ?? []).map((former) =>
+        doubtful("state", wordsOfFormerState(former, settings)),
+      ),
       wasInterrupted(remembered)
-        ? doubtful(
-            "journal",
-            "A run was interrupted.",
-            "Run apply again: it checks what the interrupted run did, and continues.",
-          )
-        : fine("journal", "no run was interrupted"),
+        ? doubtful("journal", advice.interrupted)
+        : fine("journal", fineWords.journal),
       ...lockFinding(io, places.lock),
     ];
   } catch (error) {
@@ -99,23 +94,14 @@ async function diskFindings(
 
 function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   const text = files.read(path);
-  if (text === undefined) return [fine("lock", "no run is in progress")];
+  if (text === undefined) return [fine("lock", fineWords.lock)];
   const lastRefresh = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
   const isDead = !(clock.now() - lastRefresh < lockLimits.deadMs);
-  return [
-    isDead
-      ? doubtful("lock", "A killed run left its lock.", "No action is needed: the next run takes the lock.")
-      : doubtful(
-          "lock",
-          "A run is in progress.",
-          "Wait for it with --wait SECONDS, or release its lock with docsform unlock.",
-        ),
-  ];
+  return [doubtful("lock", isDead ? advice.deadLock : advice.locked)];
 }
 
 /** Only users of the provider need Terraform. */
 export async function terraformFinding({ terraform }: Pick<Io, "terraform">): Promise<readonly Finding[]> {
   const version = await (await terraform?.())?.version();
-  const without = "not installed; only the provider needs it";
-  return [fine("terraform", version ?? without)];
+  return [fine("terraform", version ?? fineWords.noTerraform)];
 }

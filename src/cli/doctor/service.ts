@@ -13,7 +13,8 @@ import { baseUrlFor, openTokenFile, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
-import { doubtful, type Finding, failed, fine } from "./finding.ts";
+import { doubtful, type Finding, failed, fine, wrong } from "./finding.ts";
+import { type Advice, advice, fineWords } from "./words.ts";
 
 const maxResponseBytes = 1_000_000;
 const maxClockDifferenceMs = 5 * 60_000;
@@ -37,10 +38,9 @@ async function connectionFindings(
 ): Promise<readonly Finding[]> {
   try {
     const proxy = proxyFrom(io.environment);
-    const proxyFinding = fine(
-      "proxy",
-      proxy.url === undefined ? "none" : `through ${new URL(proxy.url).host}`,
-    );
+    const throughProxy =
+      proxy.url === undefined ? fineWords.noProxy : fineWords.proxy(new URL(proxy.url).host);
+    const proxyFinding = fine("proxy", throughProxy);
     const { origin } = parseBaseUrl(baseUrlFor(io, settings, layout?.service ?? {}));
     const transport = createUndiciTransport({ connections: 1, proxy });
     try {
@@ -54,12 +54,12 @@ async function connectionFindings(
       });
       return [
         proxyFinding,
-        fine("network", `${origin} answers`),
+        fine("network", fineWords.network(origin)),
         ...clockFindings(io.clock.now(), headers["date"]),
       ];
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      return [proxyFinding, unreachable(origin, error)];
+      return [proxyFinding, wrong("network", unreachable(origin, error))];
     } finally {
       await transport.close();
     }
@@ -68,18 +68,16 @@ async function connectionFindings(
   }
 }
 
-function unreachable(origin: string, { message, reason, proxy }: TransportError): Finding {
+function unreachable(origin: string, error: TransportError): Advice {
+  const words = unreachableWords(origin, error);
+  return error.reason === "untrusted" ? { ...words, remedy: advice.untrusted } : words;
+}
+
+function unreachableWords(origin: string, { message, proxy }: TransportError): Advice {
+  if (proxy === undefined) return advice.unreachable(origin, message);
   const { hostname, host } = new URL(origin);
-  const cause = proxy === undefined ? `: ${message}` : ` ${describeProxyRefusal(proxy, host, message)}`;
-  const remedyOfNetwork =
-    proxy === undefined
-      ? "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY."
-      : proxyRefusedWords(proxy, { call: "", reason: "", service: hostname }).remedy;
-  const remedy =
-    reason === "untrusted"
-      ? "If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS."
-      : remedyOfNetwork;
-  return { check: "network", status: "fail", message: `docsform cannot reach ${origin}${cause}`, remedy };
+  const { remedy } = proxyRefusedWords(proxy, { call: "", reason: "", service: hostname });
+  return advice.unreachableByProxy(origin, describeProxyRefusal(proxy, host, message), remedy);
 }
 
 /** `date`: the header of a response. Without it, there is nothing to compare. */
@@ -87,15 +85,8 @@ function clockFindings(now: number, date: string | undefined): readonly Finding[
   const serviceTime = Date.parse(date ?? "");
   if (Number.isNaN(serviceTime)) return [];
   const differenceMs = Math.abs(now - serviceTime);
-  if (differenceMs <= maxClockDifferenceMs) return [fine("clock", "matches the service's clock")];
-  const minutes = Math.round(differenceMs / 60_000);
-  return [
-    doubtful(
-      "clock",
-      `It differs from the service's clock by ${minutes} minutes.`,
-      "Set this machine's clock.",
-    ),
-  ];
+  if (differenceMs <= maxClockDifferenceMs) return [fine("clock", fineWords.clock)];
+  return [doubtful("clock", advice.clock(Math.round(differenceMs / 60_000)))];
 }
 
 async function tokenFindings(
@@ -107,7 +98,7 @@ async function tokenFindings(
     return await withClient(context, { ...settings, quiet: true }, layout?.service ?? {}, async (client) => {
       const user = await readCurrentUser(client, context.types, newestApiVersion, context.io.signal);
       return [
-        fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
+        fine("token", fineWords.token(user?.id)),
         ...tokenFileFindings(context, settings),
         ...(await organizationFindings(context, client, layout)),
         apiVersionFinding(client, settings),
@@ -120,7 +111,7 @@ async function tokenFindings(
 
 function tokenFileFindings({ io }: Context, settings: ServiceSettings): readonly Finding[] {
   const warning = openTokenFile(io, settings);
-  return warning === undefined ? [] : [doubtful("token", warning.message, warning.remedy)];
+  return warning === undefined ? [] : [doubtful("token", warning)];
 }
 
 async function organizationFindings(
@@ -133,20 +124,17 @@ async function organizationFindings(
   const organizations = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(
     isJsonObject,
   );
-  const findings = organizations.map((each) =>
+  const findings = organizations.map(({ title, id, permissions }) =>
     fine(
       "organization",
-      `${textOrEmpty(each["title"])} (${textOrEmpty(each["id"])}): ${describePermissions(each["permissions"])}`,
+      fineWords.organization(textOrEmpty(title), textOrEmpty(id), permissionsIn(permissions)),
     ),
   );
   const layoutOrganization = layout?.desired.organizationId;
   if (layoutOrganization !== undefined && !organizations.some(({ id }) => id === layoutOrganization)) {
-    const message = `The token has no access to ${layoutOrganization}, the layout's organization.`;
-    const remedy = "Use a member's token, or correct the layout's organization.";
-    return [...findings, { check: "organization", status: "fail", message, remedy }];
+    return [...findings, wrong("organization", advice.otherOrganization(layoutOrganization))];
   }
-  if (organizations.length === 0)
-    return [doubtful("organization", "The token has access to no organization.", "Use a member's token.")];
+  if (organizations.length === 0) return [doubtful("organization", advice.noOrganization)];
   return findings;
 }
 
@@ -154,14 +142,10 @@ function textOrEmpty(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** `permissions`: whether the token's user has each permission, by its name. */
-function describePermissions(permissions: Json | undefined): string {
-  const granted = isJsonObject(permissions)
-    ? Object.keys(permissions).filter((name) => permissions[name] === true)
-    : [];
-  return granted.length === 0
-    ? "the service does not show the token's permissions"
-    : `the token may ${granted.join(", ")}`;
+/** The names of the permissions that the token's user has. `permissions`: whether the user has each, by its name. */
+function permissionsIn(permissions: Json | undefined): readonly string[] {
+  if (!isJsonObject(permissions)) return [];
+  return Object.keys(permissions).filter((name) => permissions[name] === true);
 }
 
 function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
@@ -171,5 +155,5 @@ function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
     return failed("API version", otherThanSet(setVersion, announced));
   const apiVersion = setVersion ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
-  return fine("API version", `detected from the service's responses, else ${newestApiVersion}`);
+  return fine("API version", fineWords.apiVersionOfResponses(newestApiVersion));
 }

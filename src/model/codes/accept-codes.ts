@@ -27,6 +27,16 @@ export const acceptCodes = {
     example: "docsform accept --no-state",
     remedy: "Name the addresses to accept, or accept everything with docsform pull --update.",
   },
+  "accept/undeclared-value": {
+    cases: {
+      secret: "The state records {field} of {address} as it is now; the layout does not declare it.",
+      value: "The state records {field} of {address} as {value}; the layout does not declare it.",
+    },
+    cause:
+      "The layout does not declare a value that decides who sees an object, and the value changed on the service.",
+    example: "docsform accept    # after a person changed the visibility of an object",
+    remedy: "Nothing is wrong. Declare the value if apply should restore it.",
+  },
   "accept/unreadable": {
     message: "docsform cannot read the changed layout: {problems} Nothing was written.",
     cause: "docsform could not read the changed layout.",

@@ -1,5 +1,8 @@
 import type { CodeEntry } from "./code-entry.ts";
 
+const byItsId = 'or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
+const passObject = `Pass the object itself, ${byItsId}` as const;
+
 /** Codes of constructs. */
 export const constructsCodes = {
   "constructs/invalid-layout": {
@@ -7,6 +10,61 @@ export const constructsCodes = {
     cause: "The layout that an app reads has errors. The message lists them.",
     example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml")',
     remedy: "Correct the layout. docsform validate lists the same errors.",
+  },
+  "constructs/invalid-order": {
+    cases: {
+      misplaced: {
+        text: "arrange lists {member}, which is not directly inside this construct.",
+        remedy: "Remove it from the list.",
+      },
+      otherSite: {
+        text: "arrange lists {member}, which belongs to another site.",
+        remedy: "Remove it from the list.",
+      },
+      twice: { text: "arrange lists {member} twice.", remedy: "Remove one of them." },
+    },
+    cause: "A construct arranges objects that it does not contain, or one object twice.",
+    example: "docs.arrange([guides, guides])",
+    remedy: "List each object that is directly inside the construct once.",
+  },
+  "constructs/invalid-value": {
+    cases: {
+      missing: { text: "{field} is missing.", remedy: "" },
+      noScope: { text: "{object} has no scope.", remedy: "Remove scope." },
+      notIgnorable: { text: "{object} has no property {field} that ignore can list.", remedy: "" },
+      unknown: { text: "{object} has no {field}.", remedy: "Use one of {known}." },
+    },
+    cause: "A required property is missing, or the type has no such property.",
+    example: 'new Space(this, "guides", {})',
+    remedy: "Correct the properties of the construct.",
+  },
+  "constructs/late-provider": {
+    message: {
+      text: "The app creates {provider} after the layout, which already has another provider.",
+      remedy: "Create it before the layout.",
+    },
+    cause: "A layout uses the provider of its stack, and creates one if there is none yet.",
+    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml");\nnew DocsProvider(stack, "docs");',
+    remedy: "Create the provider before the layout.",
+  },
+  "constructs/mixed-contents": {
+    message: {
+      text: "A site cannot have {these} beside {those}.",
+      remedy: "Remove the {these} or the {those}.",
+    },
+    cause: "The service does not permit these types of objects beside each other at the top level of a site.",
+    example:
+      'docs.addSection("guides", { title: "Guides", spaces: [guides] });\ndocs.addSpace("faq", { space: faq });',
+    remedy: "Use sections and groups, or spaces alone.",
+  },
+  "constructs/no-content": {
+    message: {
+      text: "The service cannot publish a site without content.",
+      remedy: "Add a section or a space, or remove published.",
+    },
+    cause: "The app publishes a new site and adds nothing to it.",
+    example: 'new Site(this, "docs", { title: "Docs", published: true })',
+    remedy: "Add a section or a space, or remove published.",
   },
   "constructs/no-layout": {
     cases: {
@@ -21,13 +79,19 @@ export const constructsCodes = {
     remedy: "Name a layout file, or a folder of layout files.",
   },
   "constructs/no-site": {
-    message: "[{path}] site must be a site, as an object. {advice}",
+    message: `[{path}] site must be a site, as an object. ${passObject}`,
     cause: "The site of a construct is not a Site object.",
     example: 'new Section(this, "api", { site: "s1" })',
     remedy: "Pass the site object, or Site.fromId.",
   },
   "constructs/no-such-object": {
-    message: { text: "The layout declares no {address}. {advice}", remedy: "{advice}" },
+    cases: {
+      meant: { text: "The layout declares no {address}. {meant}", remedy: "{meant}" },
+      other: {
+        text: "The layout declares no {address}. Use one of its addresses: {addresses}.",
+        remedy: "Use one of its addresses: {addresses}.",
+      },
+    },
     cause: "A construct refers to an object that the layout or the app does not declare.",
     example: 'layout.get("space.nowhere")',
     remedy: "Correct the name.",
@@ -51,6 +115,24 @@ export const constructsCodes = {
     example: "prune: [spaces]    # in a layout that an app reads",
     remedy: "Remove it. The message names the alternative in Terraform.",
   },
+  "constructs/not-unique": {
+    cases: {
+      default: { text: "{other} is already the default.", remedy: "Set default on only one of them." },
+      name: {
+        text: "{other} has the same {field}, and neither has a {distinguishing}.",
+        remedy: "Give one of them a {distinguishing}.",
+      },
+      value: {
+        text: "{other} has the same {field}.",
+        remedy: "Give one of them another {field}.",
+      },
+    },
+    cause:
+      "Two objects of the app have the same value, and the service or docsform could not distinguish them.",
+    example:
+      'new Site(this, "a", { title: "A", basename: "docs" });\nnew Site(this, "b", { title: "B", basename: "docs" });',
+    remedy: "Give one of them another value.",
+  },
   "constructs/other-library": {
     message: {
       text: '[{path}] The app uses {used}, but this construct is for {own}. Import the construct from "{entry}".',
@@ -60,10 +142,58 @@ export const constructsCodes = {
     example: 'import { Space } from "docsform/constructs"    // in a cdktn app',
     remedy: "Import the constructs from the package entry that the message names.",
   },
+  "constructs/other-organization": {
+    message: {
+      text: "The layout is for the organization {layout}, but the provider is for {provider}.",
+      remedy: "Use the same organization in both.",
+    },
+    cause: "A layout and its provider name different organizations.",
+    example:
+      'new DocsProvider(stack, "docs", { organization: "other" });\nDocsLayout.fromYaml(stack, "layout", "docsform.yaml");',
+    remedy: "Use the same organization in both.",
+  },
   "constructs/secret-in-clear": {
     message: "{field} is secret, but the synthesized files would contain it in clear text.",
     cause: "The layout contains a secret in clear text, which would end up in Terraform's state.",
     example: 'certificate: "-----BEGIN …"',
     remedy: "Read the secret with !file PATH or !env NAME.",
+  },
+  "constructs/wrong-first-child": {
+    cases: {
+      missing: {
+        text: "spaces is empty. The service creates a section together with its first space.",
+        remedy: "Add a space.",
+      },
+      unsupported: {
+        text: "You cannot set {field} of the first space.",
+        remedy: "The service creates the first space together with the section. Put another space first.",
+      },
+    },
+    cause:
+      "The service creates a section together with its first space, and sets all but its content itself.",
+    example: 'docs.addSection("guides", { title: "Guides", spaces: [] })',
+    remedy: "Add a space, or put another space first.",
+  },
+  "constructs/wrong-reference": {
+    cases: {
+      notObject: { text: "{field} must be {wanted}, as an object.", remedy: passObject },
+      otherOrganization: {
+        text: "{field} is {object}, which is in the organization {organization}.",
+        remedy: "It must be in the organization {own}.",
+      },
+      otherProvider: {
+        text: "{field} is {object}, which has the provider {provider}, not {own}.",
+        remedy: `Give both the same provider, ${byItsId}`,
+      },
+      otherSite: {
+        text: "{field} is {object}, which belongs to the site {site}.",
+        remedy: "It must belong to the site {own}.",
+      },
+      wrongType: { text: "{field} must be {wanted}, but {object} is of the type {type}.", remedy: "" },
+    },
+    cause:
+      "A property refers to an object of another type, site, provider or organization, or contains no object.",
+    example: 'new Space(this, "guides", { title: "Guides", collection: "c1" })',
+    remedy: "Pass an object of the right type and place, or refer to it by its id with fromId.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

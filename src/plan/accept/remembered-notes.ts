@@ -1,9 +1,10 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import { undeclaredChanges } from "../decide/undeclared.ts";
 import { withoutIn } from "../report/secret-texts.ts";
+import { wordsOf } from "../words.ts";
 import { type Deciding, entryOf, isRequested } from "./deciding.ts";
 
-/** Messages about changes of undeclared values that decide who sees an object. The state records the live values. */
+/** Notes about changes of undeclared values that decide who sees an object. The state records the live values. */
 export function rememberedNotes(deciding: Deciding): readonly string[] {
   const { desired, types, liveOf, inputs, secrets, who } = deciding;
   return desired.world.objects.flatMap((object) => {
@@ -14,8 +15,10 @@ export function rememberedNotes(deciding: Deciding): readonly string[] {
     const { apiVersion } = inputs.live;
     const changes = undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who });
     return changes.map(({ name, before, after }) => {
-      const value = isHashed(before) ? "it is now" : JSON.stringify(after);
-      const message = `The state records ${name} of ${address} as ${value}; the layout does not declare it.`;
+      const facts = { field: name, address };
+      const { message } = isHashed(before)
+        ? wordsOf("accept/undeclared-value", { case: "secret", ...facts })
+        : wordsOf("accept/undeclared-value", { case: "value", ...facts, value: JSON.stringify(after) });
       return withoutIn({ message }, ["message"], secrets).message;
     });
   });
