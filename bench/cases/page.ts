@@ -20,7 +20,7 @@ const holds = await inFolder(async (folder) => {
     const drawn = planPage(
       planView({ ...planned, types: registry, refusals: [] }),
       worldTrees(planned, indexTypes(registry)),
-      { service: service.url },
+      service.url,
     );
     const page = renderPage(drawn, pageAssets);
     const { user, system } = process.cpuUsage(before);

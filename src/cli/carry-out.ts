@@ -5,6 +5,7 @@ import { emitResult, eventOfApply } from "../report/events/emit-plan.ts";
 import { resultJson } from "../report/output/result-json.ts";
 import { fitted } from "../report/text/columns.ts";
 import { renderResult } from "../report/text/result.ts";
+import { namesIn } from "../report/view/names.ts";
 import { resultView } from "../report/view/result-view.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
@@ -52,7 +53,8 @@ export async function carryOut(
   }
   const { plan, purpose, readCalls } = planned;
   const isPart = plan.selection !== undefined;
-  const result = resultView(await run.result, { purpose, isPart, readCalls });
+  const names = namesIn(plan, context.types);
+  const result = resultView(await run.result, { purpose, isPart, readCalls }, names);
   emitResult(emit, result);
   const text = fitted(renderResult(result, palette), widthAtTerminal(io));
   if (settings.json !== true && settings.quiet === true) io.stderr(result.isGood ? "" : text);

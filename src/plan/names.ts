@@ -1,8 +1,8 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
-import { attributesIn } from "../model/key-field.ts";
 import { keyOf } from "../model/object-key.ts";
+import { nameAttributes } from "../model/resource-type/headline.ts";
 import type { UniqueRule } from "../model/resource-type/identity.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../model/type-index.ts";
@@ -109,9 +109,6 @@ export function titleFrom(
   type: string,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const { attributes, identity } = types.get(type);
-  const isName = (name: string) =>
-    typeof values[name] === "string" && attributes[name]?.reference === undefined;
-  const name = ["title", "label", ...attributesIn(identity.key)].find(isName);
+  const name = nameAttributes(types.get(type)).find((each) => typeof values[each] === "string");
   return name === undefined ? undefined : String(values[name]);
 }

@@ -9,7 +9,7 @@ import { textIn } from "../../src/model/emulator-responses.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { flagFor } from "../../src/plan/guard/permissions.ts";
+import { flagFor } from "../../src/plan/guard/permit.ts";
 import { permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";

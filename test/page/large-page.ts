@@ -7,10 +7,11 @@ export function largePage(steps: number): PageContent {
     return {
       address: `site_section.site-${at % 50}/section-${at}`,
       title: `Section ${at}`,
-      kind: "site section",
+      kind: "section",
       action: isNew ? "create" : "patch",
       tone: isNew ? "added" : "changed",
       within: `Site ${at % 50}`,
+      words: isNew ? `/section-${at}` : "",
       remark: "",
       fields: [
         { name: "title", ...(!isNew && { before: `Former section ${at}` }), after: `Section ${at}` },
@@ -27,6 +28,7 @@ export function largePage(steps: number): PageContent {
     unchangedTrees: 0,
     sides: ["Now", "Afterwards"],
     refusals: [],
+    permit: "",
     notes: [],
   };
 }

@@ -183,7 +183,7 @@ describe.skipIf(skipped !== undefined)(
     test("shows ten entries of long lists before the navigation, and the others on request", async () => {
       const picture = largePage(300);
       const addresses = picture.items.map(({ address }) => address);
-      const refusals = ["a", "b"].map((code) => ({ code, message: "No.", remedy: "Ask.", addresses }));
+      const refusals = ["a", "b"].map((code) => ({ code, message: "No.", advice: "Ask.", addresses }));
       const page = await browser.open(renderPage({ ...picture, refusals }, pageAssets), { width: 420 });
       const visible = () => page.locator(".refused a:visible, .dangers a:visible").count();
       const all = await page.locator(".refused a, .dangers a").count();

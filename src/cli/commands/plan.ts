@@ -18,7 +18,7 @@ import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { savedPlanLayoutName } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
-import { printProgress, printResult, warn } from "../print-result.ts";
+import { printResult, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import { planText } from "../saved-plan.ts";
@@ -75,22 +75,16 @@ async function makePlan(
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)
     context.io.files.write(settings.out, planText(saved));
-  writePages(context, settings, layout, { planned, view, hash });
+  const shown = { ...view, ...(hash !== undefined && { saved: { path: settings.out ?? "", hash } }) };
+  writePages(context, settings, layout, planned, shown);
   printResult(context, settings, {
     of: "plan",
     json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
-    text: renderPlan(view, textShape(context, settings), context.palette),
+    text: renderPlan(shown, textShape(context, settings), context.palette),
   });
-  if (hash !== undefined) printProgress(context, settings, savedAs(settings.out ?? "", hash));
   if (!isReliable) return exitCodes.error;
   const pending = settings.detailedExitcode === true && view.steps.some(({ action }) => action.isPending);
   return pending ? exitCodes.changesPending : exitCodes.done;
-}
-
-interface PlanOutput {
-  readonly planned: PlannedRun;
-  readonly view: PlanView;
-  readonly hash: string | undefined;
 }
 
 /** Writes the plan for reviewers: as a comment, and as a page. */
@@ -98,22 +92,21 @@ function writePages(
   { io, types }: Context,
   settings: PlanSettings,
   layout: LoadedLayout,
-  { planned, view, hash }: PlanOutput,
+  planned: PlannedRun,
+  view: PlanView,
 ): void {
   if (settings.comment !== undefined) {
     const layoutPath = layout.files[0]?.path ?? "";
-    const options = { layout: layoutPath, limit: settings.commentLimit, ...present({ hash }) };
-    io.files.write(settings.comment, renderComment(view, options));
+    io.files.write(
+      settings.comment,
+      renderComment(view, { layout: layoutPath, limit: settings.commentLimit }),
+    );
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);
-    const page = planPage(view, worldTrees(planned, indexTypes(types)), { service, ...present({ hash }) });
+    const page = planPage(view, worldTrees(planned, indexTypes(types)), service);
     io.files.write(settings.html, renderPage(page, pageAssets));
   }
-}
-
-function savedAs(path: string, hash: string): string {
-  return `Saved to ${path}. To apply exactly this plan: docsform apply ${path} --expect ${hash}\n`;
 }
 
 /** Checks the outputs before planning, because a failure afterwards would waste all calls of the refresh. */

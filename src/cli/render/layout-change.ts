@@ -5,7 +5,7 @@ import { plainText } from "../../report/text/plain-text.ts";
 import { quotedTitle } from "../../report/text/step.ts";
 import { renderChanged } from "../../report/text/value.ts";
 import { changedValues } from "../../report/view/field-view.ts";
-import { titleBeside } from "../../report/view/step-view.ts";
+import { titleBeside } from "../../report/view/names.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { OutputJson } from "../print-result.ts";
 

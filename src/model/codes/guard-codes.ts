@@ -1,11 +1,11 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Codes of refusals of guards. */
+/** Codes of refusals of guards. The flag that permits a refusal follows its remedy (`permit.ts`). */
 export const guardCodes = {
   "guard/both-changed": {
     message: {
       text: "The service and the layout have both changed these values since the last apply: {values}.",
-      remedy: "Copy the live value into the layout, or overwrite it with {flag}.",
+      remedy: "To keep the live value, copy it into the layout.",
     },
     cause: "The same field, place or default changed on the service and in the layout since the last apply.",
     example: "a title that a colleague changed in the app, and you in docsform.yaml",
@@ -37,7 +37,7 @@ export const guardCodes = {
   "guard/copy-exists": {
     message: {
       text: "The plan creates these objects as copies, and the same place has an undeclared object with the source's name: {objects}. An interrupted run may have created it.",
-      remedy: "If it is the copy, pin it with `id:`. If not, allow another one with {flag}.",
+      remedy: "If it is the copy, pin it with `id:`.",
     },
     cause:
       "The plan creates an object as a copy, and the service has an undeclared object of the same name. An interrupted run may have created it.",
@@ -49,12 +49,11 @@ export const guardCodes = {
       stateless: {
         text: "There is no state yet, and the plan creates these objects beside undeclared live objects: {objects}. Without a state docsform cannot distinguish a new object from a renamed one.",
         remedy:
-          "If they are new, run apply once with {flag}; its state then records them. If you mean a live object, pin it with `id:`. To start from all live objects, run docsform pull --organization ID --out FILE.",
+          "If you mean a live object, pin it with `id:`. To start from all live objects, run docsform pull --organization ID --out FILE. If they are new, permit it once: the state then records them.",
       },
       forgotten: {
         text: "The plan creates these objects and forgets others of the same type: {objects}. They may be the same objects under new names.",
-        remedy:
-          "If they are, write the former name with `was:`, or pin them with `id:`. If they are new, allow it with {flag}.{lines}",
+        remedy: "If they are, write the former name with `was:`, or pin them with `id:`.{lines}",
       },
     },
     cause:
@@ -66,7 +65,7 @@ export const guardCodes = {
   "guard/deletes": {
     message: {
       text: "{deletes}.{losses}",
-      remedy: "Allow it with {flag}, or apply the rest with --skip-deletes.{lines}",
+      remedy: "To apply the rest, add --skip-deletes.{lines}",
     },
     cause: "The plan deletes or replaces an object, which needs permission.",
     example: "docsform apply    # after an entry was removed from a structure",
@@ -75,7 +74,7 @@ export const guardCodes = {
   "guard/destroy-interrupted": {
     message: {
       text: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
-      remedy: "To delete the rest, run docsform destroy again. To recreate them, allow it with {flag}.",
+      remedy: "To delete the rest, run docsform destroy again.",
     },
     cause:
       "A docsform destroy of this layout was interrupted. Apply would recreate the objects that it was deleting.",
@@ -99,11 +98,11 @@ export const guardCodes = {
     cases: {
       changed: {
         text: "docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be changed: {objects}.",
-        remedy: "{advice} allow it with {flag}, which confirms the objects that this plan found.",
+        remedy: "{advice} The permission also confirms the objects that this plan found.",
       },
       deleted: {
         text: "docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be deleted: {objects}.",
-        remedy: "{advice} allow it with {flag}, which confirms the objects that this plan found.",
+        remedy: "{advice} The permission also confirms the objects that this plan found.",
       },
     },
     cause:
@@ -181,8 +180,7 @@ export const guardCodes = {
   "guard/own-access": {
     message: {
       text: "The plan changes the access of the token's own user, {addresses}.",
-      remedy:
-        "With fewer rights, this run and every later one may fail. If you intend it, allow it with {flag}.",
+      remedy: "With fewer rights, this run and every later one may fail.",
     },
     cause:
       "The plan changes the access of the token's own user. With fewer rights, this run and every later one may fail.",
@@ -209,12 +207,11 @@ export const guardCodes = {
     cases: {
       replaced: {
         text: "The plan deletes these objects and creates new ones in their place: {objects}.{inside}{losses}",
-        remedy:
-          "To keep the old object, declare the new one under another key. To replace it, allow it with {flag}.",
+        remedy: "To keep the old object, declare the new one under another key.",
       },
       lost: {
         text: "These objects are no longer in the organization, and the plan recreates them without their contents: {objects}.",
-        remedy: "{advice}To create new ones, allow it with {flag}.",
+        remedy: "{advice}The permission creates new ones.",
       },
     },
     cause:
@@ -237,7 +234,7 @@ export const guardCodes = {
       published: {
         text: "{address} is published, and the plan replaces its {former} with {wanted}. It deletes the old ones first, and readers see nothing in between.",
         remedy:
-          "Allow it with {flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.",
+          "To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.",
       },
       access: {
         text: "The layout does not declare values that decide who sees these objects: {values}. The plan deletes them before it recreates them, so an interrupted run would lose the values.",
@@ -257,7 +254,7 @@ export const guardCodes = {
   "guard/too-many-changes": {
     message: {
       text: "The plan would change {count} of {whole} {objects}: more than the threshold allows.",
-      remedy: "If you intend it, allow it once with {flag} {all}, or raise safety.maxChanges in the layout.",
+      remedy: "To permit it always, raise safety.maxChanges in the layout to {all}.",
     },
     cause:
       "The plan changes more of the managed objects, or of the objects of one type, than the threshold allows. The default threshold is 50%, for ten or more objects.",
@@ -269,12 +266,11 @@ export const guardCodes = {
     cases: {
       apply: {
         text: "The plan would delete {count} of {whole} {objects}: more than the threshold allows.",
-        remedy:
-          "If you intend it, allow it once with {flag} {all}, or raise safety.maxDeletes in the layout.",
+        remedy: "To permit it always, raise safety.maxDeletes in the layout to {all}.",
       },
       destroy: {
         text: "The plan would delete {count} of {whole} {objects}: more than the threshold allows.",
-        remedy: "If you intend it, allow it with {flag} {all}, or remove the limit.",
+        remedy: "If you intend it, raise the limit to {all}, or remove it.",
       },
     },
     cause:
@@ -286,8 +282,7 @@ export const guardCodes = {
   "guard/too-many-forgotten": {
     message: {
       text: "The plan would forget {count} of {whole} {objects}, which stay on the service: more than the threshold allows.",
-      remedy:
-        "To leave them on the service, allow it with {flag}. To delete them, use docsform destroy or prune:.",
+      remedy: "To delete them, use docsform destroy or prune:.",
     },
     cause:
       "The layout no longer declares a large part of the state's objects. docsform would forget them and leave them on the service.",
@@ -298,11 +293,11 @@ export const guardCodes = {
     cases: {
       refused: {
         text: "The plan undoes changes made on the service since the last apply, which the layout refuses (safety: { undo: refuse }): {changes}.",
-        remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
+        remedy: "To keep the live values, run docsform accept.",
       },
       affecting: {
         text: "The plan undoes changes made on the service since the last apply. They affect what readers see or who has access: {changes}.",
-        remedy: "Accept the live values with docsform accept, or undo the changes with {flag}.",
+        remedy: "To keep the live values, run docsform accept.",
       },
     },
     cause:

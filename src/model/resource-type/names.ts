@@ -4,6 +4,8 @@ export interface Named {
   readonly name: string;
   /** Name for people, singular and plural: `site section`, `site sections`. */
   readonly label: { readonly one: string; readonly many: string };
+  /** Name for people beside others of its scope: `section`, `sections`. Absent: its label. */
+  readonly shortLabel?: { readonly one: string; readonly many: string };
   /** Description for documentation, in a sentence or two. */
   readonly description: string;
 }

@@ -21,11 +21,6 @@ export function unpermitted(
   });
 }
 
-/** The flag that permits it on the command line. Undefined: there is none. */
-export function flagFor({ permittedBy, threshold }: GuardRefusal): string | undefined {
-  return permittedBy ?? (threshold && `${threshold.flag} ${threshold.atLeast}`);
-}
-
 function isAboutDeletes(code: string): boolean {
   const rows: Readonly<Record<string, GuardRow | undefined>> = guardRows;
   return rows[code]?.isAboutDeletes === true;

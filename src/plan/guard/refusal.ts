@@ -4,6 +4,7 @@ import { guardCodes } from "../../model/codes/guard-codes.ts";
 import { present } from "../../model/present.ts";
 import { type Permission, permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal } from "../plan.ts";
+import { withAdvice } from "./permit.ts";
 
 const words = wordsIn(guardCodes);
 type GuardCode = Parameters<typeof words>[0];
@@ -47,9 +48,7 @@ export const guardRows: Readonly<Record<GuardCode, GuardRow>> = {
   "guard/undo": { permission: "overwrites" },
 };
 
-/** The facts of a refusal without its flag, which its row gives. */
-type FactsFor<Code extends GuardCode> = WithoutFlag<FactsOf<(typeof guardCodes)[Code]>>;
-type WithoutFlag<Facts> = Facts extends unknown ? Omit<Facts, "flag"> : never;
+type FactsFor<Code extends GuardCode> = FactsOf<(typeof guardCodes)[Code]>;
 
 /** Refuses a plan because of the objects at these addresses, if there are any. */
 export function refuseFor<Code extends GuardCode>(
@@ -71,13 +70,15 @@ export function refusal<Code extends GuardCode>(
   const permitting = typeof permission === "object" ? permission[given["case"] ?? ""] : permission;
   const permittedBy = permitting && permissions[permitting].flag;
   const limit = threshold && { flag: thresholdFlags[threshold], atLeast: Number(given["all"]) };
-  const flag = permittedBy ?? limit?.flag;
-  return {
-    ...(words as (code: string, facts: unknown) => ReturnType<typeof words<Code>>)(code, {
-      ...facts,
-      ...present({ flag }),
-    }),
+  const { remedy, ...worded } = (words as (code: string, facts: unknown) => ReturnType<typeof words<Code>>)(
+    code,
+    facts,
+  );
+  const refused = {
+    ...worded,
+    remedy,
     addresses: [...new Set(addresses)],
     ...present({ permittedBy, threshold: limit, unreliable }),
   };
+  return withAdvice(refused, remedy);
 }

@@ -4,6 +4,7 @@ import { isUnfinished } from "../match/matches.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
+import { adviceIn, withAdvice } from "./permit.ts";
 import { refusal } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
@@ -65,7 +66,7 @@ function refusalsIn(
 
 /** Adds the lines that keep the objects. */
 function withRemedyLines(refused: GuardRefusal, lines: string): GuardRefusal {
-  return { ...refused, remedy: `${refused.remedy}${lines}` };
+  return withAdvice(refused, `${adviceIn(refused)}${lines}`);
 }
 
 function exceeds(part: number, whole: number, limit: Threshold): boolean {

@@ -39,11 +39,11 @@ function refusalOf(
 /** Only declared objects can be confirmed. */
 function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
   const isDeclared = lives.some((live) => context.desired.get(liveName(context, live)) !== undefined);
-  if (!isDeclared && context.purpose === "apply") return "To delete them,";
+  if (!isDeclared && context.purpose === "apply") return "";
   const how = context.keepsState
     ? "confirm them with docsform import --found, or pin them with `id:`"
     : "pin them with `id:`";
-  return `If they belong to it, ${how}; or`;
+  return `If they belong to it, ${how}.`;
 }
 
 function liveName({ names }: PlanContext, live: LiveObject): string {

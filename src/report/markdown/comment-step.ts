@@ -1,9 +1,10 @@
+import { plainPalette } from "../text/palette.ts";
 import { plainText } from "../text/plain-text.ts";
-import { renderField, renderPlace, stepHeadline, stepRemarks } from "../text/step.ts";
+import { atItsAddress, entryWords, objectName, renderField } from "../text/step.ts";
 import { renderValue } from "../text/value.ts";
 import type { Tone } from "../view/actions.ts";
+import type { EntryView } from "../view/entries.ts";
 import type { FieldView } from "../view/field-view.ts";
-import type { StepView } from "../view/step-view.ts";
 
 /** The marks with which a diff colors a line. */
 const marks = {
@@ -14,23 +15,25 @@ const marks = {
   faint: " ",
 } as const satisfies Record<Tone, string>;
 
-/** One step as lines of a diff: a headline, and the old and new value of each field. */
-export function diffStep(step: StepView): readonly string[] {
-  const { action, fields, place } = step;
-  const tone = place?.from === undefined ? "added" : "moved";
+/** One entry as lines of a diff: its line, and the old and new value of each field. */
+export function diffEntry(entry: EntryView, depth = 0, more = ""): readonly string[] {
+  const margin = "  ".repeat(depth);
+  const { symbol, tone } = entry.action;
+  // A diff colors by marks that differ from those of a plan.
+  const sign = marks[tone] === symbol ? "" : `${symbol} `;
+  const words = `${entryWords(entry, plainPalette)}${more}${atItsAddress(entry, plainPalette)}`;
   return [
-    `${marks[action.tone]} ${stepHeadline(step)}${stepRemarks(step)}`,
-    ...fields.flatMap(diffField),
-    ...renderPlace(place).map((line) => detail(tone, line)),
+    `${marks[tone]} ${margin}${sign}${objectName(entry)}${words}`,
+    ...entry.fields.flatMap((field) => diffField(field, margin)),
   ];
 }
 
-function diffField(field: FieldView): readonly string[] {
+function diffField(field: FieldView, margin: string): readonly string[] {
   const { name, before, ...rest } = field;
-  if (before === undefined) return [detail("added", renderField(field))];
+  if (before === undefined) return [detail("added", `${margin}${renderField(field)}`)];
   return [
-    detail("removed", `${plainText(name)}: ${renderValue(before)}`),
-    detail("added", renderField({ name, ...rest })),
+    detail("removed", `${margin}${plainText(name)}: ${renderValue(before)}`),
+    detail("added", `${margin}${renderField({ name, ...rest })}`),
   ];
 }
 

@@ -1,11 +1,19 @@
 import { count } from "../../model/count.ts";
+import { adviceIn } from "../../plan/guard/permit.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
+import { plainPalette } from "../text/palette.ts";
+import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
-import { dangerText } from "../text/plan-dangers.ts";
+import { dangerText, formerUrl } from "../text/plan-dangers.ts";
 import { renderLeftOut } from "../text/selection.ts";
+import { atItsAddress, unchangedObject } from "../text/step.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
+import { formerUrls, nestedEntries } from "../view/dangers.ts";
+import { type EntryView, stepsOf } from "../view/entries.ts";
+import { forestOf, placedEntries } from "../view/entry-forest.ts";
+import { permitView } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
-import { diffStep } from "./comment-step.ts";
+import { diffEntry } from "./comment-step.ts";
 
 /** What identifies a comment, and its maximum length. */
 export interface CommentOptions {
@@ -13,31 +21,41 @@ export interface CommentOptions {
   readonly layout: string;
   /** The maximum length in UTF-16 code units. A text never has more characters than code units. */
   readonly limit: number;
-  /** Hash of the saved plan. */
-  readonly hash?: string;
 }
 
 /**
  * The plan as Markdown for a comment on a pull request, never longer than the limit. Its first line is invisible and the same for each plan
- * of the layout, so that a program can find the earlier comment. If the steps do not fit, the comment omits whole steps and counts them.
- * Deletes and replaces come first, so it omits them last. All text from the service or a layout is in code blocks, and cannot end them.
+ * of the layout, so that a program can find the earlier comment. If the entries do not fit, the comment omits whole entries and counts
+ * their steps. Deletes and replaces come first, so it omits them last. All text from the service or a layout is in code blocks, and cannot end them.
  */
-export function renderComment(view: PlanView, { layout, limit, hash }: CommentOptions): string {
+export function renderComment(view: PlanView, { layout, limit }: CommentOptions): string {
+  const { undoing, rest, ofState } = view.entries;
   const sections = [
-    refusalSection(view.refusals),
+    deletedSection(view),
     dangerSection(view),
-    stepSection(view),
+    entrySection(`Undoes ${countUndone(view.undone)}`, undoing, view),
+    entrySection(
+      `Changes: ${count([...rest, ...ofState].flatMap(stepsOf).length, "step")}`,
+      [...rest, ...ofState],
+      view,
+    ),
     selectionSection(view),
     noteSection(view),
     unmanagedSection(view),
+    refusalSection(view.refusals),
   ];
+  const ending = permitLine(view);
   const fence = fenceFor(sections);
-  let text = `${marker(view, layout)}\n${heading(view)}\n\n${verdict(view)}\n${savedPlanLine(hash)}`;
+  let text = `${marker(view, layout)}\n${heading(view)}\n\n${verdict(view)}\n${savedPlanLine(view.saved?.hash)}`;
   for (const [at, section] of sections.entries()) {
     const reserved = sections.slice(at + 1).reduce((sum, later) => sum + omission(later, 0).length, 0);
-    text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
+    text += fitted(
+      section,
+      fence,
+      Math.min(limit - text.length - reserved - ending.length, limit * section.share),
+    );
   }
-  return text;
+  return `${text}${ending}`;
 }
 
 /** A part of the comment. The lines of an item stay together, and the most important items come first. */
@@ -103,43 +121,77 @@ function refusalSection(refusals: readonly GuardRefusal[]): Section {
 
 const mostAddresses = 20;
 
-function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string {
+function refusalItem(refusal: GuardRefusal): string {
+  const { message, code, addresses } = refusal;
+  const advice = adviceIn(refusal);
   const omitted = addresses.length - mostAddresses;
   return item([
     `  ${message} [${code}]`,
-    `  ${remedy}`,
+    ...(advice === "" ? [] : [`    ${advice}`]),
     ...addresses.slice(0, mostAddresses).map((address) => `    ${address}`),
     ...(omitted > 0 ? [`    and ${omitted} more`] : []),
   ]);
 }
 
-/** The dangers other than deletes and replacements, which come first among the steps. */
+/** What permits the plan, in docsform's own words. */
+function permitLine({ refusals, saved }: PlanView): string {
+  if (refusals.length === 0) return "";
+  const { never, ...flags } = permitView(refusals, saved !== undefined);
+  return `\n${renderPermit({ ...flags, never: never.length === 0 ? [] : ["some of these reasons"] })}\n`;
+}
+
+function deletedSection({ entries, dangers, places }: PlanView): Section {
+  const urls = formerUrls(dangers);
+  const nested = nestedEntries(entries.deleted, places);
+  return {
+    title: `Dangerous, check these first: ${countSteps(entries.deleted)}`,
+    language: "diff",
+    isOpen: true,
+    items: nested.map(({ entry, depth }) =>
+      item(diffEntry(entry, depth, formerUrl(urls.get(entry.address), plainPalette))),
+    ),
+    summaryFrom: (first) => countedSteps(nested.slice(first).map(({ entry }) => entry)),
+    share: 1,
+  };
+}
+
+/** The dangers other than deletes and replacements. */
 function dangerSection(view: PlanView): Section {
   const dangers = view.dangers.filter(({ attribute }) => attribute !== undefined);
   return {
-    title: `Dangerous, check these first: ${dangers.length}`,
+    title: `Dangerous, check these first: ${count(dangers.length, "change")}`,
     language: "text",
     isOpen: true,
-    items: dangers.map((danger) => item([`! ${dangerText(danger)}`])),
+    items: dangers.map((danger) =>
+      item([`! ${dangerText(danger)}${atItsAddress(danger.step, plainPalette)}`]),
+    ),
     summaryFrom: (first) => count(dangers.length - first, "danger"),
     share: 1 / 4,
   };
 }
 
-function stepSection({ steps }: PlanView): Section {
-  const ordered = [
-    ...steps.filter(({ action }) => action.deletes),
-    ...steps.filter(({ action, summary }) => !action.deletes && summary === undefined),
-    ...steps.filter(({ summary }) => summary !== undefined),
-  ];
+/** Entries in the structure of the organization. */
+function entrySection(title: string, entries: readonly EntryView[], { places, names }: PlanView): Section {
+  const placed = placedEntries(forestOf(entries, places));
   return {
-    title: count(steps.length, "step"),
+    title,
     language: "diff",
     isOpen: true,
-    items: ordered.map((step) => item(diffStep(step))),
-    summaryFrom: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
+    items: placed.map(({ entry, depth, around }) =>
+      item([
+        ...around.map((each) => `  ${"  ".repeat(each.depth)}${unchangedObject(each.address, names)}`),
+        ...diffEntry(entry, depth),
+      ]),
+    ),
+    summaryFrom: (first) => countedSteps(placed.slice(first).map(({ entry }) => entry)),
     share: 1,
   };
+}
+
+/** `2 steps (1 to create, 1 to move)`. */
+function countedSteps(entries: readonly EntryView[]): string {
+  const steps = entries.flatMap(stepsOf);
+  return `${count(steps.length, "step")} (${countSteps(steps)})`;
 }
 
 function selectionSection({ selection }: PlanView): Section {

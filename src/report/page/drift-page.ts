@@ -30,12 +30,13 @@ export function driftPage(view: DriftView, planned: readonly TreeChange[], servi
     unchangedTrees: trees.length - changed.length,
     sides: ["As declared", "On the service"],
     refusals: [],
+    permit: "",
     notes: gaps.map(({ message }) => `This page is not reliable. ${plainText(message)}`),
   };
 }
 
 function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
-  const { address, title = "", label, kind, side, fate, remarks } = entry;
+  const { address, title = "", label, kind, side, words, fate, remarks } = entry;
   const remark = [side.text, ...(fate === undefined ? [] : [fate]), ...remarks].join(", ");
   return {
     address: plainText(address),
@@ -43,6 +44,7 @@ function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
     kind: label.one,
     action: kind.word,
     tone: kind.tone,
+    words: words.join(" "),
     remark: plainText(remark),
     fields: driftFields(entry),
     dangers: dangersOf(entry),

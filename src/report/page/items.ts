@@ -65,12 +65,12 @@ function counted(
 }
 
 function itemOf(item: PageItem, at: number, isOpen: boolean): Html {
-  const { address, title, kind, action, tone, within, remark, fields, dangers } = item;
-  const heading = html`<span class="action ${tone}">${action}</span> <code>${address}</code>${
-    title === address || title === "" ? undefined : html` <span class="title">${title}</span>`
-  }${remark === "" ? undefined : html` <span class="remark">${remark}</span>`}${
+  const { address, title, kind, action, tone, within, words, remark, fields, dangers } = item;
+  const heading = html`<span class="action ${tone}">${action}</span> ${kind}${
+    title === "" ? undefined : html` <span class="title">${title}</span>`
+  }${words === "" ? undefined : ` ${words}`}${remark === "" ? undefined : html` <span class="remark">${remark}</span>`}${
     dangers.length === 0 ? undefined : html` <strong class="danger">${dangers.join("; ")}</strong>`
-  }`;
+  } <code>${address}</code>`;
   const body =
     fields.length === 0
       ? html`<div class="plain" tabindex="-1">${heading}</div>`

@@ -14,21 +14,25 @@ export interface PageContent {
   readonly unchangedTrees: number;
   /** The names of a tree's two sides. */
   readonly sides: readonly [before: string, after: string];
-  /** The reasons why guards refuse the plan, and the flags that permit it. */
+  /** The reasons why guards refuse the plan. */
   readonly refusals: readonly PageRefusal[];
+  /** What permits all of them. Empty without refusals. */
+  readonly permit: string;
   readonly notes: readonly string[];
 }
 
 export interface PageItem {
   readonly address: Address;
   readonly title: string;
-  /** The type in words: `site section`. */
+  /** The type in words: `section`. */
   readonly kind: string;
   /** The action in a word. `tone` sets its color. */
   readonly action: string;
   readonly tone: Tone;
   /** The title of the object's tree, such as the site of a section. */
   readonly within: string;
+  /** What the line of the object says after its title: `renamed from "Manual"`. */
+  readonly words: string;
   readonly remark: string;
   readonly fields: readonly PageField[];
   /** The reasons why a reviewer should check the change. */
@@ -47,7 +51,8 @@ export interface PageField {
 export interface PageRefusal {
   readonly code: string;
   readonly message: string;
-  readonly remedy: string;
+  /** What else a person can do. */
+  readonly advice: string;
   readonly addresses: readonly Address[];
 }
 

@@ -4,7 +4,7 @@ import { type Anchors, anchorsOf, linked } from "./anchors.ts";
 import { Html, html } from "./html.ts";
 import { itemList } from "./items.ts";
 import { navigation } from "./navigation.ts";
-import type { PageAssets, PageContent, PageItem, PageRefusal } from "./page-content.ts";
+import type { PageAssets, PageContent, PageItem } from "./page-content.ts";
 
 /**
  * A self-contained page: it includes its content, style and script, and its content policy permits nothing else. Without the script, which
@@ -29,11 +29,11 @@ export function renderPage(content: PageContent, { script, style }: PageAssets):
 <dl class="facts">${content.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>
 <main>
-${refusalList(content.refusals, anchors)}
 ${dangerous(content.items, anchors)}
 ${navigation(content, anchors)}
 ${itemList(content.items)}
 ${notes(content.notes)}
+${refusalList(content, anchors)}
 </main>
 <script>${new Html(script)}</script>
 </body>
@@ -48,17 +48,18 @@ function policy(script: string, style: string): string {
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
 }
 
-function refusalList(refusals: readonly PageRefusal[], anchors: Anchors): Html | undefined {
+function refusalList({ refusals, permit }: PageContent, anchors: Anchors): Html | undefined {
   if (refusals.length === 0) return undefined;
   return html`<section class="refused" aria-labelledby="refused">
 <h2 id="refused">Apply will refuse this plan</h2>
 ${refusals.map(
-  ({ code, message, remedy, addresses }) => html`<div class="refusal">
+  ({ code, message, advice, addresses }) => html`<div class="refusal">
 <p><strong>${message}</strong> <code>${code}</code></p>
-<p>${remedy}</p>
+${advice === "" ? undefined : html`<p>${advice}</p>`}
 ${folded(addresses.map((address) => html`<li>${linked(address, anchors)}</li>`))}
 </div>`,
 )}
+<p>${permit}</p>
 </section>`;
 }
 
@@ -69,8 +70,8 @@ function dangerous(items: readonly PageItem[], anchors: Anchors): Html | undefin
 <h2 id="dangers">Dangerous, check these first <small>${count(found.length, "change")}</small></h2>
 ${folded(
   found.map(
-    ({ address, title, dangers }) =>
-      html`<li>${linked(address, anchors)} ${title === address ? undefined : title}: ${dangers.join("; ")}</li>`,
+    ({ address, kind, title, dangers }) =>
+      html`<li>${kind} ${title === "" ? undefined : html`<b>${title}</b>: `}${dangers.join("; ")} ${linked(address, anchors)}</li>`,
   ),
 )}
 </section>`;

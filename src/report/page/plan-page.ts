@@ -1,37 +1,30 @@
 import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
+import { adviceIn } from "../../plan/guard/permit.ts";
+import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
 import { dangerMeaning } from "../text/plan-dangers.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
+import { nestedEntries } from "../view/dangers.ts";
+import { type EntryView, stepsOf } from "../view/entries.ts";
+import { forestOf, placedEntries } from "../view/entry-forest.ts";
 import type { FieldView, PlaceView } from "../view/field-view.ts";
+import { permitView } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
-import type { StepView } from "../view/step-view.ts";
 import type { TreeChange } from "../view/trees.ts";
 import { changedTrees, treeTitles } from "../view/world-trees.ts";
 import type { PageContent, PageField, PageItem } from "./page-content.ts";
 import { pageValue } from "./value.ts";
 
-/** Facts about a plan that its view does not contain. */
-export interface AboutPlan {
-  /** The service's URL. */
-  readonly service: string;
-  /** Hash of the saved plan. Absent: the plan was not saved. */
-  readonly hash?: string;
-}
-
-/** The plan as a page: the navigation now and afterwards, and every step. */
-export function planPage(
-  view: PlanView,
-  trees: readonly TreeChange[],
-  { service, hash }: AboutPlan,
-): PageContent {
-  const { organization, steps, refusals } = view;
+/** The plan as a page: the navigation now and afterwards, and every entry. `service`: its URL. */
+export function planPage(view: PlanView, trees: readonly TreeChange[], service: string): PageContent {
+  const { organization, steps, refusals, saved } = view;
   const within = treeTitles(trees);
   const dangers = groupBy(view.dangers, ({ step }) => step);
-  const items = steps.map((step) => ({
-    ...itemOf(step),
-    within: within.get(step.address) ?? "",
-    dangers: (dangers.get(step) ?? []).map(dangerMeaning),
+  const items = inOrder(view).map((entry) => ({
+    ...itemOf(entry),
+    within: within.get(entry.address) ?? "",
+    dangers: stepsOf(entry).flatMap((step) => (dangers.get(step) ?? []).map(dangerMeaning)),
   }));
   const changed = changedTrees(trees, items);
   const undone = countUndone(view.undone);
@@ -44,34 +37,48 @@ export function planPage(
       ["Writing calls", String(view.writeCalls)],
       ...(undone === "" ? [] : [["Undoes", undone] as const]),
       ["Not managed", count(view.unmanaged.length, "object")],
-      ...(hash === undefined ? [] : [["Hash", hash] as const]),
+      ...(saved === undefined ? [] : [["Hash", saved.hash] as const]),
+      ...(refusals.length === 0
+        ? []
+        : [["Refused", `for ${count(refusals.length, "reason")}, at the end`] as const]),
     ],
     items,
     trees: changed,
     unchangedTrees: trees.length - changed.length,
     sides: ["Now", "Afterwards"],
-    refusals: refusals.map(({ code, message, remedy, addresses }) => ({
-      code,
-      message: plainText(message),
-      remedy: plainText(remedy),
-      addresses: addresses.map(plainText),
+    refusals: refusals.map((refusal) => ({
+      code: refusal.code,
+      message: plainText(refusal.message),
+      advice: plainText(adviceIn(refusal)),
+      addresses: refusal.addresses.map(plainText),
     })),
+    permit: refusals.length === 0 ? "" : renderPermit(permitView(refusals, saved !== undefined)),
     notes: view.notes.map(({ address, message }) =>
       plainText(address === undefined ? message : `${address}: ${message}`),
     ),
   };
 }
 
-function itemOf(step: StepView): Omit<PageItem, "dangers" | "within"> {
-  const { address, title = "", label, action, remarks, fields, place = {} } = step;
+/** The entries in the order of the text. */
+function inOrder({ entries, places }: PlanView): readonly EntryView[] {
+  const { deleted, undoing, rest, ofState } = entries;
+  return [
+    ...nestedEntries(deleted, places),
+    ...[undoing, rest, ofState].flatMap((part) => placedEntries(forestOf(part, places))),
+  ].map(({ entry }) => entry);
+}
+
+function itemOf(entry: EntryView): Omit<PageItem, "dangers" | "within"> {
+  const { address, title = "", label, action, words, remarks, fields } = entry;
   return {
     address: plainText(address),
     title: plainText(title),
     kind: label.one,
     action: action.word,
     tone: action.tone,
+    words: words.join(" "),
     remark: remarks.map((remark) => `(${plainText(remark)})`).join(" "),
-    fields: [...fields.map(pageField), ...placeFields(place)],
+    fields: [...fields.map(pageField), ...stepsOf(entry).flatMap(({ place = {} }) => placeFields(place))],
   };
 }
 

@@ -7,8 +7,8 @@ import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { renderMoved } from "./place.ts";
 import { plainText } from "./plain-text.ts";
-import { quotedTitle } from "./step.ts";
-import type { TextShape } from "./text-shape.ts";
+import { atItsAddress, objectName } from "./step.ts";
+import { isWhole, type TextShape } from "./text-shape.ts";
 import { renderChanged } from "./value.ts";
 
 /** How to show a drift. */
@@ -20,8 +20,8 @@ export interface DriftShape extends TextShape {
 const linesOfDrift = 90;
 
 /**
- * Each difference, and where it was made, the dangerous ones first. Differences that do not fit on two screens are counted, except for lost
- * objects.
+ * Each difference, below a line that says where it was made, the dangerous ones first. Of many differences, those that do not fit on two
+ * screens are counted, except for lost objects.
  */
 export function renderDrift(view: DriftView, shape: DriftShape, palette: Palette): string {
   const { entries, drifted, gaps, leftOut = 0 } = view;
@@ -70,20 +70,25 @@ function linesOfEntries(
   shape: TextShape,
   palette: Palette,
 ): readonly string[] {
-  const { detail, width } = shape;
-  const ordered = [...entries.filter(isDangerous), ...entries.filter((entry) => !isDangerous(entry))];
-  const most = detail === "full" ? Number.POSITIVE_INFINITY : detail === "compact" ? 0 : linesOfDrift;
+  const { width } = shape;
   const lines: string[] = [];
-  for (const [at, entry] of ordered.entries()) {
-    const more = wrapped(renderEntry(entry, palette, shape), width, 2);
-    if (lines.length + more.length > most) return [...lines, ...inShort(ordered.slice(at), palette, width)];
+  const most = mostLinesOf(entries, shape);
+  for (const [at, entry] of entries.entries()) {
+    const heading = entry.side.text === entries[at - 1]?.side.text ? [] : headingOf(entry, palette);
+    const more = [...heading, ...wrapped(renderEntry(entry, palette, shape, entries), width, 2)];
+    if (lines.length + more.length > most) return [...lines, ...inShort(entries.slice(at), palette, width)];
     lines.push(...more);
   }
   return lines;
 }
 
-function isDangerous({ danger, isConflict }: DriftEntryView): boolean {
-  return danger !== undefined || isConflict;
+function mostLinesOf(entries: readonly DriftEntryView[], shape: TextShape): number {
+  if (isWhole(shape, entries)) return Number.POSITIVE_INFINITY;
+  return shape.detail === "compact" ? 0 : linesOfDrift;
+}
+
+function headingOf({ side }: DriftEntryView, palette: Palette): readonly string[] {
+  return ["", palette[side.tone](`Changed ${side.text}:`)];
 }
 
 /** Addresses of the objects that are gone from the service, and numbers for the rest. */
@@ -96,28 +101,39 @@ function inShort(entries: readonly DriftEntryView[], palette: Palette, width: nu
 
 /** A whole difference in words. */
 export function entryText(entry: DriftEntryView): string {
-  return renderEntry(entry, plainPalette, { width: Number.POSITIVE_INFINITY, detail: "full" });
+  return `${objectName(entry)}${changeText(entry, plainPalette, Number.POSITIVE_INFINITY)}: ${whatChanged(entry)}`;
 }
 
-function renderEntry(entry: DriftEntryView, palette: Palette, { width, detail }: TextShape): string {
-  const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
+function renderEntry(
+  entry: DriftEntryView,
+  palette: Palette,
+  shape: TextShape,
+  all: readonly DriftEntryView[],
+): string {
+  const most = isWhole(shape, all) ? Number.POSITIVE_INFINITY : shape.width;
   const mark = isDangerous(entry) ? palette.removed("! ") : "";
-  const what = palette[entry.side.tone](`${whatChanged(entry)}:`);
-  const title = palette.faint(quotedTitle(entry.title));
-  const remarks = entry.remarks.map((remark) => ` (${remark})`).join("");
-  return `${mark}${what} ${nameOf(entry)}${title}${values(entry, most)}${remarks}`;
+  const { kind } = entry;
+  const head = palette[kind.tone](`${kind.symbol} ${objectName(entry)}`);
+  return `${mark}${head}${changeText(entry, palette, most)}${atItsAddress(entry, palette)}`;
+}
+
+function changeText(entry: DriftEntryView, palette: Palette, most: number): string {
+  const { words, danger, remarks, fate } = entry;
+  const change = words.length > 0 ? words.map((each) => ` ${each}`).join("") : valueText(entry, most);
+  const meaning = danger === undefined ? "" : `, ${danger.meaning}`;
+  const notes = [...(fate === undefined ? [] : [fate]), ...remarks].map((each) => ` (${plainText(each)})`);
+  return `${change}${meaning}${palette.faint(notes.join(""))}`;
+}
+
+function valueText({ attribute, values, places }: DriftEntryView, most: number): string {
+  if (values !== undefined) return ` ${plainText(attribute ?? "")}: ${renderChanged(values, most)}`;
+  return places === undefined ? "" : ` moved ${renderMoved(places)}`;
+}
+
+function isDangerous({ danger, isConflict }: DriftEntryView): boolean {
+  return danger !== undefined || isConflict;
 }
 
 function whatChanged({ kind, side }: DriftEntryView): string {
   return `${kind.word} ${side.text}`;
-}
-
-function nameOf({ address, attribute }: DriftEntryView): string {
-  return `${plainText(address)}${attribute === undefined ? "" : `.${plainText(attribute)}`}`;
-}
-
-function values({ fate, values: changed, places }: DriftEntryView, most: number): string {
-  if (fate !== undefined) return `; ${plainText(fate)}`;
-  if (changed !== undefined) return `: ${renderChanged(changed, most)}`;
-  return places === undefined ? "" : `: ${renderMoved(places)}`;
 }

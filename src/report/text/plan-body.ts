@@ -1,12 +1,12 @@
+import { type EntryView, stepsOf } from "../view/entries.ts";
+import { type EntryBranch, type EntryForest, forestOf } from "../view/entry-forest.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { columnsOf, cutTo } from "./columns.ts";
 import { type IndentedLine, type OutlinePart, outlined } from "./outline.ts";
 import type { Palette } from "./palette.ts";
-import { plainText } from "./plain-text.ts";
-import { markedHeadline, stepDetails } from "./step.ts";
-import { forestOf, type StepBranch, type StepForest } from "./step-forest.ts";
-import type { TextShape } from "./text-shape.ts";
+import { entryLine, fieldLines, unchangedObject, wholeFields } from "./step.ts";
+import { isWhole, type TextShape } from "./text-shape.ts";
 import { countInShort } from "./totals.ts";
 
 /** Lines, and whether they contain everything. */
@@ -15,57 +15,68 @@ interface Body {
   readonly isWhole: boolean;
 }
 
-/** The steps in the structure of the organization, in as many lines as fit, or all of them. */
-export function renderBody(view: PlanView, shape: TextShape, palette: Palette, lines: number): Body {
+interface Drawing {
+  readonly shape: TextShape;
+  readonly palette: Palette;
+  /** The room for entries that need not be whole. */
+  readonly lines: number;
+}
+
+/** Entries in the structure of the organization: all, or as many as fit. */
+export function renderBody(
+  entries: readonly EntryView[],
+  view: PlanView,
+  { shape, palette, lines }: Drawing,
+): Body {
   const { width } = shape;
-  const isFull = shape.detail === "full";
-  const steps = view.steps.filter(({ action }) => isFull || action.listedIn === "structure");
-  const forest = forestOf(steps, view.places);
-  const renderStep = whole(palette, isFull ? Number.POSITIVE_INFINITY : Math.max(width - 20, 20));
-  if (isFull || steps.length <= lines) {
-    const all = outlined(outlineOf(forest, palette, renderStep), { width, lines: Number.POSITIVE_INFINITY });
-    if (isFull || all.length <= lines) return { lines: all, isWhole: true };
+  const forest = forestOf(entries, view.places);
+  const mustBeWhole = isWhole(shape, view.steps);
+  if (mustBeWhole || entries.length <= lines) {
+    const outline = wholeOutline(forest, (entry) => wholeEntry(entry, palette, width), view, palette);
+    const all = outlined(outline, { width, lines: Number.POSITIVE_INFINITY });
+    if (mustBeWhole || all.length <= lines) return { lines: all, isWhole: true };
   }
-  const short = outlineOf(forest, palette, inOneLine(width, palette));
+  const short = shortOutline(forest, inOneLine(width, palette), view, palette);
   return { lines: outlined(short, { width, lines }), isWhole: false };
 }
 
-/** Renders a step as lines with their indents. */
-type RenderStep = (step: StepView) => readonly IndentedLine[];
+/** Renders an entry as lines with their indents. */
+type RenderEntry = (entry: EntryView) => readonly IndentedLine[];
 
 const indentOfFields = 4;
+/** The columns that a change in one line needs besides its text, at the usual depth. */
+const margin = 12;
 
-/** A step with its details. Values longer than `most` characters are cut. */
-function whole(palette: Palette, most: number): RenderStep {
-  return (step) => [
-    { text: markedHeadline(step, palette), indent: 0 },
-    ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
-  ];
-}
-
-/** One line per step. Values of changes appear if they fit. */
-function inOneLine(width: number, palette: Palette): RenderStep {
-  return (step) => {
-    const headline = markedHeadline(step, palette);
-    const { shortDetails } = step.action;
-    const fields = shortDetails === "none" ? [] : stepDetails(step, Math.floor(width / 3));
-    if (fields.length === 0) return [{ text: headline, indent: 0 }];
-    const room = width - 8 - columnsOf(headline);
-    if (shortDetails === "places") return withPlaces(headline, fields, room);
-    const shown = room < 20 ? [] : [` ${fieldsWithin(fields, room)}`];
-    const below = room < 20 ? [{ text: fieldsWithin(fields, width - 12), indent: indentOfFields }] : [];
-    return [{ text: `${headline}${shown.join("")}`, indent: 0 }, ...below];
-  };
-}
-
-/** The two places are the point of a move, so they are never cut. */
-function withPlaces(headline: string, places: readonly string[], room: number): readonly IndentedLine[] {
-  const text = places.join(", ");
-  if (columnsOf(text) <= room) return [{ text: `${headline} ${text}`, indent: 0 }];
+/** An entry with its whole fields. */
+export function wholeEntry(
+  entry: EntryView,
+  palette: Palette,
+  width: number,
+  more?: string,
+): readonly IndentedLine[] {
   return [
-    { text: headline, indent: 0 },
-    { text, indent: indentOfFields },
+    { text: entryLine(entry, palette, more), indent: 0 },
+    ...wholeFields(entry, width - margin).map(({ text, indent }) => ({
+      text,
+      indent: indent + indentOfFields,
+    })),
   ];
+}
+
+/** One line per entry. Values of changes appear if they fit. */
+function inOneLine(width: number, palette: Palette): RenderEntry {
+  return (entry) => {
+    const fields = entry.action.hasShortFields ? fieldLines(entry, Math.floor(width / 3)) : [];
+    const line = entryLine(entry, palette);
+    if (fields.length === 0) return [{ text: line, indent: 0 }];
+    const room = width - 8 - columnsOf(line);
+    if (room < 20)
+      return [
+        { text: line, indent: 0 },
+        { text: fieldsWithin(fields, width - margin), indent: indentOfFields },
+      ];
+    return [{ text: entryLine(entry, palette, ` ${fieldsWithin(fields, room)}`), indent: 0 }];
+  };
 }
 
 function fieldsWithin(fields: readonly string[], room: number): string {
@@ -75,16 +86,41 @@ function fieldsWithin(fields: readonly string[], room: number): string {
   return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
 }
 
-function outlineOf({ trees, rest }: StepForest, palette: Palette, renderStep: RenderStep): OutlinePart {
-  const short: Short = (steps) => `… ${countInShort(steps, palette)}`;
+type Short = (steps: readonly StepView[]) => string;
+
+function wholeOutline(
+  { trees, rest }: EntryForest,
+  renderEntry: RenderEntry,
+  view: PlanView,
+  palette: Palette,
+): OutlinePart {
+  const others = [...rest.values()].flat().map((entry) => leaf(() => renderEntry(entry)));
+  const short = shortWith(palette);
+  return {
+    own: () => [],
+    parts: [...trees.map((tree) => partOf(tree, short, renderEntry, view, palette).part), ...others],
+    inShort: () => "",
+  };
+}
+
+/** The entries outside trees are below the name of their type, so that a number can replace them. */
+function shortOutline(
+  { trees, rest }: EntryForest,
+  renderEntry: RenderEntry,
+  view: PlanView,
+  palette: Palette,
+): OutlinePart {
+  const short = shortWith(palette);
   const parts = [
-    ...trees.map((tree) => partOf(tree, short, renderStep, palette)),
-    ...[...rest.values()].map((steps) => partOfType(steps, short, renderStep)),
-  ].filter(({ steps }) => steps.length > 0);
+    ...trees.map((tree) => partOf(tree, short, renderEntry, view, palette)),
+    ...[...rest.values()].map((entries) => partOfType(entries, short, renderEntry)),
+  ];
   return { own: () => [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
 }
 
-type Short = (steps: readonly StepView[]) => string;
+function shortWith(palette: Palette): Short {
+  return (steps) => `… ${countInShort(steps, palette)}`;
+}
 
 /** A part with all of its steps. */
 interface Counted {
@@ -92,23 +128,30 @@ interface Counted {
   readonly steps: readonly StepView[];
 }
 
-function partOf(branch: StepBranch, short: Short, renderStep: RenderStep, palette: Palette): Counted {
-  const inside = branch.branches.map((each) => partOf(each, short, renderStep, palette));
+function partOf(
+  branch: EntryBranch,
+  short: Short,
+  renderEntry: RenderEntry,
+  view: PlanView,
+  palette: Palette,
+): Counted {
+  const { entries, branches, address } = branch;
+  const inside = branches.map((each) => partOf(each, short, renderEntry, view, palette));
   const own = () =>
-    branch.steps.length > 0
-      ? branch.steps.flatMap(renderStep)
-      : [{ text: palette.faint(plainText(branch.address)), indent: 0 }];
+    entries.length > 0
+      ? entries.flatMap(renderEntry)
+      : [{ text: palette.faint(unchangedObject(address, view.names)), indent: 0 }];
   const part = { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) };
-  return { part, steps: [...branch.steps, ...inside.flatMap(({ steps }) => steps)] };
+  return { part, steps: [...entries.flatMap(stepsOf), ...inside.flatMap(({ steps }) => steps)] };
 }
 
-function partOfType(steps: readonly StepView[], short: Short, renderStep: RenderStep): Counted {
-  const many = steps[0]?.label.many ?? "";
-  const inside = steps.map((step) => ({ part: leaf(() => renderStep(step)), steps: [step] }));
+function partOfType(entries: readonly EntryView[], short: Short, renderEntry: RenderEntry): Counted {
+  const many = entries[0]?.label.many ?? "";
+  const inside = entries.map((entry) => ({ part: leaf(() => renderEntry(entry)), steps: stepsOf(entry) }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {
     part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },
-    steps,
+    steps: entries.flatMap(stepsOf),
   };
 }
 

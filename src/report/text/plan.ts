@@ -1,12 +1,15 @@
 import { count } from "../../model/count.ts";
 import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
+import { adviceIn } from "../../plan/guard/permit.ts";
 import type { GuardRefusal, PlanNote } from "../../plan/plan.ts";
-import type { PlanView } from "../view/plan-view.ts";
+import { permitView } from "../view/permit-view.ts";
+import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
 import { columnsOf, wrapped } from "./columns.ts";
 import type { Palette } from "./palette.ts";
+import { renderPermit } from "./permit.ts";
 import { plainText } from "./plain-text.ts";
 import { renderBody } from "./plan-body.ts";
 import { renderDangers } from "./plan-dangers.ts";
@@ -22,37 +25,55 @@ const mostLines = 100;
 const leastLinesOfSteps = 12;
 
 /**
- * A plan for review: the totals, the dangers, the steps in the structure of the organization, the unmanaged objects, and the refusals.
- * Lines fit the width. Deletes and replacements are all named, however little room there is. Other parts that do not fit are
- * counted.
+ * A plan for review: the totals, the dangers, what it undoes, the rest in the structure of the organization, the unmanaged objects, and
+ * last the refusals with the line that permits them. Lines fit the width. Deletes and replacements are all named, however little room
+ * there is. Other parts of a large plan that do not fit are counted.
  */
 export function renderPlan(view: PlanView, shape: TextShape, palette: Palette): string {
-  const { width, detail } = shape;
+  const { width } = shape;
   const before = [
     heading(view, width, palette),
     renderSelection(view.selection, palette).flatMap(({ text, indent }) => wrapped(text, width, indent)),
-    renderDangers(view.dangers, shape, palette),
+    renderDangers(view, shape, palette),
   ];
   const after = [
     stateAndUnchanged(view, shape, palette),
     unmanaged(view, shape, palette),
     notes(view, shape, palette),
-    guard(view, shape, palette),
+    permitted(view, width),
     summary(view, width, palette),
   ];
-  const room = Math.max(mostLines - linesOf([...before, ...after]) - linesOfHint, leastLinesOfSteps);
-  const body = detail === "compact" ? noBody : renderBody(view, shape, palette, room);
-  const blocks = [...before, body.lines, ...after, hint(view, shape, body.isWhole)];
+  const refused = refusals(view, shape, palette);
+  const room = mostLines - linesOf([...before, ...after, ...refused]) - linesOfHint;
+  const body = renderEntries(view, shape, palette, Math.max(room, leastLinesOfSteps));
+  const blocks = [...before, ...body.blocks, ...after, hint(view, shape, body.isWhole), ...refused];
   return `${blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join("\n"))
     .join("\n\n")}\n`;
 }
 
+interface Entries {
+  readonly blocks: readonly (readonly string[])[];
+  readonly isWhole: boolean;
+}
+
+/** What the plan undoes, and then the rest. Each of them gets at least half of the room if it needs it. */
+function renderEntries(view: PlanView, shape: TextShape, palette: Palette, room: number): Entries {
+  if (shape.detail === "compact") return { blocks: [], isWhole: false };
+  const { undoing, rest, ofState } = view.entries;
+  const others = shape.detail === "full" ? [...rest, ...ofState] : rest;
+  const half = others.length === 0 ? room : Math.floor(room / 2);
+  const first = renderBody(undoing, view, { shape, palette, lines: half });
+  const lines = Math.max(room - first.lines.length, half);
+  const second = renderBody(others, view, { shape, palette, lines });
+  const title = palette.strong(`Undoes ${countUndone(view.undone)}:`);
+  const undone = undoing.length === 0 ? [] : [title, ...first.lines.map((line) => `  ${line}`)];
+  return { blocks: [undone, second.lines], isWhole: first.isWhole && second.isWhole };
+}
+
 /** The hint and the blank line before it. */
 const linesOfHint = 3;
-
-const noBody = { lines: [], isWhole: false };
 
 /** The number of lines, with the blank line between two blocks. */
 function linesOf(blocks: readonly (readonly string[])[]): number {
@@ -181,31 +202,37 @@ function renderNote(note: PlanNote, palette: Palette): string {
   return `Note: ${subject}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
 }
 
-function guard(view: PlanView, shape: TextShape, palette: Palette): readonly string[] {
-  const { refusals, permittedBy } = view;
-  if (refusals.length > 0) return refusals.flatMap((refusal) => renderRefusal(view, refusal, shape, palette));
-  return permittedBy.length === 0
-    ? []
-    : wrapped(`Guard: permitted by ${permittedBy.join(", ")}.`, shape.width);
+function permitted({ refusals, permittedBy }: PlanView, width: number): readonly string[] {
+  if (refusals.length > 0 || permittedBy.length === 0) return [];
+  return wrapped(`Permitted by ${permittedBy.join(", ")}.`, width);
+}
+
+/** Why the plan is refused, and the line that permits all of it. A run reports that line with its result. */
+function refusals(view: PlanView, shape: TextShape, palette: Palette): readonly (readonly string[])[] {
+  const { refusals: refused, purpose, isRun, saved } = view;
+  if (refused.length === 0) return [];
+  const verdict = isRun ? "Not permitted:" : `${capital(purpose)} will refuse this plan:`;
+  const reasons = refused.flatMap((refusal) => renderRefusal(view, refusal, shape, palette));
+  const permit = renderPermit(permitView(refused, saved !== undefined));
+  return [[palette.strong(palette.removed(verdict)), ...reasons], isRun ? [] : wrapped(permit, shape.width)];
 }
 
 const mostRefusedAddresses = 10;
 
-/** The reason for a refusal, and the remedy: the flag that permits it, or another remedy if no flag does. */
+/** The reason for a refusal, and what else a person can do. The last line names the flags that permit it. */
 function renderRefusal(
   view: PlanView,
   refusal: GuardRefusal,
   shape: TextShape,
   palette: Palette,
 ): readonly string[] {
-  const { purpose, isRun } = view;
   const { width } = shape;
-  const { message, code, remedy } = refusal;
-  const verdict = palette.removed(isRun ? "Guard:" : `Guard: ${purpose} will refuse this plan.`);
+  const { message, code } = refusal;
+  const advice = adviceIn(refusal);
   return [
-    ...wrapped(`${verdict} ${plainText(message)} ${palette.faint(`[${code}]`)}`, width),
-    ...wrapped(plainText(remedy), width, 2),
-    ...refusedAddresses(view, refusal, shape).flatMap((line) => wrapped(line, width, 2)),
+    ...wrapped(`${plainText(message)} ${palette.faint(`[${code}]`)}`, width, 2),
+    ...(advice === "" ? [] : wrapped(plainText(advice), width, 4)),
+    ...refusedAddresses(view, refusal, shape).flatMap((line) => wrapped(line, width, 4)),
   ];
 }
 
@@ -227,12 +254,19 @@ function isNamedIn(message: string, address: string): boolean {
 }
 
 function summary(view: PlanView, width: number, palette: Palette): readonly string[] {
-  const { steps, purpose, refusals, isRun, writeCalls } = view;
+  const { steps, purpose, refusals: refused, saved, writeCalls } = view;
   if (steps.length === 0) return [];
   const total = palette.strong(`${count(steps.length, "step")}: ${countSteps(steps)}.`);
-  const command = purpose === "apply" ? "Apply" : "Destroy";
-  const verb = isRun && refusals.length > 0 ? "would" : "will";
-  const calls = `${command} ${verb} make ${count(writeCalls, "writing API call")}.`;
-  const undone = countUndone(view.undone);
-  return wrapped(`${total} ${calls}${undone === "" ? "" : ` It undoes ${undone}.`}`, width);
+  const verb = refused.length > 0 ? "would" : "will";
+  const calls = `${capital(purpose)} ${verb} make ${count(writeCalls, "writing API call")}.`;
+  return [...wrapped(`${total} ${calls}`, width), ...(saved === undefined ? [] : [savedAs(saved)])];
+}
+
+/** Whole, so that it can be copied. */
+function savedAs({ path, hash }: SavedView): string {
+  return `Saved to ${path}. To apply exactly this plan: docsform apply ${path} --expect ${hash}`;
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -5,9 +5,9 @@ import type { Duplicate } from "../../plan/report/duplicates.ts";
 import type { CommandFailure } from "../failure.ts";
 import type { FailureView, ResultView } from "../view/result-view.ts";
 import { someAddresses } from "./address-list.ts";
-import type { Palette } from "./palette.ts";
+import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { stepHeadline } from "./step.ts";
+import { entryLine } from "./step.ts";
 
 const headlines = {
   differs: (purpose) =>
@@ -42,7 +42,7 @@ export function renderResult(result: ResultView, palette: Palette): string {
     (isGood ? palette.added : palette.removed)(headlineOf(result)),
     ...conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...failures.flatMap((failure) => renderFailure(failure, palette)),
-    ...left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
+    ...left.map((step) => `  ${palette.changed("left")} ${entryLine(step, plainPalette)}`),
     ...duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
     ...(isGood || checkedForDuplicates ? [] : notCheckedForDuplicates),
     ...(error === undefined ? [] : reason(error, palette)),

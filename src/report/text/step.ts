@@ -1,14 +1,46 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { present } from "../../model/present.ts";
 import type { ActionView } from "../view/actions.ts";
-import type { FieldView, PlaceView } from "../view/field-view.ts";
+import type { FieldView } from "../view/field-view.ts";
+import type { Names } from "../view/names.ts";
 import type { StepView } from "../view/step-view.ts";
-import type { Palette } from "./palette.ts";
+import { columnsOf } from "./columns.ts";
+import type { IndentedLine } from "./outline.ts";
+import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { renderChanged, renderValue } from "./value.ts";
 
-/** A step in one line: its mark, its action and object, and remarks about the whole step. */
-export function markedHeadline(step: StepView, palette: Palette): string {
-  const { symbol, tone } = step.action;
-  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemarks(step))}`;
+/** An entry or a step in one line: `+ section "Guides" /guides → space.guides  site_section.docs/guides`. */
+export function entryLine(entry: StepView, palette: Palette, more = ""): string {
+  const { symbol, tone } = entry.action;
+  const head = palette[tone](`${symbol} ${objectName(entry)}`);
+  return `${head}${entryWords(entry, palette)}${more}${atItsAddress(entry, palette)}`;
+}
+
+/** The line of an object without an entry: `section "Guides"  site_section.docs/guides`. */
+export function unchangedObject(address: Address, names: Pick<Names, "labelOf" | "titleAt">): string {
+  const object = { address, label: names.labelOf(typeOfAddress(address)) };
+  const title = names.titleAt(address);
+  return `${objectName({ ...object, ...present({ title }) })}${atItsAddress(object, plainPalette)}`;
+}
+
+/** `section "Guides"`. */
+export function objectName({ label, title }: Pick<StepView, "label" | "title">): string {
+  return `${plainText(label.one)}${quotedTitle(title)}`;
+}
+
+/** What a line says after the name of its object, after a blank. */
+export function entryWords(
+  { words, remarks }: Pick<StepView, "words" | "remarks">,
+  palette: Palette,
+): string {
+  const said = words.map((each) => ` ${each}`).join("");
+  return `${said}${palette.faint(remarks.map(inParentheses).join(""))}`;
+}
+
+/** The address at the end of a line. */
+export function atItsAddress({ address }: Pick<StepView, "address">, palette: Palette): string {
+  return `  ${palette.faint(plainText(address))}`;
 }
 
 /** The mark of an action, in its color. */
@@ -16,54 +48,36 @@ export function markOf({ symbol, tone }: ActionView, palette: Palette): string {
   return palette[tone](symbol);
 }
 
-/** `create site.docs "Docs"`. */
-export function stepHeadline({
-  action,
-  address,
-  title,
-}: Pick<StepView, "action" | "address" | "title">): string {
-  return `${action.word} ${plainText(address)}${quotedTitle(title)}`;
-}
-
 /** A title in quotes after a blank. Otherwise empty. */
 export function quotedTitle(title: string | undefined): string {
   return title === undefined ? "" : ` ${JSON.stringify(plainText(title))}`;
 }
 
-/** Remarks about the whole step, each in parentheses after a blank. */
-export function stepRemarks({ remarks }: StepView): string {
-  return remarks.map(inParentheses).join("");
+/** The fields of a step, each in one line. Values longer than `most` characters are cut. */
+export function fieldLines({ fields }: Pick<StepView, "fields">, most?: number): readonly string[] {
+  return fields.map((field) => renderField(field, most));
 }
 
-/** The step's fields and places, one per line. Values longer than `most` characters are cut. */
-export function stepDetails({ fields, place }: StepView, most?: number): readonly string[] {
-  return [...fields.map((field) => renderField(field, most)), ...renderPlace(place)];
+/** The whole fields of a step. If a change is too wide for one line, its two values are below its name. */
+export function wholeFields({ fields }: Pick<StepView, "fields">, room: number): readonly IndentedLine[] {
+  return fields.flatMap((field): readonly IndentedLine[] => {
+    const { name, before, after, remark } = field;
+    const line = renderField(field, Number.POSITIVE_INFINITY);
+    if (before === undefined || columnsOf(line) <= room) return [{ text: line, indent: 0 }];
+    return [
+      { text: `${plainText(name)}:${inParentheses(remark)}`, indent: 0 },
+      { text: `- ${renderValue(before, Number.POSITIVE_INFINITY)}`, indent: 2 },
+      { text: `+ ${renderValue(after, Number.POSITIVE_INFINITY)}`, indent: 2 },
+    ];
+  });
 }
 
 /** `title: "A" → "B"`, or `title: "A"` of a new object. */
 export function renderField({ name, before, after, remark }: FieldView, most?: number): string {
   const values = before === undefined ? renderValue(after, most) : renderChanged({ before, after }, most);
-  return `${plainText(name)}: ${values}${remark === undefined ? "" : inParentheses(remark)}`;
+  return `${plainText(name)}: ${values}${inParentheses(remark)}`;
 }
 
-/** The place of a new object as far as it is known, one part per line, or the move of an object in one line. */
-export function renderPlace(place: PlaceView | undefined): readonly string[] {
-  if (place === undefined) return [];
-  const { from, to, after, isDefault } = place;
-  if (from !== undefined) return [renderMove(from, to ?? null, after)];
-  return [
-    ...(to === undefined ? [] : [to === null ? "at the top level" : `in ${plainText(to)}`]),
-    ...(isDefault === true ? ["is the default among its siblings"] : []),
-  ];
-}
-
-function renderMove(from: string | null, to: string | null, after: string | null | undefined): string {
-  const at = (address: string | null) => (address === null ? "the top level" : plainText(address));
-  const where = from === to ? `within ${at(to)}` : `${at(from)} → ${at(to)}`;
-  if (after === undefined) return where;
-  return `${where}, ${after === null ? "to the first place" : `after ${plainText(after)}`}`;
-}
-
-function inParentheses(remark: string): string {
-  return ` (${plainText(remark)})`;
+function inParentheses(remark: string | undefined): string {
+  return remark === undefined ? "" : ` (${plainText(remark)})`;
 }

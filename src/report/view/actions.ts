@@ -2,12 +2,15 @@ import { count } from "../../model/count.ts";
 import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../plan/plan.ts";
 import {
   changedFields,
+  changeOnService,
   type FieldView,
   movedPlace,
   newFields,
   newPlace,
   type PlaceView,
 } from "./field-view.ts";
+import { type Names, renameIn } from "./names.ts";
+import { createdWords, movedWords, renamedWords, saidAttributes } from "./step-words.ts";
 
 /** The color of a change. */
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
@@ -34,8 +37,10 @@ export interface ActionView {
    * in the summary of the state, which groups them.
    */
   readonly listedIn: "structure" | "dangers" | "state";
-  /** The details of a step that a text of usual detail shows: none, fields as far as there is room, or places, always whole. */
-  readonly shortDetails: "none" | "fields" | "places";
+  /** Whether a short text shows its fields, as far as there is room. */
+  readonly hasShortFields: boolean;
+  /** Whether such steps of one object are one entry. */
+  readonly isChange: boolean;
 }
 
 /** How a text lists steps that change only the state: as groups, with the addresses of all or some of them. */
@@ -49,9 +54,12 @@ export type DeletedIds = ReadonlySet<string>;
 
 interface ActionRow<Step> {
   readonly view: Omit<ActionView, "name">;
+  /** What its line says after the title of the object. */
+  readonly words?: (step: Step, names: Names) => readonly string[];
   /** Remarks about the whole step. */
-  readonly remarks?: (step: Step, deleted: DeletedIds) => readonly string[];
-  readonly fields?: (step: Step) => readonly FieldView[];
+  readonly remarks?: (step: Step, deleted: DeletedIds, names: Names) => readonly string[];
+  /** The fields that the words do not contain. */
+  readonly fields?: (step: Step, names: Names) => readonly FieldView[];
   readonly place?: (step: Step) => PlaceView;
   readonly summary?: (step: Step) => SummaryView;
 }
@@ -79,10 +87,12 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       isPending: true,
       listedIn: "structure",
       // The layout contains the values of new objects.
-      shortDetails: "none",
+      hasShortFields: false,
+      isChange: false,
     },
-    remarks: ({ createdWith }) => (createdWith === undefined ? [] : [`created together with ${createdWith}`]),
-    fields: ({ attributes }) => newFields(attributes),
+    words: createdWords,
+    remarks: ({ undoes }) => changeOnService(undoes, "deleted"),
+    fields: (step, names) => newFields(step.attributes, saidAttributes(step, names)),
     place: newPlace,
   },
   patch: {
@@ -95,9 +105,16 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       deletes: false,
       isPending: true,
       listedIn: "structure",
-      shortDetails: "fields",
+      hasShortFields: true,
+      isChange: true,
     },
-    fields: ({ changes }) => changedFields(changes),
+    words: renamedWords,
+    remarks: (step, _deleted, names) =>
+      changeOnService(renameIn(step, names.headlineOf(step.type))?.undoes, "renamed"),
+    fields: (step, names) => {
+      const renamed = renameIn(step, names.headlineOf(step.type));
+      return changedFields(step.changes.filter((change) => change !== renamed));
+    },
   },
   move: {
     view: {
@@ -109,8 +126,11 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       deletes: false,
       isPending: true,
       listedIn: "structure",
-      shortDetails: "places",
+      hasShortFields: false,
+      isChange: true,
     },
+    words: movedWords,
+    remarks: ({ undoes }) => changeOnService(undoes, "moved"),
     place: movedPlace,
   },
   replace: {
@@ -122,10 +142,12 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       does: "replaces",
       deletes: true,
       isPending: true,
-      listedIn: "structure",
-      shortDetails: "fields",
+      listedIn: "dangers",
+      hasShortFields: true,
+      isChange: false,
     },
-    remarks: (step) => [step.reason, ...losses(step)],
+    words: (step, names) => ["deleted and created again", ...createdWords(step, names)],
+    remarks: (step) => [step.reason, ...losses(step), ...changeOnService(step.undoes, "moved")],
     fields: ({ changes }) => changedFields(changes),
     place: newPlace,
   },
@@ -139,9 +161,14 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       deletes: true,
       isPending: true,
       listedIn: "dangers",
-      shortDetails: "none",
+      hasShortFields: false,
+      isChange: false,
     },
-    remarks: (step, deleted) => [...deletedContents(step, deleted), ...losses(step)],
+    remarks: (step, deleted) => [
+      ...deletedContents(step, deleted),
+      ...losses(step),
+      ...changeOnService(step.undoes, "created"),
+    ],
   },
   import: {
     view: {
@@ -153,7 +180,8 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       deletes: false,
       isPending: false,
       listedIn: "state",
-      shortDetails: "none",
+      hasShortFields: false,
+      isChange: false,
     },
     remarks: ({ id, matchedBy }) => [`exists as ${id}, ${foundBy[matchedBy]}`],
     summary: () => ({ heading: "To import, as the layout asks", names: "some" }),
@@ -168,7 +196,8 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       deletes: false,
       isPending: true,
       listedIn: "state",
-      shortDetails: "none",
+      hasShortFields: false,
+      isChange: false,
     },
     remarks: ({ reason }) => [forgotten[reason].remark],
     // docsform no longer manages a forgotten object. The user may not have meant that, so each is named.
@@ -188,7 +217,8 @@ const forgotten = {
 } as const;
 
 function deletedContents({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
-  if (deletedWith !== undefined) return [`deleted together with ${deletedWith}`];
+  // Its line is below that of the object with which it is deleted.
+  if (deletedWith !== undefined) return [];
   const deletedInside = expects.contents.filter((id) => deleted.has(id)).length;
   return deletedInside === 0 ? [] : [`deletes ${count(deletedInside, "object")} inside it`];
 }

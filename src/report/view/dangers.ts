@@ -1,7 +1,11 @@
+import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
+import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import type { Danger, DangerKind } from "../../plan/plan.ts";
+import type { EntryView } from "./entries.ts";
 import type { FieldView } from "./field-view.ts";
+import type { LayoutPlaces } from "./layout-places.ts";
 import type { StepView } from "./step-view.ts";
 
 /** A kind of danger as people read it. */
@@ -42,4 +46,29 @@ export function dangerView(steps: readonly StepView[], danger: Danger): DangerVi
   const step = steps[danger.step] as StepView;
   const change = step.fields.find(({ name, before }) => name === attribute && before !== undefined);
   return { kind: dangerKindView(danger.kind), step, ...present({ attribute, change, url }) };
+}
+
+/** Deletes and replacements of objects, each after that of the object around it. `depth`: the number of those around it. */
+export function nestedEntries(
+  entries: readonly EntryView[],
+  places: LayoutPlaces,
+): readonly { readonly entry: EntryView; readonly depth: number }[] {
+  const own = new Set(entries.map(({ address }) => address));
+  const around = (address: Address): Address | undefined => {
+    const parent = places.get(address)?.parent;
+    return parent === undefined || own.has(parent) ? parent : around(parent);
+  };
+  const inside = groupBy(entries, ({ address }) => around(address));
+  const nestedIn = (parent: Address | undefined, depth: number): ReturnType<typeof nestedEntries> =>
+    (inside.get(parent) ?? []).flatMap((entry) => [{ entry, depth }, ...nestedIn(entry.address, depth + 1)]);
+  return nestedIn(undefined, 0);
+}
+
+/** The URL where readers find a deleted object now, by its address. */
+export function formerUrls(dangers: readonly DangerView[]): ReadonlyMap<Address, string> {
+  return new Map(
+    dangers.flatMap(({ attribute, step, url }) =>
+      attribute === undefined && url !== undefined ? [[step.address, url] as const] : [],
+    ),
+  );
 }

@@ -1,22 +1,25 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import { present } from "../../model/present.ts";
+import { nameAttributes } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift-entry.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
+import { plainText } from "../text/plain-text.ts";
 import type { Tone } from "./actions.ts";
 import { type DangerKindView, dangerKindView } from "./dangers.ts";
 import { changedValues } from "./field-view.ts";
-import { type Label, labelOf } from "./label.ts";
+import { type Label, type LabelOf, labelsOf } from "./label.ts";
+import { quoted, titleBeside } from "./names.ts";
 import { type PlaceChangeView, placeChangeView } from "./place-change-view.ts";
-import { titleBeside } from "./step-view.ts";
 import type { ValueView } from "./value-view.ts";
 
 /** A kind of difference as people and programs read it. */
 export interface DriftKindView {
   readonly name: DriftEntry["change"];
   readonly word: string;
+  readonly symbol: string;
   readonly tone: Tone;
   readonly rule: Code;
   readonly values: "none" | "values" | "places";
@@ -24,11 +27,11 @@ export interface DriftKindView {
 
 /** The kinds of differences. A new kind is a row here. */
 const kinds = {
-  changed: { word: "changed", tone: "changed", rule: "drift/changed", values: "values" },
-  added: { word: "added", tone: "added", rule: "drift/added", values: "none" },
-  removed: { word: "removed", tone: "removed", rule: "drift/removed", values: "none" },
-  moved: { word: "moved", tone: "moved", rule: "drift/moved", values: "places" },
-  renamed: { word: "renamed", tone: "changed", rule: "drift/renamed", values: "values" },
+  changed: { word: "changed", symbol: "~", tone: "changed", rule: "drift/changed", values: "values" },
+  added: { word: "added", symbol: "+", tone: "added", rule: "drift/added", values: "none" },
+  removed: { word: "removed", symbol: "-", tone: "removed", rule: "drift/removed", values: "none" },
+  moved: { word: "moved", symbol: ">", tone: "moved", rule: "drift/moved", values: "places" },
+  renamed: { word: "renamed", symbol: "~", tone: "changed", rule: "drift/renamed", values: "values" },
 } as const satisfies Record<DriftEntry["change"], Omit<DriftKindView, "name">>;
 
 /** Where a difference was made. */
@@ -48,8 +51,10 @@ const sides = {
 export interface DriftEntryView {
   readonly address: Address;
   readonly label: Label;
-  /** Absent: the object has no name besides its address. */
+  /** The former title if it changed. Absent: the object has no name besides its address. */
   readonly title?: string;
+  /** What its line says after the title: `renamed to "Manual"`. Empty: its values say it. */
+  readonly words: readonly string[];
   /** Absent: the whole object was added, removed, moved or renamed. */
   readonly attribute?: string;
   readonly kind: DriftKindView;
@@ -82,8 +87,13 @@ export interface DriftView {
 
 export function driftView(drift: Drift, types: readonly ResourceType[]): DriftView {
   const { entries, drifted, gaps, comparedWith, leftOut, live } = drift;
+  const labelOf = labelsOf(types);
+  const namesOf = new Map(types.map((type) => [type.name, nameAttributes(type)]));
+  const isName = ({ type, attribute = "" }: DriftEntry) => namesOf.get(type)?.includes(attribute) === true;
   return {
-    entries: entries.map((entry) => driftEntryView(types, entry)),
+    entries: entries
+      .map((entry) => driftEntryView(labelOf, entry, isName(entry)))
+      .sort((one, other) => rankOf(one) - rankOf(other)),
     drifted,
     gaps,
     comparedWith,
@@ -92,26 +102,49 @@ export function driftView(drift: Drift, types: readonly ResourceType[]): DriftVi
   };
 }
 
-function driftEntryView(types: readonly ResourceType[], entry: DriftEntry): DriftEntryView {
+/** By who made the difference, and the dangerous ones of each first. */
+function rankOf({ side, danger, isConflict }: DriftEntryView): number {
+  const isDangerous = danger !== undefined || isConflict;
+  return sideNames.indexOf(side.name) * 2 + (isDangerous ? 0 : 1);
+}
+
+const sideNames: readonly string[] = ["both", "live", "layout"];
+
+/** `isName`: the attribute names the object. */
+function driftEntryView(labelOf: LabelOf, entry: DriftEntry, isName: boolean): DriftEntryView {
   const { address, attribute, change, changedIn, danger } = entry;
   const isGone = change === "removed" && changedIn !== "layout";
+  const renamed = isName ? titlesIn(entry) : undefined;
   return {
     address,
-    label: labelOf(types, entry.type),
+    label: labelOf(entry.type),
     kind: { name: change, ...kinds[change] },
     side: sideOf(entry),
     remarks: remarksOn(entry),
     isConflict: changedIn === "both" && !isGone,
     isGone,
     level: levelOf(entry),
+    words: wordsOn(entry, renamed),
     ...valuesOf(entry),
     ...present({
-      title: titleBeside(entry),
+      title: renamed?.before ?? titleBeside(entry),
       attribute,
       fate: fateOf(entry),
       danger: danger && dangerKindView(danger),
     }),
   };
+}
+
+/** The title before and after. Undefined: it was or becomes something else, or is secret. */
+function titlesIn({ before, after, sensitive }: DriftEntry): { before: string; after: string } | undefined {
+  return sensitive !== true && typeof before === "string" && typeof after === "string"
+    ? { before, after }
+    : undefined;
+}
+
+function wordsOn({ change, before }: DriftEntry, renamed: ReturnType<typeof titlesIn>): readonly string[] {
+  if (change === "renamed") return [`formerly ${plainText(String(before))}`];
+  return renamed === undefined ? [] : [`renamed to ${quoted(renamed.after)}`];
 }
 
 /** An object that was removed on both sides is not a conflict. */

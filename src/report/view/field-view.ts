@@ -24,22 +24,26 @@ export interface PlaceView {
   readonly isDefault?: true;
 }
 
-/** The remark on a step or a field that reverts a change of another user. */
-const undoesText = "undoes a change made on the service";
-
-export function undoing({ undoes }: { readonly undoes?: true }): string | undefined {
-  return undoes === true ? undoesText : undefined;
+/** The remark on a step or a field that undoes what another user did. */
+export function changeOnService(undoes: true | undefined, change: string): readonly string[] {
+  return undoes === true ? [`was ${change} on the service`] : [];
 }
 
-export function newFields(attributes: Readonly<Record<string, PlanValue>>): readonly FieldView[] {
-  return Object.entries(attributes).map(([name, value]) => ({ name, after: valueView(value) }));
+/** The fields of a new object, except those that its line contains. */
+export function newFields(
+  attributes: Readonly<Record<string, PlanValue>>,
+  said: ReadonlySet<string>,
+): readonly FieldView[] {
+  return Object.entries(attributes)
+    .filter(([name]) => !said.has(name))
+    .map(([name, value]) => ({ name, after: valueView(value) }));
 }
 
 export function changedFields(changes: readonly AttributeChange[]): readonly FieldView[] {
   return changes.map((change) => ({
     name: change.attribute,
     ...changedValues(change),
-    ...present({ remark: undoing(change) }),
+    ...present({ remark: changeOnService(change.undoes, "changed")[0] }),
   }));
 }
 

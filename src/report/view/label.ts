@@ -1,11 +1,17 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 
-/** The names of a type: `site section`, `site sections`. */
+/** The names of a type: `section`, `sections`. */
 export interface Label {
   readonly one: string;
   readonly many: string;
 }
 
-export function labelOf(types: readonly ResourceType[], name: string): Label {
-  return types.find((type) => type.name === name)?.label ?? { one: name, many: `${name}s` };
+/** The names of each type for people. */
+export type LabelOf = (type: string) => Label;
+
+export function labelsOf(types: readonly ResourceType[]): LabelOf {
+  const labels = new Map<string, Label>(
+    types.map(({ name, label, shortLabel = label }) => [name, shortLabel]),
+  );
+  return (name) => labels.get(name) ?? { one: name, many: `${name}s` };
 }

@@ -9,8 +9,10 @@ import { selectionFlags } from "../../plan/select/selection.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { type ActionView, actionView } from "./actions.ts";
 import { type DangerView, dangerView } from "./dangers.ts";
-import { type Label, labelOf } from "./label.ts";
+import { type PlanEntries, planEntries } from "./entries.ts";
+import type { Label } from "./label.ts";
 import { type LayoutPlaces, layoutPlaces } from "./layout-places.ts";
+import { type Names, namesIn } from "./names.ts";
 import { deletedIn, type StepView, stepView } from "./step-view.ts";
 
 /** A plan as people read it. It contains no secret. */
@@ -22,8 +24,14 @@ export interface PlanView {
   readonly service?: string;
   /** The plan is about to be applied, unless a guard refuses it. */
   readonly isRun: boolean;
+  /** The file of the saved plan, and the plan's hash. Absent: the plan was not saved. */
+  readonly saved?: SavedView;
   readonly steps: readonly StepView[];
+  /** The same steps as people read them. */
+  readonly entries: PlanEntries;
   readonly places: LayoutPlaces;
+  /** Names of objects without a step. */
+  readonly names: Pick<Names, "labelOf" | "titleAt">;
   /** Worst first. */
   readonly dangers: readonly DangerView[];
   /** Absent: this is the whole plan. */
@@ -45,6 +53,11 @@ export interface PlanView {
   readonly writeCalls: number;
   /** The number of changes made on the service that the plan undoes. */
   readonly undone: number;
+}
+
+export interface SavedView {
+  readonly path: string;
+  readonly hash: string;
 }
 
 export interface SelectionView {
@@ -89,7 +102,9 @@ export function planView({
   isRun = false,
 }: PlanToView): PlanView {
   const deleted = deletedIn(plan.steps);
-  const steps = plan.steps.map((step) => stepView(types, step, deleted));
+  const names = namesIn(plan, types);
+  const steps = plan.steps.map((step) => stepView(names, step, deleted));
+  const entries = planEntries(steps);
   const changed = new Set(steps.map(({ address }) => address));
   return {
     purpose,
@@ -98,11 +113,13 @@ export function planView({
     ...present({ service, selection: selectionView(plan) }),
     isRun,
     steps,
+    entries,
+    names,
     places: layoutPlaces(plan, { types, live }),
     dangers: plan.dangers.map((danger) => dangerView(steps, danger)),
     unmanaged: plan.unmanaged.map(({ address, type, title }) => ({
       address,
-      label: labelOf(types, type),
+      label: names.labelOf(type),
       title,
     })),
     unchanged: Object.keys(plan.managed).filter((address) => !changed.has(address)).length,

@@ -6,6 +6,7 @@ import { present } from "../../model/present.ts";
 import type { Purpose } from "../../plan/plan.ts";
 import { type CommandFailure, failureOf } from "../failure.ts";
 import { kindOfError } from "../kind-of-error.ts";
+import type { Names } from "./names.ts";
 import { type StepView, stepView } from "./step-view.ts";
 
 /** The result of a run, for text, JSON and events. Its errors are data, without a stack trace. */
@@ -45,7 +46,8 @@ export interface FailureView {
 /** Facts of a run that its result does not have. */
 interface RunFacts extends Pick<ResultView, "purpose" | "isPart" | "readCalls"> {}
 
-export function resultView(result: ApplyResult, facts: RunFacts): ResultView {
+/** `names`: those of the plan's objects. */
+export function resultView(result: ApplyResult, facts: RunFacts, names: Names): ResultView {
   const { steps, error, outcome, remaining, ...rest } = result;
   return {
     ...rest,
@@ -54,7 +56,7 @@ export function resultView(result: ApplyResult, facts: RunFacts): ResultView {
     remaining,
     steps: steps.map(withFailure),
     failures: withoutTries.includes(outcome) ? [] : failureGroups(steps),
-    left: remaining.map((step) => stepView([], step)),
+    left: remaining.map((step) => stepView(names, step)),
     counts: new Map([...groupBy(steps, ({ status }) => status)].map(([status, own]) => [status, own.length])),
     isGood: outcome === "done" || outcome === "nothing",
     isUntouched: outcome === "nothing" || withoutTries.includes(outcome),

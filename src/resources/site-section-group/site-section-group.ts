@@ -15,6 +15,7 @@ import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
 export const siteSectionGroup = defineResource({
   name: "site_section_group",
   label: { one: "site section group", many: "site section groups" },
+  shortLabel: { one: "group", many: "groups" },
   description: "A group of sections in a site's navigation. A group can contain other groups.",
   scope: "site",
   attributes: siteSectionGroupAttributes,

@@ -18,6 +18,7 @@ import { siteSectionAttributes, siteSectionComputed } from "./site-section.schem
 export const siteSection = defineResource({
   name: "site_section",
   label: { one: "site section", many: "site sections" },
+  shortLabel: { one: "section", many: "sections" },
   description: "A section of a site: one entry in the navigation, with one or more variants of its content.",
   scope: "site",
   attributes: siteSectionAttributes,

@@ -15,6 +15,7 @@ import { siteSpaceAttributes, siteSpaceComputed } from "./site-space.schema.ts";
 export const siteSpace = defineResource({
   name: "site_space",
   label: { one: "site space", many: "site spaces" },
+  shortLabel: { one: "variant", many: "variants" },
   description: "A space as a site shows it: one variant of a section, or of a site without sections.",
   scope: "site",
   attributes: siteSpaceAttributes,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlanStep } from "../../plan/plan.ts";
-import { deletedIn, stepView } from "../view/step-view.ts";
-import { stepRemarks } from "./step.ts";
+import { namesIn } from "./names.ts";
+import { deletedIn, stepView } from "./step-view.ts";
 
 const about = { type: "space", title: "" };
 const deleteOf = (id: string, contents: readonly string[]): PlanStep => ({
@@ -15,10 +15,11 @@ const deleteOf = (id: string, contents: readonly string[]): PlanStep => ({
 test.each([
   { contents: [], remark: "" },
   { contents: ["moved"], remark: "" },
-  { contents: ["deleted"], remark: " (deletes 1 object inside it)" },
-  { contents: ["deleted", "inside-moved", "moved", "also"], remark: " (deletes 2 objects inside it)" },
+  { contents: ["deleted"], remark: "deletes 1 object inside it" },
+  { contents: ["deleted", "inside-moved", "moved", "also"], remark: "deletes 2 objects inside it" },
 ])("a delete counts what the plan deletes with it: $contents", ({ contents, remark }) => {
   const step = deleteOf("outer", contents);
   const steps = [step, deleteOf("deleted", []), deleteOf("also", [])];
-  expect(stepRemarks(stepView([], step, deletedIn(steps)))).toBe(remark);
+  const names = namesIn({ steps, managed: {} }, []);
+  expect(stepView(names, step, deletedIn(steps)).remarks.join()).toBe(remark);
 });

@@ -1,0 +1,99 @@
+import type { Address } from "../../model/address.ts";
+import { present } from "../../model/present.ts";
+import { actionNames } from "./actions.ts";
+import type { StepView } from "./step-view.ts";
+import { isShownObject } from "./step-words.ts";
+
+/** One thing that a person made or changed: an object with its steps, and with the objects that its create makes too. */
+export interface EntryView extends StepView {
+  /** Absent: the entry is one step. */
+  readonly steps?: readonly StepView[];
+}
+
+/** The entries of a plan, each once, in the order in which people read them. */
+export interface PlanEntries {
+  /** Deleted and replaced objects. */
+  readonly deleted: readonly EntryView[];
+  /** Entries that undo changes made on the service. */
+  readonly undoing: readonly EntryView[];
+  readonly rest: readonly EntryView[];
+  /** Entries that change only the state. */
+  readonly ofState: readonly EntryView[];
+}
+
+export function planEntries(steps: readonly StepView[]): PlanEntries {
+  const entries: Record<keyof PlanEntries, EntryView[]> = { deleted: [], undoing: [], rest: [], ofState: [] };
+  for (const entry of entriesOf(steps)) entries[partOf(entry)].push(entry);
+  return entries;
+}
+
+function partOf({ action, summary, undone }: EntryView): keyof PlanEntries {
+  if (action.deletes) return "deleted";
+  if (summary !== undefined) return "ofState";
+  return undone > 0 ? "undoing" : "rest";
+}
+
+export function stepsOf(entry: EntryView): readonly StepView[] {
+  return entry.steps ?? [entry];
+}
+
+function entriesOf(steps: readonly StepView[]): readonly EntryView[] {
+  const entries: EntryView[] = [];
+  const places = new Map<Address, number>();
+  for (const step of steps) {
+    const place = places.get(hasNothingOfItsOwn(step) ? (step.createdWith ?? "") : step.address);
+    const known = place === undefined ? undefined : entries[place];
+    if (place !== undefined && known !== undefined && isOneEntry(known, step)) {
+      entries[place] = joined(known, step);
+      continue;
+    }
+    if (step.summary === undefined) places.set(step.address, entries.length);
+    entries.push(step);
+  }
+  return entries;
+}
+
+function isOneEntry(known: EntryView, step: StepView): boolean {
+  return step.createdWith === known.address || (known.action.isChange && step.action.isChange);
+}
+
+/** Whether the line of the object that it is created with can say all of it: that object shows what it shows. */
+function hasNothingOfItsOwn({ createdWith, title, fields, remarks, words }: StepView): boolean {
+  if (createdWith === undefined) return false;
+  return title === undefined && fields.length === 0 && remarks.length === 0 && words.every(isShownObject);
+}
+
+function joined(entry: EntryView, step: StepView): EntryView {
+  const both = [entry, step];
+  // The title is that after all steps, which a rename contains.
+  const main = step.address === entry.address && rankOf(step) < rankOf(entry) ? step : entry;
+  const { address, type, label, title, action } = main;
+  return {
+    address,
+    type,
+    label,
+    action,
+    ...present({ title }),
+    steps: [...stepsOf(entry), step],
+    get words() {
+      return [main, ...both.filter((each) => each !== main)].map(({ words }) => words).reduce(separated);
+    },
+    get remarks() {
+      return both.flatMap(({ remarks }) => remarks);
+    },
+    get fields() {
+      return both.flatMap(({ fields }) => fields);
+    },
+    undone: entry.undone + step.undone,
+  };
+}
+
+/** A comma separates what two changes say. What an object shows follows the words on it. */
+function separated(some: readonly string[], more: readonly string[]): readonly string[] {
+  if (some.length === 0 || more.every(isShownObject)) return [...some, ...more];
+  return [...some.slice(0, -1), `${some.at(-1)},`, ...more];
+}
+
+function rankOf({ action }: StepView): number {
+  return actionNames.indexOf(action.name);
+}

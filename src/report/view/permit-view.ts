@@ -1,0 +1,26 @@
+import { flagFor } from "../../plan/guard/permit.ts";
+import type { GuardRefusal } from "../../plan/plan.ts";
+
+/** What permits all refusals of a plan. Each permission is named once. */
+export interface PermitView {
+  /** The codes that no flag permits. */
+  readonly never: readonly string[];
+  /** Flags that a saved plan does not accept: they belong to its making. */
+  readonly whenPlanned: readonly string[];
+  readonly flags: readonly string[];
+}
+
+/** `isSaved`: the plan keeps the thresholds that it was made with. */
+export function permitView(refusals: readonly GuardRefusal[], isSaved: boolean): PermitView {
+  const never = refusals.filter((refusal) => flagFor(refusal) === undefined);
+  const ofPlan = refusals.filter(({ threshold }) => isSaved && threshold !== undefined);
+  return {
+    never: [...new Set(never.map(({ code }) => code))],
+    whenPlanned: flagsFor(ofPlan),
+    flags: flagsFor(refusals.filter((refusal) => !ofPlan.includes(refusal))),
+  };
+}
+
+function flagsFor(refusals: readonly GuardRefusal[]): readonly string[] {
+  return [...new Set(refusals.flatMap((refusal) => flagFor(refusal) ?? []))];
+}
