@@ -267,8 +267,9 @@ describe("accept", () => {
     );
     edit("removeTeamFromOrganizationById", { ...at, teamId: bench.idOf("team", "One") }, {});
     const drift = await bench.run(["drift"]);
-    expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
-    expect(drift.out).toContain("team.one → team.two");
+    expect(drift.out.replaceAll(/\s+/gu, " ")).toContain(
+      'Changed on the service: ! ~ SAML provider "Okta" defaultTeam: team.one → team.two, more people get access, or some get more rights saml_provider.okta',
+    );
     const ran = await bench.checkDone(accept);
     expect(ran.out).toContain('changed saml_provider.okta.defaultTeam "Okta": team.one → team.two');
     expect(now()).toContain("defaultTeam: two");
@@ -298,8 +299,8 @@ describe("accept", () => {
     expect(reference).toMatchObject({ before: bench.idOf("team", "One"), after: two, namesById });
     const inOneLine = async (...args: string[]) => (await bench.run([...args])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
-    expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
-    expect(drift).toContain('space.guides "Guides test": from "Handbook" to "Other"');
+    expect(drift).toContain(`"Okta" defaultTeam: team.one → "Two" (${two})`);
+    expect(drift).toContain('space "Guides test" moved from "Handbook" to "Other" space.guides');
     expect(await inOneLine("plan", "--full")).toContain(`defaultTeam: "Two" (${two}) → team.one`);
     const accepted = await inOneLine("accept", "--dry-run", "saml_provider.okta");
     expect(accepted).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
@@ -312,7 +313,7 @@ describe("accept", () => {
     edit("createSpace", { organizationId: organization }, { title: "Old" });
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
-      /removed on the service: space[.]old; recreated on the service as \S+, which docsform accept uses/u,
+      /Changed on the service: ! - space \(recreated on the service as \S+, which docsform accept uses\) space[.]old/u,
     );
     const ran = await bench.run(accept);
     expect(ran.out).toContain("Written: the state.");

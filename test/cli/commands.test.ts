@@ -9,7 +9,7 @@ describe("plan and apply", () => {
   test("plan writes nothing and shows the steps", async () => {
     const ran = await bench.run(["plan"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
-    expect(ran.out).toContain('+ create space.guides "Guides"');
+    expect(ran.out).toContain('+ space "Guides" in collection "Handbook"  space.guides');
     expect(ran.out).toMatch(/8 steps: 8 to create/u);
     expect(bench.writes()).toBe(0);
   });

@@ -4,6 +4,7 @@ import { codeOfType } from "../../src/model/codes/code.ts";
 import type { GuardRefusal, Plan, PlanStep } from "../../src/plan/plan.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
 import { planView } from "../../src/report/view/plan-view.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
 
 const limit = 65_000;
@@ -31,7 +32,7 @@ function planOf(parts: Partial<Plan>): Plan {
 }
 
 function viewOf(plan: Plan, refusals: readonly GuardRefusal[] = []) {
-  return planView({ plan, refusals, purpose: "apply", types: [] });
+  return planView({ plan, refusals, purpose: "apply", types: registry });
 }
 
 const about = { type: "space", expects: { knownIds: [], fingerprint: "", contents: [] } };
@@ -41,7 +42,7 @@ const steps = {
     action: "create",
     address,
     title,
-    attributes: { title },
+    attributes: { title, emoji: title },
   }),
   patch: (address: string, title: string): PlanStep => ({
     ...about,
@@ -79,6 +80,8 @@ const own = [
   String.raw`Apply will make \d+ writing API calls?\. (No guard refuses it|Permitted by --allow-deletes)\.`,
   String.raw`\*\*Apply will refuse this plan\*\*, for \d+ reasons?\. It would make \d+ writing API calls?\.`,
   String.raw`The service matches the layout\.`,
+  String.raw`No flag permits some of these reasons\.`,
+  String.raw`Permit all of it with: --allow-deletes`,
   String.raw`<details( open)?><summary>[A-Za-z0-9 :,]+</summary>`,
   String.raw`</details>`,
   String.raw`Omitted to keep the comment short: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
@@ -180,12 +183,12 @@ describe("fits", () => {
     expect(comment.length, "the room is used").toBeGreaterThan(19_500);
     const code = codeOf(comment);
     const shown = (start: string) => code.filter((line) => line.startsWith(start)).length;
-    expect([shown("- delete"), shown("- replace")]).toEqual([50, 50]);
-    const created = shown("+ create");
+    expect([shown('- space "old'), shown("- space deleted and created again")]).toEqual([50, 50]);
+    const created = shown("+ space");
     expect(comment).toContain(
       `Omitted to keep the comment short: ${900 - created} steps (${900 - created} to create).`,
     );
-    expect(shown("+     title:"), "no step is cut in two").toBe(created);
+    expect(shown("+     emoji:"), "no step is cut in two").toBe(created);
     expect(comment).toContain("### docsform plan: 900 to create, 50 to replace, 50 to delete\n");
   });
 
@@ -202,8 +205,9 @@ describe("fits", () => {
       unmanaged: [{ address: "space.x", type: "space", id: "id", title: "X" }],
     });
     const comment = renderComment(viewOf(plan), { layout: "docsform.yaml", limit: 10_000 });
-    expect(codeOf(comment).every((line) => line.startsWith("- delete"))).toBe(true);
-    expect(comment).toMatch(/steps \(10 to create, \d+ to delete\)\.\n/u);
+    expect(codeOf(comment).every((line) => line.startsWith("- space"))).toBe(true);
+    expect(comment).toMatch(/: \d+ steps \(\d+ to delete\)\.\n/u);
+    expect(comment).toContain(": 10 steps (10 to create).\n");
     expect(comment).toContain("Omitted to keep the comment short: 1 unmanaged object.\n");
   });
 
@@ -218,7 +222,7 @@ describe("fits", () => {
     const plan = planOf({ steps: many(1000, steps.delete, "old") });
     const comment = renderComment(viewOf(plan, refusals), { layout: "docsform.yaml", limit });
     expect(comment.length).toBeLessThanOrEqual(limit);
-    expect(codeOf(comment).filter((line) => line.startsWith("- delete")).length).toBe(1000);
+    expect(codeOf(comment).filter((line) => line.startsWith("- space")).length).toBe(1000);
     expect(comment).toMatch(/Omitted to keep the comment short: \d+ reasons\./u);
   });
 });
@@ -232,7 +236,10 @@ test("plan --comment writes the steps, the refusals and the unmanaged objects", 
     };
     const first = await comment();
     expect(codeOf(first)).toEqual(
-      expect.arrayContaining(['+ create space.guides "Guides"', '+     title: "Guides"']),
+      expect.arrayContaining([
+        '+ space "Guides" in collection "Handbook"  space.guides',
+        '+   section "API" /api → space.api  site_section.docs/api',
+      ]),
     );
     expect(first).toContain("### docsform plan: 8 to create\n");
     expect(first).toMatch(/Apply will make \d+ writing API calls. No guard refuses it.\n/u);
@@ -244,12 +251,14 @@ test("plan --comment writes the steps, the refusals and the unmanaged objects", 
     const second = await comment();
     expect(codeOf(second)).toEqual(
       expect.arrayContaining([
-        '-     title: "Guides"',
-        '+     title: "Manuals"',
-        '- delete site_section.docs/api "API" (deletes 1 object inside it)',
+        '! space "Manuals" renamed from "Guides"  space.guides',
+        '- section "API" (deletes 1 object inside it)  site_section.docs/api',
       ]),
     );
     expect(second).toContain("**Apply will refuse this plan**, for 1 reason.");
+    expect(second).toMatch(/\nPermit all of it with: --allow-deletes\n$/u);
+    expect(second.split("--allow-deletes"), "the permission is named once").toHaveLength(2);
+    expect(second.split("site_section.docs/api").length, "the object, and why it is refused").toBe(3);
     expect(second.split("\n")[0], "the marker stays the same").toBe(first.split("\n")[0]);
     expect(await comment(["--allow-deletes"])).toContain("Permitted by --allow-deletes.");
     expect(first + second).not.toContain(canaryToken);

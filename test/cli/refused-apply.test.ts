@@ -29,14 +29,14 @@ const unprotected = layoutOf("d: { title: D }");
 
 test("a refused apply ends with the refusals, and with one line that permits them", async () => {
   const { out } = await refusedWith(fewer);
-  expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nTo permit everything, add --allow-deletes\n$/u);
+  expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nPermit all of it with: --allow-deletes\n$/u);
   expect(out).not.toContain("will refuse");
   expect(out).toContain("Apply would make 3 writing API calls.");
 });
 
 test("names refusals without a flag, beside the flags for the rest", async () => {
   const { out } = await refusedWith(unprotected);
-  expect(out).toMatch(/\nNo flag permits guard\/protected\. To permit the rest, add --allow-deletes\n$/u);
+  expect(out).toMatch(/\nNo flag permits guard\/protected\. Permit the rest with: --allow-deletes\n$/u);
   const given = await refusedWith(unprotected, ...apply, "--allow-deletes");
   expect(given.out).toMatch(/\nNo flag permits guard\/protected\.\n$/u);
 });
@@ -45,7 +45,7 @@ test("--quiet keeps the last line after the reasons", async () => {
   const { out, err } = await refusedWith(fewer, ...apply, "--quiet");
   expect(out).toBe("");
   expect(err).toMatch(
-    /^Refused: .*\[guard\/deletes\]\nNothing was written\. To permit everything, add --allow-deletes\n$/u,
+    /^Refused: .*\[guard\/deletes\]\nNothing was written\. Permit all of it with: --allow-deletes\n$/u,
   );
 });
 
@@ -57,11 +57,14 @@ test("programs get only the reasons", async () => {
 test("only a plan shows what apply will do, and neither lists an object or a flag twice", async () => {
   const { out } = await refusedWith(fewer);
   const planned = (await bench.run(["plan"])).out;
-  expect(planned).toContain("Guard: apply will refuse this plan.");
+  expect(planned).toMatch(
+    /\n\nApply will refuse this plan:\n(?: .*\n)+\nPermit all of it with: --allow-deletes\n$/u,
+  );
   expect(planned).not.toContain("Nothing was written.");
-  for (const text of [out, planned]) {
+  const full = (await bench.run(["plan", "--full"])).out;
+  for (const text of [out, planned, full]) {
     expect(text.split("space.a")).toHaveLength(2);
     expect(text.split("space.b")).toHaveLength(2);
+    expect(text.split("--allow-deletes")).toHaveLength(2);
   }
-  expect(planned.split("--allow-deletes")).toHaveLength(2);
 });

@@ -45,7 +45,7 @@ async function stepsOf(args: readonly string[] = []): Promise<readonly PlanStep[
 test("text, comment, page and JSON show the former name of a section", async () => {
   bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
-  const printed = "renamed from site_section.docs/guides";
+  const printed = "formerly site_section.docs/guides";
   expect(inOneLine(planned.out)).toContain(printed);
   expect(bench.files.read("plan.md")).toContain(printed);
   expect(bench.files.read("plan.html")).toContain(printed);

@@ -208,13 +208,11 @@ test("drift shows a change at the line of the field, and edits of the layout as 
   const { code, results } = await report(["drift"]);
   expect(code).toBe(2);
   expect(found(results)).toEqual([
-    ["drift/changed", "note", "Reference"],
     ["drift/changed", "warning", "Guides"],
+    ["drift/changed", "note", "Reference"],
   ]);
-  expect(results[1]?.message.text).toBe(
-    'changed on the service: space.guides.title "Ours": "Guides" → "Ours".',
-  );
-  expect(results[1]?.locations?.[0]?.physicalLocation?.region?.startLine).toBe(
+  expect(results[0]?.message.text).toBe('space "Guides" renamed to "Ours": changed on the service.');
+  expect(results[0]?.locations?.[0]?.physicalLocation?.region?.startLine).toBe(
     smallLayout.split("\n").findIndex((line) => line.includes("guides: {")) + 1,
   );
 });

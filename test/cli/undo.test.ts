@@ -33,7 +33,7 @@ function idOf(kind: string, title?: string): string {
 }
 
 const inOneLine = (text: string | undefined) => (text ?? "").replace(/\s+/gu, " ");
-const marked = "undoes a change made on the service";
+const marked = "was changed on the service";
 
 test("a plan marks in text, comment and page what it undoes", async () => {
   const siteId = await applied();
@@ -41,7 +41,7 @@ test("a plan marks in text, comment and page what it undoes", async () => {
   emulator.edit("unpublishSite", { organizationId: organization, siteId });
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   expect(inOneLine(planned.out)).toContain(`published: false → true (${marked})`);
-  expect(inOneLine(planned.out)).toContain("It undoes 1 change made on the service.");
+  expect(inOneLine(planned.out)).toContain("Undoes 1 change made on the service: ~ site");
   expect(bench.files.read("plan.md")).toContain(`published: true (${marked})`);
   expect(bench.files.read("plan.html")).toContain(`published (${marked})`);
 });
@@ -77,7 +77,7 @@ test("drift shows a place as a place, and its page shows dangers first", async (
   emulator.edit("unpublishSite", at);
   const drift = await bench.run(["drift", "--html", "drift.html"]);
   expect(inOneLine(drift.out)).toMatch(
-    /moved on the service: site_section\.docs\/\S+ "\w+": from (first to after "Changelog"|after "Guides" to first)/u,
+    /Changed on the service:.* > section "\w+" moved from (first to after "Changelog"|after "Guides" to first) site_section\.docs\//u,
   );
   const page = bench.files.read("drift.html") ?? "";
   const dangers = page.indexOf("published: readers can no longer see it");

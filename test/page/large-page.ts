@@ -11,6 +11,7 @@ export function largePage(steps: number): PageContent {
       action: isNew ? "create" : "patch",
       tone: isNew ? "added" : "changed",
       within: `Site ${at % 50}`,
+      isMoved: false,
       words: isNew ? `/section-${at}` : "",
       remark: "",
       fields: [

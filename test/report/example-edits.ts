@@ -39,6 +39,30 @@ sites:
 `,
 };
 
+/** Sixty steps: 10 deletes, 20 changes, 20 new spaces, and 5 new sections, each with a variant. */
+export function sixtySteps(): Edit {
+  return { before: sixtyObjects(false), after: sixtyObjects(true) };
+}
+
+function sixtyObjects(edited: boolean): string {
+  const spaces = range(edited ? 10 : 0, edited ? 60 : 40).map(
+    (at) => `  space-${at}: { title: Space ${at}${edited && at < 30 ? " revised" : ""} }`,
+  );
+  const sections = range(0, edited ? 10 : 5).flatMap((at) =>
+    itemLines(`part-${at}`, `Part ${at}`, 30 + at, false),
+  );
+  return [
+    `${head}spaces:`,
+    ...spaces,
+    "sites:",
+    "  docs:",
+    "    title: Docs",
+    "    structure:",
+    ...sections,
+    "",
+  ].join("\n");
+}
+
 /** Five hundred steps of all kinds, in three sites. */
 export function manySteps(): Edit {
   return { before: manyObjects(false), after: manyObjects(true) };

@@ -143,8 +143,8 @@ test("each replacement and each forgotten object is named too", () => {
 test("omitted lines are counted, and --full shows them", () => {
   const view = viewOf(siteOf(300, false));
   const text = textOf(view);
-  const shown = (all: string) => new Set(all.match(/patch site_section[.]docs\/p\d+/gu)).size;
-  const counted = [...text.matchAll(/… ~ (\d+) site sections/gu)].reduce(
+  const shown = (all: string) => new Set(all.match(/site_section[.]docs\/p\d+/gu)).size;
+  const counted = [...text.matchAll(/… ~ (\d+) sections/gu)].reduce(
     (sum, [, number]) => sum + Number(number),
     0,
   );
@@ -154,20 +154,16 @@ test("omitted lines are counted, and --full shows them", () => {
   expect(shown(textOf({ ...view, detail: "full" }))).toBe(300);
 });
 
-test("a move is an arrow below its new parent", () => {
+test("a change and a move of an object are one entry below its new parent", () => {
   const given = siteOf(1, false);
   const moved = given.desired?.map((each) =>
     each.address === "site_section.docs/p0"
       ? { ...each, container: { $ref: "site_section_group.docs/Group 1" } }
       : each,
   );
-  expect(textOf(viewOf({ ...given, desired: moved ?? [] }))).toContain(`site.docs
-  site_section_group.docs/Group 1
-    > move site_section.docs/p0 "Was 0"
-        site_section_group.docs/Group 0 → site_section_group.docs/Group 1
-    ~ patch site_section.docs/p0 "Was 0"
-        title: "Was 0" → "Section 0"
-`);
+  expect(textOf(viewOf({ ...given, desired: moved ?? [] }, { width: 200 }))).toMatch(
+    /\nsite "Docs" {2}site[.]docs\n {2}group "Group 1" {2}site_section_group[.]docs\/Group 1\n {4}~ section "Section 0" renamed from "Was 0", moved from group "Group 0" into group "Group 1"(, \S.*)? {2}site_section[.]docs\/p0\n\n/u,
+  );
 });
 
 test.each([60, 80, 200])("each visible move has its old and new place at %d columns", (width) => {
@@ -183,12 +179,10 @@ test.each([60, 80, 200])("each visible move has its old and new place at %d colu
   const others = given.desired?.filter(({ type }) => type !== "site_section") ?? [];
   const text = textOf(viewOf({ ...given, desired: [...others, ...moved] }, { width }));
   const lines = text.replace(/\n {6,}/gu, " ").split("\n");
-  const shown = lines.filter((line) => /^ +> move/u.test(line));
+  const shown = lines.filter((line) => /^ +> section/u.test(line));
   expect(shown.length).toBeGreaterThan(10);
   for (const line of shown)
-    expect(line).toMatch(
-      /> move .* site_section_group[.]docs\/Group \d → site_section_group[.]docs\/Group \d/u,
-    );
+    expect(line).toMatch(/> section "Was \d+" moved from group "Group \d" into group "Group \d"/u);
 });
 
 const letters = fc.string({
@@ -261,9 +255,9 @@ test("dangers come before everything else", () => {
   const text = textOf(view);
   const first = text.indexOf("Dangerous");
   expect(text.slice(first)).toMatch(
-    /^Dangerous, check these first \(2\):\n {2}- delete space[.]@sp1 "B"\n {2}! patch space[.]a/u,
+    /^Dangerous, check these first \(2\):\n {2}- space "B" {2}space[.]@sp1\n {2}! space "A" defaultLevel: "read" → "admin"/u,
   );
-  expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
+  expect(text.indexOf('\n~ space "A"')).toBeGreaterThan(first);
   const steps: readonly PlanStep[] = view.plan.steps;
   expect(steps.some(({ action }) => action === "import")).toBe(true);
   expect(text).toContain("= To import, as the layout asks: 1 space (space.a)");
@@ -294,4 +288,120 @@ test.each<{ name: string; given: Case; more?: Partial<Pick<PlanView, "refusals">
   const [first = ""] = textOf(viewOf(given, { width: 200, ...more })).split("\n");
   expect(first).toContain(head);
   expect(first.includes("as declared")).toBe(head.includes("as declared"));
+});
+
+const longText = (end: string) => `${"All that can be called, and how. ".repeat(9)}${end}`;
+const longChanges = (count: number): Case => ({
+  live: [
+    live("site site1", { title: "Docs" }),
+    ...many(count).map((at) =>
+      live(`site_section s${at}`, { title: `API ${at}`, path: `api-${at}`, description: longText("Ask.") }),
+    ),
+  ],
+  desired: [
+    desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }),
+    ...many(count).map((at) =>
+      desired(
+        `site_section.docs/api-${at}`,
+        { title: `API ${at}`, path: `api-${at}`, description: longText("Write.") },
+        { owns: [] },
+      ),
+    ),
+  ],
+  state: {
+    "site.docs": { id: "site1" },
+    ...Object.fromEntries(
+      many(count).map((at) => [`site_section.docs/api-${at}`, { id: `s${at}`, scopeId: "site1" }]),
+    ),
+  },
+});
+
+test.each([
+  { count: 59, isWhole: true },
+  { count: 60, isWhole: false },
+])("the values of $count long changes are whole: $isWhole", ({ count, isWhole }) => {
+  const view = viewOf(longChanges(count));
+  expect(view.plan.steps.length).toBe(count);
+  const wholeIn = (text: string) =>
+    text.replace(/\n +/gu, " ").split(`description: - "${longText("Ask.")}" + "${longText("Write.")}"`)
+      .length - 1;
+  expect(wholeIn(textOf(view))).toBe(isWhole ? count : 0);
+  expect(textOf(view).includes("…")).toBe(!isWhole);
+  expect(wholeIn(textOf({ ...view, detail: "full" }))).toBe(count);
+});
+
+const guides = desired("space.guides", { title: "Guides" }, { pin: "sp0" });
+const newSection = (isFirstDefault: boolean): Case => ({
+  live: [live("site site1", { title: "Docs" }), live("space sp0", { title: "Guides" })],
+  desired: [
+    desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }),
+    guides,
+    desired("site_section.docs/guides", { title: "Guides", path: "guides", icon: "book" }, { owns: [] }),
+    desired(
+      "site_space.docs/guides/guides",
+      { space: { $ref: "space.guides" } },
+      {
+        container: { $ref: "site_section.docs/guides" },
+        ...(isFirstDefault && { isDefault: true }),
+      },
+    ),
+  ],
+  state: { "site.docs": { id: "site1" }, "space.guides": { id: "sp0" } },
+});
+
+test.each([
+  {
+    name: "shows what it shows",
+    isFirstDefault: false,
+    lines: [
+      '  + section "Guides" /guides → space.guides  site_section.docs/guides',
+      '      icon: "book"',
+      "",
+    ],
+  },
+  {
+    name: "is a line if it has something of its own",
+    isFirstDefault: true,
+    lines: [
+      '  + section "Guides" /guides  site_section.docs/guides',
+      '      icon: "book"',
+      "    + variant → space.guides as the default  site_space.docs/guides/guides",
+      "",
+    ],
+  },
+])("an object that is created together with another one $name", ({ isFirstDefault, lines }) => {
+  expect(textOf(viewOf(newSection(isFirstDefault)))).toContain(
+    `\nsite "Docs"  site.docs\n${lines.join("\n")}`,
+  );
+});
+
+test("what a plan undoes comes before the rest", () => {
+  const view = viewOf({
+    live: [live("space sp0", { title: "Theirs", emoji: "1f600" }), live("space sp1", { title: "B" })],
+    desired: [desired("space.a", { title: "A", emoji: "1f600" }), desired("space.b", { title: "New B" })],
+    state: {
+      "space.a": { id: "sp0", applied: { title: "A", emoji: "1f600" } },
+      "space.b": { id: "sp1", applied: { title: "B" } },
+    },
+  });
+  expect(textOf(view)).toContain(`
+Undoes 1 change made on the service:
+  ~ space "A" renamed from "Theirs" (was renamed on the service)  space.a
+
+~ space "New B" renamed from "B"  space.b
+`);
+});
+
+test("refusals are last, and one line permits all of them", () => {
+  const given = { live: spaces(12), desired: declared(0, 2), state: stateOf(12), prune: ["space"] };
+  for (const detail of ["usual", "full", "compact"] as const) {
+    const text = textOf(viewOf(given, { detail }));
+    expect(text).toMatch(
+      /calls?[.]\n\n(Shortened.*\n\n)?Apply will refuse this plan:\n(?: .*\n)+\nPermit all of it with: --allow-deletes --max-deletes 10\n$/u,
+    );
+    for (const flag of ["--allow-deletes", "--max-deletes"]) expect(text.split(flag)).toHaveLength(2);
+    const deleted = text.slice(0, text.indexOf("Apply will refuse"));
+    for (const at of many(12).slice(2))
+      expect(deleted.split(new RegExp(`\\bs${at}\\b`, "u"))).toHaveLength(2);
+  }
 });

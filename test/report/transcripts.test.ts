@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { columnsOf } from "../../src/report/text/columns.ts";
 import { jumpingClock, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
-import { type Edit, fewSteps, manySteps } from "./example-edits.ts";
+import { type Edit, fewSteps, manySteps, sixtySteps } from "./example-edits.ts";
 
 // The test compares the output for people at several terminal widths with golden files. `npx vitest run test/report -u` writes them again.
 
 const sequentially = ["--concurrency", "1"];
-const widths = [60, 80, 200];
+const widths = [60, 80, 120];
 
 const worlds: Readonly<Record<string, Edit>> = {
   "0": { before: fewSteps.before, after: fewSteps.before },
   "5": fewSteps,
+  "60": sixtySteps(),
   "500": manySteps(),
 };
 
@@ -54,12 +55,14 @@ function expectToFit(text: string, width: number): void {
   expect(linesOf(text).filter((line) => columnsOf(line) > width)).toEqual([]);
 }
 
-/** Dangers are in a block of their own before all steps, and nowhere else. */
-function expectDangersFirst(plan: string): void {
-  const [head, dangers, ...others] = plan.split("\n\n");
+/** Dangers are in a block of their own before all other entries, and nowhere else. Refusals are last, with the line that permits them. */
+function expectReadingOrder(plan: string): void {
+  const [head, dangers, ...others] = plan.replace(/\n--- exit[^]*$/u, "").split("\n\n");
   expect(head).toMatch(/^Plan for /mu);
   expect(dangers).toMatch(/^Dangerous, check these first [(]\d+[)]:\n/u);
   expect(others.filter((block) => /^ *! /mu.test(block))).toEqual([]);
+  expect(others.at(-2)).toMatch(/^Apply will refuse this plan:\n/u);
+  expect(others.at(-1)).toMatch(/^Permit all of it with: --/u);
 }
 
 test.each(Object.keys(worlds))("plan, drift and errors: %s steps", async (name) => {
@@ -72,17 +75,22 @@ test.each(Object.keys(worlds))("plan, drift and errors: %s steps", async (name) 
       await expect(`${plan}\n${drift}\n${wrong}`).toMatchFileSnapshot(`transcripts/${name}-${width}.golden`);
       for (const text of [plan, drift, wrong]) expectToFit(text, width);
       for (const text of [plan, drift]) expect(linesOf(text).length).toBeLessThanOrEqual(100);
-      if (name !== "0") expectDangersFirst(plan);
+      if (name !== "0") expectReadingOrder(plan);
       const colored = await transcript(bench, ["plan", ...sequentially], width, true);
       expect(withoutColors(colored)).toBe(plan);
     }
   });
 });
 
-test("the layout of five hundred steps has as many", async () => {
-  await withWorld(manySteps(), async (bench) => {
-    const text = await transcript(bench, ["plan", ...sequentially], 200, false);
-    expect(Number(/^(\d+) steps: /mu.exec(text)?.[1])).toBeGreaterThanOrEqual(500);
+test.each([
+  { name: "60", least: 60, most: 60 },
+  { name: "500", least: 500, most: 510 },
+])("the layout of $name steps has as many", async ({ name, least, most }) => {
+  await withWorld(worlds[name] as Edit, async (bench) => {
+    const text = await transcript(bench, ["plan", ...sequentially], 120, false);
+    const steps = Number(/^(\d+) steps: /mu.exec(text)?.[1]);
+    expect(steps).toBeGreaterThanOrEqual(least);
+    expect(steps).toBeLessThanOrEqual(most);
   });
 });
 
@@ -107,8 +115,9 @@ test.each(widths)("plan, drift and errors in color at %d columns", async (width)
     expect(withoutColors(colored)).toBe(plain);
     expectToFit(plain, width);
     const [plan = "", drift = ""] = plain.split("$ docsform drift");
-    expectDangersFirst(plan);
-    const kinds = drift.match(/^ {2}(?:! )?(?=changed|added|removed|moved)/gmu) ?? [];
+    expectReadingOrder(plan);
+    const onService = drift.slice(drift.indexOf("Changed on the service:")).split("\n\n")[0] ?? "";
+    const kinds = onService.match(/^ {2}(?:! )?(?=[-+~>] )/gmu) ?? [];
     expect(kinds).toEqual(["  ! ", ...Array.from({ length: kinds.length - 1 }, () => "  ")]);
   });
 });
@@ -116,7 +125,7 @@ test.each(widths)("plan, drift and errors in color at %d columns", async (width)
 test.each([
   ["5", 60],
   ["5", 80],
-  ["5", 200],
+  ["5", 120],
   ["500", 80],
 ] as const)("a failed run: %s steps at %d columns", async (name, width) => {
   await withWorld(worlds[name] as Edit, async (bench) => {

@@ -24,7 +24,7 @@ export const cliMutants: readonly Mutant[] = [
         "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
       "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
       "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
-      "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 3 -> dropped #28c2",
+      "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
       "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
       'apply continues only after the answer "yes"':
         'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',

@@ -48,7 +48,13 @@ export const planTextMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/report/plan-text.test.ts"], {
     "the plan names every deleted object":
-      "ofKind in report/text/: call 5 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
+      "renderDeleted: call 2 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
+    "an object that is created together with another one has a line if something is its own":
+      "hasNothingOfItsOwn: return 2 -> true #6f34",
+    "the values of a plan with fewer than 60 steps are whole": "isWhole in report/text/: && 1 -> false #b04c",
+    "the values of a large plan are shortened": "isWhole in report/text/: < 1 -> true #4bef",
+    "what a plan undoes comes before the rest": "partOf in report/view/: ? 1 -> only else #e66c",
+    "a rename is no other field of the entry": "rows in report/view/actions.ts: !== 1 -> true #1610",
     "the plan names every forgotten object": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
     "the plan counts the steps that it does not show": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
   }),

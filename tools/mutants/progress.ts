@@ -19,7 +19,7 @@ export const progressMutants: readonly Mutant[] = [
     "an error fits the width of the terminal":
       "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
     "the result of a run fits the width of the terminal":
-      "carryOut in cli/: call 13 -> only argument 1 #0f38",
+      "carryOut in cli/: call 14 -> only argument 1 #0f38",
     "an excerpt of a layout fits the width of the terminal": "excerpt: call 5 -> `longestLine` #9a2f",
   }),
   ...killedBy(["test/cli/completion.test.ts"], {

@@ -13,7 +13,7 @@ export const pullingMutants: readonly Mutant[] = killedBy(
   {
     "pull refuses an incomplete list": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
     "an import is not a pending change for `plan --detailed-exitcode`":
-      "makePlan: && 2 operand 2 -> `$1.length > 0` #6273",
+      "makePlan: && 3 operand 2 -> `$1.length > 0` #6273",
     "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
     "pull keeps an object protected in the state":
       "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",

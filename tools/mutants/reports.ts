@@ -52,7 +52,7 @@ export const reportMutants: readonly Mutant[] = [
     "the number in the refusal of a threshold includes forgotten objects":
       "refusalsIn: + 2 -> only operand 1 #6d00",
     "the refusal of a saved plan's threshold says to plan again with the flag":
-      "whatPermits: && 1 -> false #3d07",
+      "permitView: && 1 -> false #3d07",
     "the state marks an object that a run created and did not finish":
       "entryOf in apply/: ... 4 -> dropped #7887",
     "a threshold in a flag overrides the layout's threshold":
@@ -69,8 +69,9 @@ export const reportMutants: readonly Mutant[] = [
       "readRemembered: statement 1 -> dropped #662c",
   }),
   ...killedBy(["test/cli/refused-apply.test.ts"], {
-    "a refusal names what no flag permits": "whatPermits: === 1 operand 2 -> null #422b",
-    "a short plan lists deletes only among the dangers": 'renderBody: === 2 -> `$1 !== "state"` #a9e6',
+    "a refusal names what no flag permits": "permitView: === 1 -> false #422b",
+    "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",
+    "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
     "a refusal does not list the deletes again": "refusedAddresses: ! 1 -> dropped #2cba",
   }),
   ...killedBy(driftTests, {

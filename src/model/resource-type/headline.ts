@@ -13,7 +13,7 @@ export interface Headline {
   readonly shows?: string;
 }
 
-export function headlineOf(type: Declarable & Identified & InLayout): Headline {
+export function headlineFor(type: Declarable & Identified & InLayout): Headline {
   const { attributes, unique, layout } = type;
   const path = unique?.find(
     ({ attribute, within }) => within !== "organization" && attributes[attribute]?.publicAddress === true,

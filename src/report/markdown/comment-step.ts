@@ -19,8 +19,8 @@ const marks = {
 export function diffEntry(entry: EntryView, depth = 0, more = ""): readonly string[] {
   const margin = "  ".repeat(depth);
   const { symbol, tone } = entry.action;
-  // A diff colors by marks that differ from those of a plan.
-  const sign = marks[tone] === symbol ? "" : `${symbol} `;
+  // The mark says what happens to the object, unless a diff has none for it.
+  const sign = tone === "faint" ? `${symbol} ` : "";
   const words = `${entryWords(entry, plainPalette)}${more}${atItsAddress(entry, plainPalette)}`;
   return [
     `${marks[tone]} ${margin}${sign}${objectName(entry)}${words}`,

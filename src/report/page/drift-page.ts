@@ -36,7 +36,7 @@ export function driftPage(view: DriftView, planned: readonly TreeChange[], servi
 }
 
 function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
-  const { address, title = "", label, kind, side, words, fate, remarks } = entry;
+  const { address, title = "", label, kind, side, words, places, fate, remarks } = entry;
   const remark = [side.text, ...(fate === undefined ? [] : [fate]), ...remarks].join(", ");
   return {
     address: plainText(address),
@@ -44,6 +44,7 @@ function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
     kind: label.one,
     action: kind.word,
     tone: kind.tone,
+    isMoved: places !== undefined,
     words: words.join(" "),
     remark: plainText(remark),
     fields: driftFields(entry),

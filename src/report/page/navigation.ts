@@ -49,7 +49,7 @@ function nodeOf(node: TreeNode, drawing: Drawing): Html {
   const anchor = node.address === undefined ? undefined : drawing.anchors.get(node.address);
   const title = anchor === undefined ? html`${node.title}` : html`<a href="#${anchor}">${node.title}</a>`;
   const marks = changes.map(({ action, tone }) => html` <span class="action ${tone}">${action}</span>`);
-  const moved = changes.some(({ tone }) => tone === "moved");
+  const moved = changes.some(({ isMoved }) => isMoved);
   const key = moved ? html` data-moved="${node.address}"` : undefined;
   const inner = node.children.length === 0 ? undefined : html`<ul>${folded(node.children, drawing)}</ul>`;
   return html`<li><span class="node"${key}>${title} <small>${node.kind}</small>${marks}</span>${inner}</li>`;

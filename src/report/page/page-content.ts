@@ -31,6 +31,8 @@ export interface PageItem {
   readonly tone: Tone;
   /** The title of the object's tree, such as the site of a section. */
   readonly within: string;
+  /** Its place changes. The navigation connects both places. */
+  readonly isMoved: boolean;
   /** What the line of the object says after its title: `renamed from "Manual"`. */
   readonly words: string;
   readonly remark: string;

@@ -71,7 +71,7 @@ function dangerous(items: readonly PageItem[], anchors: Anchors): Html | undefin
 ${folded(
   found.map(
     ({ address, kind, title, dangers }) =>
-      html`<li>${kind} ${title === "" ? undefined : html`<b>${title}</b>: `}${dangers.join("; ")} ${linked(address, anchors)}</li>`,
+      html`<li>${kind} ${title === "" ? undefined : html`<span class="title">${title}</span>: `}${dangers.join("; ")} ${linked(address, anchors)}</li>`,
   ),
 )}
 </section>`;

@@ -76,6 +76,7 @@ function itemOf(entry: EntryView): Omit<PageItem, "dangers" | "within"> {
     kind: label.one,
     action: action.word,
     tone: action.tone,
+    isMoved: stepsOf(entry).some(({ place }) => place?.from !== undefined),
     words: words.join(" "),
     remark: remarks.map((remark) => `(${plainText(remark)})`).join(" "),
     fields: [...fields.map(pageField), ...stepsOf(entry).flatMap(({ place = {} }) => placeFields(place))],

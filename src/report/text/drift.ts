@@ -118,9 +118,10 @@ function renderEntry(
 }
 
 function changeText(entry: DriftEntryView, palette: Palette, most: number): string {
-  const { words, danger, remarks, fate } = entry;
+  const { words, attribute, danger, remarks, fate } = entry;
   const change = words.length > 0 ? words.map((each) => ` ${each}`).join("") : valueText(entry, most);
-  const meaning = danger === undefined ? "" : `, ${danger.meaning}`;
+  // The mark of a whole object says it.
+  const meaning = danger === undefined || attribute === undefined ? "" : `, ${danger.meaning}`;
   const notes = [...(fate === undefined ? [] : [fate]), ...remarks].map((each) => ` (${plainText(each)})`);
   return `${change}${meaning}${palette.faint(notes.join(""))}`;
 }

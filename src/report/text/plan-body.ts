@@ -32,7 +32,7 @@ export function renderBody(
   const forest = forestOf(entries, view.places);
   const mustBeWhole = isWhole(shape, view.steps);
   if (mustBeWhole || entries.length <= lines) {
-    const outline = wholeOutline(forest, (entry) => wholeEntry(entry, palette, width), view, palette);
+    const outline = wholeOutline(forest, (entry) => entryLines(entry, palette, width), view, palette);
     const all = outlined(outline, { width, lines: Number.POSITIVE_INFINITY });
     if (mustBeWhole || all.length <= lines) return { lines: all, isWhole: true };
   }
@@ -48,7 +48,7 @@ const indentOfFields = 4;
 const margin = 12;
 
 /** An entry with its whole fields. */
-export function wholeEntry(
+export function entryLines(
   entry: EntryView,
   palette: Palette,
   width: number,

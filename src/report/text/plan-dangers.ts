@@ -6,7 +6,7 @@ import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { wholeEntry } from "./plan-body.ts";
+import { entryLines } from "./plan-body.ts";
 import { atItsAddress, markOf, objectName, renderField } from "./step.ts";
 import { isWhole, type TextShape } from "./text-shape.ts";
 import { countLabeled } from "./totals.ts";
@@ -37,7 +37,7 @@ function renderDeleted(view: PlanView, shape: TextShape, palette: Palette): read
   if (deleted.length > mostLines && !isWhole(shape, steps)) return inLists(deleted, width, palette);
   const urls = formerUrls(dangers);
   return nestedEntries(deleted, places).flatMap(({ entry, depth }) =>
-    wholeEntry(entry, palette, width, formerUrl(urls.get(entry.address), palette)).flatMap(
+    entryLines(entry, palette, width, formerUrl(urls.get(entry.address), palette)).flatMap(
       ({ text, indent }) => wrapped(text, width, indent + (depth + 1) * indentOfDangers),
     ),
   );

@@ -41,7 +41,7 @@ export function renderPlan(view: PlanView, shape: TextShape, palette: Palette): 
     unmanaged(view, shape, palette),
     notes(view, shape, palette),
     permitted(view, width),
-    summary(view, width, palette),
+    summary(view, shape, palette),
   ];
   const refused = refusals(view, shape, palette);
   const room = mostLines - linesOf([...before, ...after, ...refused]) - linesOfHint;
@@ -253,13 +253,16 @@ function isNamedIn(message: string, address: string): boolean {
   return message.split(/[\s,;:()]+/u).some((word) => word.replace(/[.]$/u, "") === address);
 }
 
-function summary(view: PlanView, width: number, palette: Palette): readonly string[] {
+function summary(view: PlanView, { width, detail }: TextShape, palette: Palette): readonly string[] {
   const { steps, purpose, refusals: refused, saved, writeCalls } = view;
   if (steps.length === 0) return [];
   const total = palette.strong(`${count(steps.length, "step")}: ${countSteps(steps)}.`);
   const verb = refused.length > 0 ? "would" : "will";
   const calls = `${capital(purpose)} ${verb} make ${count(writeCalls, "writing API call")}.`;
-  return [...wrapped(`${total} ${calls}`, width), ...(saved === undefined ? [] : [savedAs(saved)])];
+  // The other texts list what the plan undoes.
+  const undone = detail === "compact" ? countUndone(view.undone) : "";
+  const words = `${total} ${calls}${undone === "" ? "" : ` It undoes ${undone}.`}`;
+  return [...wrapped(words, width), ...(saved === undefined ? [] : [savedAs(saved)])];
 }
 
 /** Whole, so that it can be copied. */

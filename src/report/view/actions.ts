@@ -99,7 +99,7 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
     view: {
       symbol: "~",
       tone: "changed",
-      word: "patch",
+      word: "change",
       toDo: "to change",
       does: "changes",
       deletes: false,

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { once } from "../../model/once.ts";
-import { type Headline, headlineOf } from "../../model/resource-type/headline.ts";
+import { type Headline, headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { AttributeChange, Plan, PlanStep } from "../../plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -25,7 +25,7 @@ export function namesIn(
   { steps, managed }: Pick<Plan, "steps" | "managed">,
   types: readonly ResourceType[],
 ): Names {
-  const headlines = new Map(types.map((type) => [type.name, once(() => headlineOf(type))]));
+  const headlines = new Map(types.map((type) => [type.name, once(() => headlineFor(type))]));
   const ofHeadline = (type: string) => headlines.get(type)?.() ?? noHeadline;
   const scoped = new Set(types.flatMap(({ name, scope }) => (scope === undefined ? [] : [name])));
   const ofSteps = once(

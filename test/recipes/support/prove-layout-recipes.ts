@@ -40,7 +40,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     await bench.succeed("validate");
     await bench.succeed("plan");
     expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: 8 to create\n")]);
-    expect(bench.ownComments()[0]).toContain('+ create space.guides "Guides"');
+    expect(bench.ownComments()[0]).toContain('+ space "Guides" in collection "Handbook"  space.guides');
 
     bench.repository.commit(branch, { "docsform.yaml": withoutSection });
     await bench.succeed("plan");
@@ -101,7 +101,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     bench.retitle("Guides", "Somebody's");
     const drift = await bench.run("drift");
     expect(drift.code).toBe(2);
-    expect(drift.output).toContain('space.guides.title "Somebody\'s"');
+    expect(drift.output).toContain('space "Guides" renamed to "Somebody\'s"');
 
     repository.commit("main", { "docsform.yaml": withoutSection });
     const written = bench.writes();
