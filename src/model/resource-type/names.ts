@@ -9,3 +9,11 @@ export interface Named {
   /** Description for documentation, in a sentence or two. */
   readonly description: string;
 }
+
+/** The name for people where the scope is known. */
+export function shortLabelOf({
+  label,
+  shortLabel = label,
+}: Pick<Named, "label" | "shortLabel">): Named["label"] {
+  return shortLabel;
+}

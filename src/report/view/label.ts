@@ -1,3 +1,4 @@
+import { shortLabelOf } from "../../model/resource-type/names.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 
 /** The names of a type: `section`, `sections`. */
@@ -10,8 +11,6 @@ export interface Label {
 export type LabelOf = (type: string) => Label;
 
 export function labelsOf(types: readonly ResourceType[]): LabelOf {
-  const labels = new Map<string, Label>(
-    types.map(({ name, label, shortLabel = label }) => [name, shortLabel]),
-  );
+  const labels = new Map<string, Label>(types.map((type) => [type.name, shortLabelOf(type)]));
   return (name) => labels.get(name) ?? { one: name, many: `${name}s` };
 }

@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { groupBy } from "../../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
+import { shortLabelOf } from "../../model/resource-type/names.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import { titleOfLive } from "../../plan/names.ts";
@@ -11,7 +12,7 @@ export interface TreeNode {
   readonly key: ObjectKey;
   readonly address?: Address;
   readonly title: string;
-  /** The type in words: `site section`. */
+  /** The type in words: `section`. */
   readonly kind: string;
   readonly children: readonly TreeNode[];
 }
@@ -64,7 +65,7 @@ function treesOf(world: Snapshot, naming: Naming): ReadonlyMap<ObjectKey, TreeNo
       key,
       ...present({ address }),
       title: naming.titleOf(object, objects),
-      kind: naming.types.get(object.type).label.one,
+      kind: shortLabelOf(naming.types.get(object.type)).one,
       children: sorted(inside.get(key) ?? [], naming.types).map(node),
     };
   };
