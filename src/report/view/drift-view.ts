@@ -143,7 +143,7 @@ function titlesIn({ before, after, sensitive }: DriftEntry): { before: string; a
 }
 
 function wordsOn({ change, before }: DriftEntry, renamed: ReturnType<typeof titlesIn>): readonly string[] {
-  if (change === "renamed") return [`formerly ${plainText(String(before))}`];
+  if (change === "renamed") return [`formerly ${plainText(before as Address)}`];
   return renamed === undefined ? [] : [`renamed to ${quoted(renamed.after)}`];
 }
 

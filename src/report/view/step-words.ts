@@ -38,13 +38,14 @@ export function saidAttributes({ type, attributes }: CreateStep, names: Names): 
 /** The parent of a new object, where indentation does not show it. */
 export function placeWords({ type, container }: CreateStep | ReplaceStep, names: Names): readonly string[] {
   if (names.isIndented(type) || container === undefined || container === null) return [];
-  const parent = isReference(container) ? container.$ref : String(container);
+  const parent = isReference(container) ? container.$ref : (container as Address);
   return [`in ${names.nameOf(parent)}`];
 }
 
 export function renamedWords(step: PatchStep, names: Names): readonly string[] {
-  const renamed = renameIn(step, names.headlineOf(step.type));
-  return renamed === undefined ? [] : [`renamed from ${quoted(String(renamed.before))}`];
+  // The step has the title before the change.
+  const isRenamed = renameIn(step, names.headlineOf(step.type)) !== undefined;
+  return isRenamed ? [`renamed from ${quoted(step.title)}`] : [];
 }
 
 /** `moved from the top level into group "Reference", after "Guides"`. */
