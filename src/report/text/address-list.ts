@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 /** An address in a list, with the object's title. */
 export interface NamedAddress {
   readonly address: Address;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
-import { present } from "../../model/present.ts";
 import type { ActionView } from "../view/actions.ts";
 import type { FieldView } from "../view/field-view.ts";
+import type { Label } from "../view/label.ts";
 import type { Names } from "../view/names.ts";
 import type { StepView } from "../view/step-view.ts";
 import { columnsOf } from "./columns.ts";
@@ -20,12 +20,16 @@ export function entryLine(entry: StepView, palette: Palette, more = ""): string 
 /** The line of an object without an entry: `section "Guides"  site_section.docs/guides`. */
 export function unchangedObject(address: Address, names: Pick<Names, "labelOf" | "titleAt">): string {
   const object = { address, label: names.labelOf(typeOfAddress(address)) };
-  const title = names.titleAt(address);
-  return `${objectName({ ...object, ...present({ title }) })}${atItsAddress(object, plainPalette)}`;
+  return `${objectName({ ...object, title: names.titleAt(address) })}${atItsAddress(object, plainPalette)}`;
+}
+
+interface NamedObject {
+  readonly label: Label;
+  readonly title?: string | undefined;
 }
 
 /** `section "Guides"`. */
-export function objectName({ label, title }: Pick<StepView, "label" | "title">): string {
+export function objectName({ label, title }: NamedObject): string {
   return `${plainText(label.one)}${quotedTitle(title)}`;
 }
 

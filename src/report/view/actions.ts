@@ -230,8 +230,12 @@ function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly str
 /** The actions in the order of the totals. */
 export const actionNames = Object.keys(rows) as readonly ActionName[];
 
+const views = Object.fromEntries(actionNames.map((name) => [name, { name, ...rows[name].view }])) as Readonly<
+  Record<ActionName, ActionView>
+>;
+
 export function actionView(name: ActionName): ActionView {
-  return { name, ...rows[name].view };
+  return views[name];
 }
 
 /** The row of a step's action. Pass only this step to its functions. */

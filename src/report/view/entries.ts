@@ -1,5 +1,4 @@
 import type { Address } from "../../model/address.ts";
-import { present } from "../../model/present.ts";
 import { actionNames } from "./actions.ts";
 import type { StepView } from "./step-view.ts";
 import { isShownObject } from "./step-words.ts";
@@ -37,24 +36,26 @@ export function stepsOf(entry: EntryView): readonly StepView[] {
   return entry.steps ?? [entry];
 }
 
+/** The changes of an object follow each other, and what is created with an object follows it somewhere. */
 function entriesOf(steps: readonly StepView[]): readonly EntryView[] {
   const entries: EntryView[] = [];
-  const places = new Map<Address, number>();
+  const created = new Map<Address, number>();
   for (const step of steps) {
-    const place = places.get(hasNothingOfItsOwn(step) ? (step.createdWith ?? "") : step.address);
+    const place = hasNothingOfItsOwn(step) ? created.get(step.createdWith ?? "") : entries.length - 1;
     const known = place === undefined ? undefined : entries[place];
     if (place !== undefined && known !== undefined && isOneEntry(known, step)) {
       entries[place] = joined(known, step);
       continue;
     }
-    if (step.summary === undefined) places.set(step.address, entries.length);
+    if (!step.action.isChange) created.set(step.address, entries.length);
     entries.push(step);
   }
   return entries;
 }
 
 function isOneEntry(known: EntryView, step: StepView): boolean {
-  return step.createdWith === known.address || (known.action.isChange && step.action.isChange);
+  if (step.action.isChange) return known.action.isChange && known.address === step.address;
+  return step.createdWith === known.address && hasNothingOfItsOwn(step);
 }
 
 /** Whether the line of the object that it is created with can say all of it: that object shows what it shows. */
@@ -72,8 +73,11 @@ function joined(entry: EntryView, step: StepView): EntryView {
     address,
     type,
     label,
+    title,
     action,
-    ...present({ title }),
+    place: undefined,
+    summary: undefined,
+    createdWith: entry.createdWith,
     steps: [...stepsOf(entry), step],
     get words() {
       return [main, ...both.filter((each) => each !== main)].map(({ words }) => words).reduce(separated);

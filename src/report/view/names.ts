@@ -28,12 +28,15 @@ export function namesIn(
   const headlines = new Map(types.map((type) => [type.name, once(() => headlineFor(type))]));
   const ofHeadline = (type: string) => headlines.get(type)?.() ?? noHeadline;
   const scoped = new Set(types.flatMap(({ name, scope }) => (scope === undefined ? [] : [name])));
-  const ofSteps = once(
-    () => new Map(steps.map((step) => [step.address, titleAfter(step, ofHeadline(step.type))])),
-  );
-  const titleAt = (address: Address) =>
-    ofSteps().get(address) ??
-    declaredTitle(managed[address]?.attributes ?? {}, ofHeadline(typeOfAddress(address)));
+  // A change follows the move of its object, and contains its new title.
+  const stepAt = once(() => new Map(steps.map((step) => [step.address, step])));
+  const titleAt = (address: Address) => {
+    const step = stepAt().get(address);
+    return (
+      (step && titleAfter(step, ofHeadline(step.type))) ??
+      declaredTitle(managed[address]?.attributes ?? {}, ofHeadline(typeOfAddress(address)))
+    );
+  };
   const labelOf = labelsOf(types);
   return {
     labelOf,

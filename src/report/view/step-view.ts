@@ -1,6 +1,4 @@
 import type { Address } from "../../model/address.ts";
-import { once } from "../../model/once.ts";
-import { present } from "../../model/present.ts";
 import type { PlanStep } from "../../plan/plan.ts";
 import { undoneIn } from "../../plan/report/undone.ts";
 import { type ActionView, actionView, type DeletedIds, rowOf, type SummaryView } from "./actions.ts";
@@ -13,8 +11,8 @@ export interface StepView {
   readonly address: Address;
   readonly type: string;
   readonly label: Label;
-  /** After the plan. Absent: the object has no name besides its address. */
-  readonly title?: string;
+  /** After the plan. Undefined: the object has no name besides its address. */
+  readonly title: string | undefined;
   readonly action: ActionView;
   /** What its line says after the title: `/guides`, `renamed from "Manual"`. */
   readonly words: readonly string[];
@@ -22,45 +20,68 @@ export interface StepView {
   readonly remarks: readonly string[];
   /** The fields that the words do not contain. */
   readonly fields: readonly FieldView[];
-  readonly place?: PlaceView;
-  /** How a text groups it. Absent: the step changes the service. */
-  readonly summary?: SummaryView;
+  readonly place: PlaceView | undefined;
+  /** How a text groups it. Undefined: the step changes the service. */
+  readonly summary: SummaryView | undefined;
   /** The number of changes made on the service that it undoes. */
   readonly undone: number;
   /** The object whose create makes this one too. */
-  readonly createdWith?: Address;
+  readonly createdWith: Address | undefined;
 }
 
 /** `deleted`: the objects that the same plan deletes. */
 export function stepView(names: Names, step: PlanStep, deleted: DeletedIds = new Set()): StepView {
-  const row = rowOf(step);
-  const { address, type } = step;
-  // A text of a large plan shows only some steps.
-  const words = once(() => row.words?.(step, names) ?? []);
-  const remarks = once(() => remarksOn(step, row.remarks?.(step, deleted, names) ?? []));
-  const fields = once(() => row.fields?.(step, names) ?? []);
-  return {
-    address,
-    type,
-    label: names.labelOf(type),
-    ...present({
-      title: titleAfter(step, names.headlineOf(type)),
-      place: row.place?.(step),
-      summary: row.summary?.(step),
-      createdWith: "createdWith" in step ? step.createdWith : undefined,
-    }),
-    action: actionView(step.action),
-    get words() {
-      return words();
-    },
-    get remarks() {
-      return remarks();
-    },
-    get fields() {
-      return fields();
-    },
-    undone: undoneIn(step).length,
-  };
+  return new WordedStep(names, step, deleted);
+}
+
+/** A step in words. A text of a large plan shows only some steps, so each is worded when a printer asks for it. */
+class WordedStep implements StepView {
+  readonly address: Address;
+  readonly type: string;
+  readonly action: ActionView;
+  readonly summary: SummaryView | undefined;
+  readonly undone: number;
+  readonly createdWith: Address | undefined;
+  readonly #names: Names;
+  readonly #step: PlanStep;
+  readonly #deleted: DeletedIds;
+
+  constructor(names: Names, step: PlanStep, deleted: DeletedIds) {
+    this.address = step.address;
+    this.type = step.type;
+    this.action = actionView(step.action);
+    this.summary = rowOf(step).summary?.(step);
+    this.undone = undoneIn(step).length;
+    this.createdWith = "createdWith" in step ? step.createdWith : undefined;
+    this.#names = names;
+    this.#step = step;
+    this.#deleted = deleted;
+  }
+
+  get label(): Label {
+    return this.#names.labelOf(this.type);
+  }
+
+  get title(): string | undefined {
+    return titleAfter(this.#step, this.#names.headlineOf(this.type));
+  }
+
+  get words(): readonly string[] {
+    return rowOf(this.#step).words?.(this.#step, this.#names) ?? [];
+  }
+
+  get remarks(): readonly string[] {
+    const step = this.#step;
+    return remarksOn(step, rowOf(step).remarks?.(step, this.#deleted, this.#names) ?? []);
+  }
+
+  get fields(): readonly FieldView[] {
+    return rowOf(this.#step).fields?.(this.#step, this.#names) ?? [];
+  }
+
+  get place(): PlaceView | undefined {
+    return rowOf(this.#step).place?.(this.#step);
+  }
 }
 
 function remarksOn(step: PlanStep, own: readonly string[]): readonly string[] {
