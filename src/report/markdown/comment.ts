@@ -11,7 +11,7 @@ import { countSteps, countUndone } from "../text/totals.ts";
 import { formerUrls, nestedEntries } from "../view/dangers.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
-import { permitView } from "../view/permit-view.ts";
+import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import { diffEntry } from "./comment-step.ts";
 
@@ -42,7 +42,7 @@ export function renderComment(view: PlanView, { layout, limit }: CommentOptions)
     selectionSection(view),
     noteSection(view),
     unmanagedSection(view),
-    refusalSection(view.refusals),
+    refusalSection(view),
   ];
   const ending = permitLine(view);
   const fence = fenceFor(sections);
@@ -108,12 +108,13 @@ function callsOf(view: PlanView): string {
   return `${count(view.writeCalls, "writing API call")}${undone === "" ? "" : `; it undoes ${undone}`}`;
 }
 
-function refusalSection(refusals: readonly GuardRefusal[]): Section {
+function refusalSection(view: PlanView): Section {
+  const { refusals } = view;
   return {
     title: "Why apply will refuse",
     language: "text",
     isOpen: true,
-    items: refusals.map(refusalItem),
+    items: refusals.map((refusal) => refusalItem(view, refusal)),
     summaryFrom: (first) => count(refusals.length - first, "reason"),
     share: 1 / 4,
   };
@@ -121,8 +122,9 @@ function refusalSection(refusals: readonly GuardRefusal[]): Section {
 
 const mostAddresses = 20;
 
-function refusalItem(refusal: GuardRefusal): string {
-  const { message, code, addresses } = refusal;
+function refusalItem(view: PlanView, refusal: GuardRefusal): string {
+  const { message, code } = refusal;
+  const addresses = unnamedAddresses(view, refusal);
   const advice = adviceIn(refusal);
   const omitted = addresses.length - mostAddresses;
   return item([

@@ -3,7 +3,7 @@ import { groupBy } from "../../model/groups.ts";
 import { present } from "../../model/present.ts";
 import { adviceIn } from "../../plan/guard/permit.ts";
 import type { GuardRefusal, PlanNote } from "../../plan/plan.ts";
-import { permitView } from "../view/permit-view.ts";
+import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
@@ -236,21 +236,13 @@ function renderRefusal(
   ];
 }
 
-/** The addresses that neither the dangers nor the message name. */
+/** The addresses that nothing else names. */
 function refusedAddresses(view: PlanView, refusal: GuardRefusal, { detail }: TextShape): readonly string[] {
-  const deleted = view.steps.filter(({ action }) => action.deletes);
-  const namedByDangers = new Set(deleted.map(({ address }) => address));
-  const addresses = refusal.addresses.filter(
-    (address) => !namedByDangers.has(address) && !isNamedIn(refusal.message, address),
-  );
+  const addresses = unnamedAddresses(view, refusal);
   if (addresses.length <= mostRefusedAddresses || detail === "full") return addresses.map(plainText);
   const titles = new Map([...view.steps, ...view.unmanaged].map(({ address, title }) => [address, title]));
   const objects = addresses.map((address) => ({ address, ...present({ title: titles.get(address) }) }));
   return [someAddresses(objects, mostRefusedAddresses)];
-}
-
-function isNamedIn(message: string, address: string): boolean {
-  return message.split(/[\s,;:()]+/u).some((word) => word.replace(/[.]$/u, "") === address);
 }
 
 function summary(view: PlanView, { width, detail }: TextShape, palette: Palette): readonly string[] {

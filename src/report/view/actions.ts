@@ -10,7 +10,7 @@ import {
   type PlaceView,
 } from "./field-view.ts";
 import { type Names, renameIn } from "./names.ts";
-import { createdWords, movedWords, renamedWords, saidAttributes } from "./step-words.ts";
+import { createdWords, movedWords, renamedWords, saidAttributes, separated } from "./step-words.ts";
 
 /** The color of a change. */
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
@@ -146,7 +146,7 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       hasShortFields: true,
       isChange: false,
     },
-    words: (step, names) => ["deleted and created again", ...createdWords(step, names)],
+    words: (step, names) => separated(createdWords(step, names), ["deleted and created again"]),
     remarks: (step) => [step.reason, ...losses(step), ...changeOnService(step.undoes, "moved")],
     fields: ({ changes }) => changedFields(changes),
     place: newPlace,

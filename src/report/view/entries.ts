@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { actionNames } from "./actions.ts";
 import type { StepView } from "./step-view.ts";
-import { isShownObject } from "./step-words.ts";
+import { isShownObject, separated } from "./step-words.ts";
 
 /** One thing that a person made or changed: an object with its steps, and with the objects that its create makes too. */
 export interface EntryView extends StepView {
@@ -90,12 +90,6 @@ function joined(entry: EntryView, step: StepView): EntryView {
     },
     undone: entry.undone + step.undone,
   };
-}
-
-/** A comma separates what two changes say. What an object shows follows the words on it. */
-function separated(some: readonly string[], more: readonly string[]): readonly string[] {
-  if (some.length === 0 || more.every(isShownObject)) return [...some, ...more];
-  return [...some.slice(0, -1), `${some.at(-1)},`, ...more];
 }
 
 function rankOf({ action }: StepView): number {

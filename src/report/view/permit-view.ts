@@ -1,5 +1,7 @@
+import type { Address } from "../../model/address.ts";
 import { flagFor } from "../../plan/guard/permit.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
+import type { PlanView } from "./plan-view.ts";
 
 /** What permits all refusals of a plan. Each permission is named once. */
 export interface PermitView {
@@ -23,4 +25,14 @@ export function permitView(refusals: readonly GuardRefusal[], isSaved: boolean):
 
 function flagsFor(refusals: readonly GuardRefusal[]): readonly string[] {
   return [...new Set(refusals.flatMap((refusal) => flagFor(refusal) ?? []))];
+}
+
+/** The addresses of a refusal that neither the deletes of the plan nor the message name. Each deleted object stands once. */
+export function unnamedAddresses(
+  { steps }: Pick<PlanView, "steps">,
+  { message, addresses }: GuardRefusal,
+): readonly Address[] {
+  const deleted = new Set(steps.filter(({ action }) => action.deletes).map(({ address }) => address));
+  const named = new Set(message.split(/[\s,;:()]+/u).map((word) => word.replace(/[.]$/u, "")));
+  return addresses.filter((address) => !deleted.has(address) && !named.has(address));
 }

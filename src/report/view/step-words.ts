@@ -24,6 +24,12 @@ export function isShownObject(words: string): boolean {
   return words.startsWith(arrow);
 }
 
+/** Words about an object and then about what happens to it, after a comma. An object that it shows is no such thing. */
+export function separated(some: readonly string[], more: readonly string[]): readonly string[] {
+  if (some.length === 0 || more.every(isShownObject)) return [...some, ...more];
+  return [...some.slice(0, -1), `${some.at(-1)},`, ...more];
+}
+
 /** The attributes of a new object that its line contains. */
 export function saidAttributes({ type, attributes }: CreateStep, names: Names): ReadonlySet<string> {
   const headline = names.headlineOf(type);
