@@ -72,7 +72,7 @@ export const reportMutants: readonly Mutant[] = [
     "a refusal names what no flag permits": "permitView: === 1 -> false #422b",
     "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
-    "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #2cba",
+    "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #a3ee",
   }),
   ...killedBy(driftTests, {
     "a pin to an object that does not exist does not hide other drift":
