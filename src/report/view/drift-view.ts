@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import { present } from "../../model/present.ts";
-import { nameAttributes } from "../../model/resource-type/headline.ts";
+import { headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift-entry.ts";
@@ -88,8 +88,11 @@ export interface DriftView {
 export function driftView(drift: Drift, types: readonly ResourceType[]): DriftView {
   const { entries, drifted, gaps, comparedWith, leftOut, live } = drift;
   const labelOf = labelsOf(types);
-  const namesOf = new Map(types.map((type) => [type.name, nameAttributes(type)]));
-  const isName = ({ type, attribute = "" }: DriftEntry) => namesOf.get(type)?.includes(attribute) === true;
+  const headlines = new Map(types.map((type) => [type.name, headlineFor(type)]));
+  const isName = ({ type, attribute = "" }: DriftEntry) => {
+    const { names, path } = headlines.get(type) ?? { names: [] };
+    return attribute !== path && names.includes(attribute);
+  };
   return {
     entries: entries
       .map((entry) => driftEntryView(labelOf, entry, isName(entry)))
