@@ -27,6 +27,7 @@ import {
 import { inheritedValue } from "./inherited.ts";
 import { ownUserNotes } from "./people.ts";
 
+/** Decides what becomes of each object: declared ones are created, retained or replaced, and others may be deleted. */
 export function decide(inputs: DecideInputs): Decisions {
   const retained = new Map<Address, Retained>();
   const created = new Map<Address, Created>();
@@ -69,10 +70,12 @@ export function decide(inputs: DecideInputs): Decisions {
   return { retained, created, deleted, carried: carrying.carried, diagnostics, notes };
 }
 
+/** How a declared object differs from its live one. */
 interface Verdict {
   readonly changed: readonly string[];
   readonly becomesDefault: boolean;
   readonly moves: boolean;
+  /** Why the live object must be replaced. Absent: it need not. */
   readonly replace?: string;
 }
 
@@ -194,6 +197,7 @@ function noteEditAfterCreation(
   return false;
 }
 
+/** Whether a value that the service never returns differs from the last applied one. Without one, a note reports that nothing is known. */
 function isUnlikeApplied(
   inputs: CompareInputs,
   attribute: Attribute,
@@ -201,7 +205,6 @@ function isUnlikeApplied(
   name: string,
   notes: PlanNote[],
 ): boolean {
-  // The service never returns the value, so only the last applied value can show a change.
   const { address } = desired;
   const applied = inputs.state?.objects[address]?.applied[name];
   if (applied === undefined) {
