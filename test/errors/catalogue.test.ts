@@ -76,8 +76,9 @@ const phrase = /(?<!Error\(\s*)(?<=[\s([{,:?=])(?:"[^"\n]*"|`(?:[^`$]|\$\{[^`}]*
 
 test("the validations of constructs take their words from the catalogue", () => {
   expect(matching(/\bproblemText\(/u).length).toBeGreaterThan(7);
-  // Neither says that something is wrong.
+  // None of these says what is wrong.
   expect(phrasesIn("constructs/")).toEqual([
+    "`And ${more} more.`",
     "`From TF_VAR_${name}, for the layout.`",
     '"the first of spaces"',
   ]);
