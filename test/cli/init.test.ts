@@ -14,6 +14,10 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
 }
 
 describe("from the live organization", () => {
+  beforeEach(() => {
+    bench.emulator.emulator.edit("createSpace", {}, { title: "Guides" });
+  });
+
   test("writes the token's only organization, and its plan is empty", async () => {
     const ran = await bench.checkDone(["init", "--from", "live"]);
     expect(ran.out).toContain("docsform plan");
@@ -34,6 +38,37 @@ describe("from the live organization", () => {
     const ran = await bench.run(["init", "--from", "live", "--organization", "another"]);
     expect(ran.code).toBe(1);
     expect(bench.files.list(".")).toEqual([]);
+  });
+});
+
+describe("from an empty organization", () => {
+  test("offers the example, and writes it after a yes", async () => {
+    const questions: string[] = [];
+    const ran = await bench.run(["init", "--from", "live"], { typed: "yes", questions });
+    expect(ran.code, ran.err).toBe(0);
+    expect(questions.join("")).toContain("Write the example instead?");
+    const text = bench.files.read("docsform.yaml");
+    expect(text).toContain(`organization: ${organization}\n`);
+    expect(text).toContain("Our documentation");
+  });
+
+  test.each([{ typed: "no" }, {}])("without a yes, names the command and writes nothing", async (answer) => {
+    const ran = await bench.run(["init", "--from", "live"], answer);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("docsform init --from example") });
+    expect(bench.files.list(".")).toEqual([]);
+  });
+
+  test("writes what is there if the token may not read everything", async () => {
+    const refusal = { kind: "error-before", status: 403 } as const;
+    bench.emulator.emulator.faults.add({ on: { operation: "listTeamsInOrganizationById" }, fault: refusal });
+    const ran = await bench.run(["init", "--from", "live"]);
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining("may not read")]);
+  });
+
+  test("pull writes the layout without objects, and names the command", async () => {
+    const ran = await bench.run(["pull", "--organization", organization]);
+    expect(ran).toMatchObject({ code: 0, out: `docsform: 1\norganization: ${organization}\n` });
+    expect(ran.err).toContain("docsform init --from example");
   });
 });
 

@@ -3,6 +3,7 @@ import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
+import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { choose } from "../init/choose.ts";
@@ -25,11 +26,11 @@ const ownSchema = ".docsform/layout.schema.json";
 /** Writes a first layout with its additional files into this folder, and replaces no file. */
 export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
   const { io } = context;
-  const start = settings.from ?? (await askForStart(context));
+  const from = settings.from ?? (await askForStart(context));
   const places = usualPlaces(homeOfFile(layoutPath));
   const { state: statePath = "" } = places;
   refuseWhatIsThere(io.files, [layoutPath, statePath]);
-  const first = await firstLayout(context, settings, start);
+  const { start, first } = await startOf(context, settings, from);
   const schema = await schemaFiles(context);
   const editor = editorFiles(io.files, schema.files[0]?.path);
   const files = [
@@ -55,6 +56,25 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
       text: "the emulator: the example, with an emulated service on this machine; needs no account",
     },
   ]);
+}
+
+/** The first layout. An organization without objects has none to write, so init offers the example instead. */
+async function startOf(
+  context: Context,
+  settings: InitSettings,
+  start: Start,
+): Promise<Pick<Begun, "start" | "first">> {
+  const first = await firstLayout(context, settings, start);
+  const { organization, state, notes } = first;
+  // With a note, there are objects that init could not read or write.
+  if (start !== "live" || Object.keys(state.objects).length > 0 || notes.length > 0) return { start, first };
+  const { ask } = context.io;
+  const typed = await ask?.(
+    `The organization ${plainText(organization)} has no objects yet. Write the example instead? Type yes to continue: `,
+  );
+  if (ask !== undefined && typed === undefined) throw endedAtQuestion();
+  if (typed?.trim() !== "yes") throw fail("cli/empty-organization", { organization });
+  return { start: "example", first: await firstLayout(context, { ...settings, organization }, "example") };
 }
 
 /** The layout's JSON Schema for editors: in the installed package, otherwise in a file of its own. */

@@ -2,6 +2,7 @@ import { type LayoutToWrite, type LayoutWritten, writeLayout } from "../../layou
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { present } from "../../model/present.ts";
+import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Pulled } from "../../reconcile/pull.ts";
@@ -79,7 +80,16 @@ async function pullAndWrite(
   const written =
     places.state === undefined ? writeLayout(layout) : await writeWithState(reconciler, layout, pulled);
   if (settings.out !== undefined) io.files.write(settings.out, written.text);
-  return written;
+  const isEmpty = pulled.live.objects.every(({ type }) => isHead(context, type));
+  return isEmpty && written.notes.length === 0 ? { ...written, notes: [offer] } : written;
+}
+
+const offer =
+  "The organization has no objects yet. To write an example to adapt, run docsform init --from example.";
+
+/** Whether the type is the organization itself, which every layout names. */
+function isHead({ types }: Context, name: string): boolean {
+  return types.some((type) => type.name === name && isOrganization(type));
 }
 
 /** Writes every live difference into the existing layout. */

@@ -2,6 +2,12 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of the command line: which layout it reads, and which files it writes. */
 export const cliLayoutCodes = {
+  "cli/empty-organization": {
+    message: "The organization {organization} has no objects yet. Nothing was written.",
+    cause: "init --from live writes the objects of the organization, and there are none.",
+    example: "docsform init --from live    # in a new organization",
+    remedy: "Write an example to adapt: docsform init --from example.",
+  },
   "cli/file-exists": {
     cases: {
       one: {
