@@ -98,19 +98,14 @@ const cases: readonly Case[] = [
     second: [
       [
         "spaces: [b] }\n      - { path: one",
-        "spaces: [b] }\n      - section: Neu\n        path: neu\n        spaces:\n          - space: c\n            path: gamma\n      - { path: one",
+        "spaces: [b] }\n      - { section: Neu, path: neu, spaces: [c] }\n      - { path: one",
       ],
     ],
   },
   {
     what: "an object created after one in the first file",
     change: () => addSection("Neu", "One"),
-    first: [
-      [
-        " # first\n",
-        " # first\n      - section: Neu\n        path: neu\n        spaces:\n          - space: c\n            path: gamma\n",
-      ],
-    ],
+    first: [[" # first\n", " # first\n      - { section: Neu, path: neu, spaces: [c] }\n"]],
   },
   {
     what: "the order of the objects in the later file only",

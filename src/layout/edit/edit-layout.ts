@@ -1,10 +1,12 @@
 import { isMap } from "yaml";
 import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import type { DerivedValues } from "../derived-values.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
@@ -45,6 +47,7 @@ export interface EditedLayout {
 /** Writes accepted changes into the files of a layout. All other text stays as it is. */
 export function editLayout(given: LayoutToEdit): EditedLayout {
   const edited = editOnce(given);
+  if (edited.made.added.length < given.changes.added.length) return withoutEntries(given, edited);
   // A change that docsform could not make may make others wrong. It starts again without those.
   const wrong = [
     ...stillReferred(given.desired.objects, given.changes, edited.notMade),
@@ -58,6 +61,17 @@ export function editLayout(given: LayoutToEdit): EditedLayout {
   const lists = given.changes.lists.filter(({ root }) => isRight(root));
   const again = editLayout({ ...given, changes: { ...given.changes, removed, values, lists } });
   return { ...again, notMade: [...again.notMade, ...wrong] };
+}
+
+/** Edits again without the entries that could not be added, so that others refer to their objects by ids. */
+function withoutEntries(given: LayoutToEdit, { made, notMade }: EditedOnce): EditedLayout {
+  const again = editLayout({ ...given, changes: { ...given.changes, added: made.added } });
+  const refused = given.changes.added.filter((object) => !made.added.includes(object));
+  const addresses = new Set(refused.map(({ type, id }) => unmanagedAddress(type, id)));
+  return {
+    ...again,
+    notMade: [...again.notMade, ...notMade.filter(({ address }) => addresses.has(address))],
+  };
 }
 
 interface EditedOnce extends EditedLayout {
@@ -92,14 +106,15 @@ function startChanging(given: LayoutToEdit): ChangingLayout {
   const syntaxes = layoutTypesOf(types);
   const names = Object.fromEntries(named);
   const reserved = reservedKeys(syntaxes, { files });
+  const writing = startWriting({ types, live, names, reserved, ids: given.newIds }, (object) =>
+    known.has(keyOf(object)),
+  );
   return {
     ...given,
     objects,
     syntaxes,
     byKey,
-    writing: startWriting({ types, live, names, reserved, ids: given.newIds }, (object) =>
-      known.has(keyOf(object)),
-    ),
+    writing: { ...writing, derived: derivedIn(changes.lists, objects, writing.derived) },
     files,
     cache: new Map(),
     notMade: [],
@@ -123,6 +138,21 @@ function makeChanges(state: ChangingLayout): readonly NotMade[] {
   return followRenames(state, (from, attribute, value) =>
     writeValue(state, writtenAt(state, from, attribute), attribute, value),
   );
+}
+
+/** Only the first item of a type in a list may omit what the service derives. The order of the layout may differ from the service's. */
+function derivedIn(
+  lists: AcceptedEdits["lists"],
+  objects: ReadonlyMap<Address, DesiredObject>,
+  derived: DerivedValues,
+): DerivedValues {
+  const typeOf = (item: Address | LiveObject) =>
+    typeof item === "string" ? objects.get(item)?.type : item.type;
+  const later = lists.flatMap(({ items }) =>
+    items.filter((item, at) => items.findIndex((other) => typeOf(other) === typeOf(item)) < at),
+  );
+  const keys = new Set(later.flatMap((item) => (typeof item === "string" ? [] : [keyOf(item)])));
+  return new Map([...derived].filter(([key]) => !keys.has(key)));
 }
 
 /** The changes that docsform made. */

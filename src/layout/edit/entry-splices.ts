@@ -1,4 +1,5 @@
-import { isScalar, type Node, type Pair, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isScalar, type Node, type Pair, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import { inlineText } from "../document-text.ts";
 import {
   type BlockElement,
   blockSplice,
@@ -25,6 +26,7 @@ import {
   inlineItem,
   linesOfItem,
 } from "./item-text.ts";
+import { inStyleOf, type StyledDocument } from "./member-style.ts";
 import {
   afterColon,
   asBlock,
@@ -37,7 +39,7 @@ import {
   type YamlCollection,
 } from "./open-document.ts";
 import { fieldWith, placeInText } from "./place-in-text.ts";
-import { inlinePair, inlineText, pairLines, scalarText } from "./render-value.ts";
+import { inlinePair, pairLines, scalarText } from "./render-value.ts";
 import type { Slice, Splice } from "./splice.ts";
 
 /** The splices that give a field another value. */
@@ -52,7 +54,12 @@ export function valueSplices(document: OpenDocument, pair: Pair, value: unknown)
     : inlineText(value);
   if (endOf(old) === 0) return [{ start: at, end: at, text: () => ` ${written}` }];
   const end = withoutLineEnd(document.text, endOf(old));
-  return [{ start: old?.range?.[0] ?? at, end, text: () => written }];
+  return [{ start: old?.range?.[0] ?? at, end: withNameOfId(document, old, end), text: () => written }];
+}
+
+/** The end of a reference by id, with the comment that names its object: another value makes the comment wrong. */
+function withNameOfId({ text }: OpenDocument, old: Node | null, end: number): number {
+  return isMap(old) && /^ the [^"]+ ".*"$/u.test(old.comment ?? "") ? lineEnd(text, end) : end;
 }
 
 function withoutLineEnd(text: string, end: number): number {
@@ -92,7 +99,7 @@ function blockMapSplices(
   });
   const elements = withAdded<BlockElement>(kept, added, (field) => ({
     kind: "new",
-    lines: (slice) => fieldLines(document, field, slice),
+    lines: (slice) => fieldLines(inStyleOf(document, map), field, slice),
   }));
   return elements.length === 0 ? emptied(document, map, "{}") : [blockSplice(document, map, elements)];
 }
@@ -138,7 +145,7 @@ export function listSplices(
 ): readonly Splice[] {
   if (isBlock(list)) {
     if (items.length === 0) return emptied(document, list, "[]");
-    const elements = items.map((item) => blockElement(document, item));
+    const elements = items.map((item) => blockElement(inStyleOf(document, list), item));
     return [blockSplice(document, list, elements)];
   }
   const field = items.length === 0 ? undefined : emptyField(document, list);
@@ -150,7 +157,7 @@ export function listSplices(
   );
 }
 
-function blockElement(document: OpenDocument, item: ListItem): BlockElement {
+function blockElement(document: StyledDocument, item: ListItem): BlockElement {
   if (!isExisting(item) || !isBlock(item.list))
     return { kind: "new", lines: (slice) => linesOfItem(document, item, 0, slice) };
   const { list, index } = item;

@@ -5,7 +5,7 @@ import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { syntaxOfType } from "../layout-syntax.ts";
 import { isOneItem } from "../merge-layers.ts";
-import { writtenItem } from "../write-layout.ts";
+import { writtenContents, writtenItem } from "../write-layout.ts";
 import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
 import { isExisting, type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
@@ -311,10 +311,24 @@ function itemOf(state: ChangingLayout, lists: readonly AcceptedList[], item: Ite
 
 function newItem(state: ChangingLayout, lists: readonly AcceptedList[], object: LiveObject): NewItem {
   const { writing } = state;
-  const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
-  const value = writtenItem(writing, object, own.length === 0);
+  if (isWhollyNew(state, lists, object)) return { value: writtenItem(writing, object, true) };
+  const own = listsOfNew(lists, object);
   return {
-    value,
+    value: writtenItem(writing, object, false),
     lists: own.map(({ field, items }) => ({ field, items: items.map((each) => itemOf(state, lists, each)) })),
   };
+}
+
+function listsOfNew(lists: readonly AcceptedList[], object: LiveObject): readonly AcceptedList[] {
+  return lists.filter(({ owner }) => owner === object && typeof owner !== "string");
+}
+
+/** Whether no existing item has moved into the object, so that it is written as pull writes it. */
+function isWhollyNew(state: ChangingLayout, lists: readonly AcceptedList[], object: LiveObject): boolean {
+  const items = listsOfNew(lists, object).flatMap((list) => list.items);
+  const contents = writtenContents(state.writing, object).flat();
+  return (
+    items.length === contents.length &&
+    items.every((item) => typeof item !== "string" && isWhollyNew(state, lists, item))
+  );
 }

@@ -1,17 +1,19 @@
 import { isSeq, type Node, visit } from "yaml";
+import { inlineText } from "../document-text.ts";
 import { parseYaml } from "../parse-yaml.ts";
 import { yamlOptions } from "../yaml-source.ts";
 import { linesOfMember } from "./block-entries.ts";
 import { type AddedField, type ExistingItem, isExisting, type ListItem, type NewItem } from "./edits.ts";
 import { commentsOf, type FlowComments, noComments } from "./flow-lines.ts";
 import { indented } from "./indent.ts";
+import type { StyledDocument } from "./member-style.ts";
 import { columnIn, endOf, isBlock, type OpenDocument, startOf } from "./open-document.ts";
-import { inlinePair, inlineText, itemLines, pairLines } from "./render-value.ts";
+import { inlinePair, itemLines, pairLines } from "./render-value.ts";
 import type { Slice } from "./splice.ts";
 
 /** The lines of a field that a block gets. */
 export function fieldLines(
-  document: OpenDocument,
+  document: StyledDocument,
   { name, value, items }: AddedField,
   slice: Slice,
 ): readonly string[] {
@@ -35,7 +37,7 @@ export function inlineField(
 
 /** The lines of an item, for a list that starts in this column. */
 export function linesOfItem(
-  document: OpenDocument,
+  document: StyledDocument,
   item: ListItem,
   column: number,
   slice: Slice,
@@ -75,12 +77,13 @@ function linesFromBrackets(
 }
 
 function linesOfNewItem(
-  document: OpenDocument,
+  document: StyledDocument,
   { value, lists = [] }: NewItem,
   slice: Slice,
 ): readonly string[] {
   const { step, indentsLists } = document;
-  const lines = itemLines(value, document);
+  // Lists with existing items follow the other fields on lines of their own.
+  const lines = itemLines(value, lists.length === 0 ? document : { step, indentsLists });
   const inner = lists.flatMap(({ field, items }) => {
     if (items.length === 0) return [`  ${field}: []`];
     const column = 2 + (indentsLists ? step : 0);

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
 import { canonicalJson, type Json } from "../../model/json.ts";
+import { OutsideReference } from "../outside-reference.ts";
 import { textOfScalar } from "../yaml-source.ts";
 import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";
 import { isExisting, type ListItem, NotInPlaceError } from "./edits.ts";
@@ -28,7 +29,8 @@ export function mergeValue(
     throw new NotInPlaceError(
       `its value comes from ${written.tag} ${textOfScalar(written)}. Change it there`,
     );
-  if (isMap(written) && value instanceof Map) return mergeMap(editing, written, value, variables);
+  if (isMap(written) && value instanceof Map && !(value instanceof OutsideReference))
+    return mergeMap(editing, written, value, variables);
   if (isSeq(written) && Array.isArray(value)) {
     const items = value.map((item): ListItem => {
       const index = written.items.findIndex((each) => comparableText(each, variables) === canonicalOf(item));

@@ -1,6 +1,7 @@
-import { Document, isScalar, type Node, Scalar, visit } from "yaml";
-import { documentText } from "../document-text.ts";
-import { commentGaps, SecretGap } from "../secret-gap.ts";
+import { isCollection, isMap, isScalar, type Node, Scalar, type YAMLMap, type YAMLSeq } from "yaml";
+import { documentText, inlineText, newDocument } from "../document-text.ts";
+import { fitMembersIntoLines } from "../one-line.ts";
+import { commentGaps } from "../secret-gap.ts";
 import { indented } from "./indent.ts";
 
 /** The indents of a file, which new text follows. */
@@ -9,40 +10,36 @@ interface Indents {
   readonly indentsLists: boolean;
 }
 
+/** The style of the neighbors, which new members follow. */
+export interface MemberStyle extends Indents {
+  /** The column of the members. Absent: they get lines of their own. */
+  readonly fitsFrom?: number;
+  /** Whether the entries of a new map fit into lines, but not the map itself. */
+  readonly fitsEntries?: boolean;
+}
+
 /** The lines of a field with its value. */
-export function pairLines(name: string, value: unknown, indents: Indents): readonly string[] {
-  return linesOf(new Map([[name, value]]), indents);
+export function pairLines(name: string, value: unknown, style: MemberStyle): readonly string[] {
+  return linesOf(new Map([[name, value]]), style);
 }
 
 /** The lines of an item of a list. */
-export function itemLines(value: unknown, indents: Indents): readonly string[] {
-  return linesOf([value], indents);
+export function itemLines(value: unknown, style: MemberStyle): readonly string[] {
+  return linesOf([value], style);
 }
 
-function linesOf(value: unknown, { step, indentsLists }: Indents): readonly string[] {
+function linesOf(value: unknown, style: MemberStyle): readonly string[] {
+  const { step, indentsLists } = style;
   const document = newDocument(value);
   commentGaps(document);
+  if (isCollection(document.contents)) fit(document.contents as YAMLMap | YAMLSeq, style);
   return documentText(document, { indent: step, indentSeq: indentsLists }).replace(/\n$/, "").split("\n");
 }
 
-function newDocument(value: unknown): Document {
-  const document = new Document({}, { version: "1.2", schema: "core" });
-  document.contents = document.createNode(value, { aliasDuplicateObjects: false }) as never;
-  return document;
-}
-
-/** A value on one line, in the form for brackets. */
-export function inlineText(value: unknown): string {
-  const document = newDocument([value]);
-  visit(document, {
-    Collection(_key, node) {
-      node.flow = true;
-    },
-    // Brackets have no room for the comment about an omitted secret.
-    Pair: (_key, { value: part }) => (part instanceof SecretGap ? visit.REMOVE : undefined),
-  });
-  const text = documentText(document, { flowCollectionPadding: true, lineWidth: 0 }).trim();
-  return text.slice(1, -1).trim();
+function fit(contents: YAMLMap | YAMLSeq, { step, fitsFrom, fitsEntries }: MemberStyle): void {
+  if (fitsFrom !== undefined) fitMembersIntoLines(contents, fitsFrom);
+  else if (fitsEntries === true && isMap(contents))
+    for (const { value } of contents.items) if (isMap(value)) fitMembersIntoLines(value, step);
 }
 
 /** A field and its value on one line. */

@@ -109,7 +109,7 @@ function referringTo(
 }
 
 /** Live objects that the layout gets: as entries of their own, or inside other entries. */
-interface Added {
+export interface Added {
   readonly entries: readonly LiveObject[];
   readonly inside: ReadonlySet<ObjectKey>;
 }

@@ -12,6 +12,7 @@ import { errorOf, wordsOf } from "../words.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
 import { acceptAdded, acceptRemoved } from "./accept-objects.ts";
+import { acceptReferred } from "./accept-referred.ts";
 import type { AcceptDecision, AcceptedDifference, AcceptRequest } from "./accept-request.ts";
 import type { Deciding } from "./deciding.ts";
 import { rememberedNotes } from "./remembered-notes.ts";
@@ -57,6 +58,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
   const moved = acceptContainers(deciding);
   const removed = acceptRemoved(deciding, { values, moved });
   const added = acceptAdded(deciding);
+  const referred = acceptReferred(deciding, added, values);
   const lists = acceptLists(deciding, { removed, added: added.inside, moved });
   const defaults = acceptDefaults(deciding, removed);
   const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
@@ -69,7 +71,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
       containers: [...moved].filter((address) => isEntry(address)),
       defaults,
       lists,
-      added: added.entries,
+      added: [...added.entries, ...referred],
       removed: [...removed].filter((address) => isEntry(address)),
     },
     accepted: deciding.accepted.map((found) => withoutSecretTitle(found, secrets)),
