@@ -1,8 +1,23 @@
-import { type Document, Scalar, type ToStringOptions, visit } from "yaml";
+import { Document, isSeq, Scalar, type ToStringOptions, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { controllingCharacters, showInvisible } from "../model/invisible.ts";
+import { OutsideReference } from "./outside-reference.ts";
+import { SecretGap } from "./secret-gap.ts";
 
 // YAML escapes the first control characters by itself.
 const controls = controllingCharacters("\\u007f-\\u009f");
+
+/** A document for a value in the form to write: texts, lists, maps, and nodes that are ready. */
+export function newDocument(value: unknown): Document {
+  const document = new Document({}, { version: "1.2", schema: "core" });
+  const withComment = (_key: unknown, part: unknown): unknown => {
+    if (!(part instanceof OutsideReference) || part.comment === undefined) return part;
+    const node = document.createNode(new Map(part)) as YAMLMap;
+    node.comment = ` ${shown(part.comment)}`;
+    return node;
+  };
+  document.contents = document.createNode(value, withComment, { aliasDuplicateObjects: false }) as never;
+  return document;
+}
 
 /**
  * The YAML text of a document. Characters that control a terminal, are invisible or are not text are escaped, which requires double quotes.
@@ -12,8 +27,29 @@ export function documentText(document: Document, options: ToStringOptions = {}):
     Scalar(_key, node) {
       if (typeof node.value === "string" && shown(node.value) !== node.value) node.type = Scalar.QUOTE_DOUBLE;
     },
+    Collection: (_key, node) => padBrackets(node),
   });
   return shown(document.toString({ lineWidth: 0, ...options }));
+}
+
+/** The text of a value on one line, in the form for brackets. Brackets have no room for comments. */
+export function inlineText(value: unknown): string {
+  const document = newDocument([value]);
+  visit(document, {
+    Collection(_key, node) {
+      node.flow = true;
+      delete node.comment;
+    },
+    Pair: (_key, { value: part }) => (part instanceof SecretGap ? visit.REMOVE : undefined),
+  });
+  return documentText(document).trim().slice(1, -1).trim();
+}
+
+/** Writes `{ a: 1 }`, and `[1, 2]` without blanks beside the brackets. */
+function padBrackets(node: YAMLMap | YAMLSeq): void {
+  const write = node.toString.bind(node);
+  const flowCollectionPadding = isSeq(node) ? "" : " ";
+  node.toString = (context, ...rest) => write(context && { ...context, flowCollectionPadding }, ...rest);
 }
 
 function shown(text: string): string {

@@ -26,10 +26,10 @@ export function keysOfObjects(
   order: ShownOrder,
 ): ReadonlyMap<ObjectKey, string> {
   const keys = new Map<ObjectKey, string>();
-  const used = new Set<string>();
+  const holders = new Map<string, LiveObject>();
   const reserve = (object: LiveObject, key: string) => {
     keys.set(keyOf(object), key);
-    used.add(`${object.type} ${key}`);
+    holders.set(`${object.type} ${key}`, object);
   };
   const fixed = (object: LiveObject) =>
     fixedKey(syntaxOfType(types, object.type), object) ?? names[object.id];
@@ -37,14 +37,17 @@ export function keysOfObjects(
   const free: LiveObject[] = [];
   for (const object of inTurn(types, order, objects)) {
     const key = fixed(object);
-    if (key === undefined || used.has(`${object.type} ${key}`)) free.push(object);
+    if (key === undefined || holders.has(`${object.type} ${key}`)) free.push(object);
     else reserve(object, key);
   }
   for (const object of free) {
     const bases = basesOf({ types, order, keys }, object);
+    const last = bases.at(-1) ?? "";
+    const holder = holders.get(`${object.type} ${last}`);
+    const candidates = [...bases, ...withContainer(keys, object, last, holder)];
     const isFree = (key: string) =>
-      !used.has(`${object.type} ${key}`) && !others.has(`${object.type} ${key}`);
-    reserve(object, bases.find(isFree) ?? numbered(bases.at(-1) ?? "", isFree));
+      !holders.has(`${object.type} ${key}`) && !others.has(`${object.type} ${key}`);
+    reserve(object, candidates.find(isFree) ?? numbered(candidates.at(-1) ?? "", isFree));
   }
   return keys;
 }
@@ -66,6 +69,18 @@ function inTurn(
   );
 }
 
+/** A key that contains the parent's key, for an object whose name `holder` has in another parent. */
+function withContainer(
+  keys: NamedSoFar["keys"],
+  { container }: LiveObject,
+  base: string,
+  holder: LiveObject | undefined,
+): readonly string[] {
+  if (holder !== undefined && holder.container?.id === container?.id) return [];
+  const outer = container === null ? undefined : keys.get(keyOf(container));
+  return outer === undefined ? [] : [`${outer}-${base}`];
+}
+
 function numbered(base: string, isFree: (key: string) => boolean): string {
   for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
 }
@@ -79,7 +94,7 @@ interface NamedSoFar {
 /** Candidates for a key, best first. A variant's candidates contain the key of its main object and what distinguishes the two. */
 function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
   const syntax = syntaxOfType(named.types, object.type);
-  const base = slugOf(readableName(named, syntax, object)) || slugOf(object.type);
+  const base = shortSlug(readableName(named, syntax, object)) || slugOf(object.type);
   const apart = distinguishingText(syntax, object);
   if (apart === "") return [base];
   const main = named.order.mainOf(object);
@@ -87,6 +102,16 @@ function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
   if (main === undefined || mainKey === undefined || distinguishingText(syntax, main) === apart)
     return [base, `${base}-${apart}`];
   return [`${mainKey}-${apart}`, base, `${base}-${apart}`];
+}
+
+const longestSlug = 40;
+
+/** The slug of a name, or of its first words if it is long. */
+function shortSlug(name: string): string {
+  const slug = slugOf(name);
+  if (slug.length <= longestSlug) return slug;
+  const start = slug.slice(0, longestSlug + 1);
+  return start.includes("-") ? start.slice(0, start.lastIndexOf("-")) : slug;
 }
 
 function distinguishingText({ layout }: TypeSyntax, { attributes }: LiveObject): string {

@@ -1,5 +1,7 @@
 import { append } from "../model/groups.ts";
+import { attributesIn } from "../model/key-field.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 
@@ -16,11 +18,13 @@ export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): 
   const byKey = new Map(objects.map((object) => [keyOf(object), object]));
   const ranks = new Map<ObjectKey, number>();
   const mains = new Map<ObjectKey, LiveObject>();
-  for (const siblings of siblingsInOrder(types, objects)) {
-    const first = new Map<string, LiveObject>();
+  const first = headTargets(types, byKey, objects);
+  for (const target of first) ranks.set(keyOf(target), ranks.size);
+  for (const siblings of siblingsInOrder(types, objects, first)) {
+    const firstOfType = new Map<string, LiveObject>();
     for (const target of siblings.flatMap((item) => targetsOf(types, byKey, item))) {
-      const main = first.get(target.type) ?? target;
-      first.set(target.type, main);
+      const main = firstOfType.get(target.type) ?? target;
+      firstOfType.set(target.type, main);
       const key = keyOf(target);
       if (ranks.has(key)) continue;
       ranks.set(key, ranks.size);
@@ -32,6 +36,16 @@ export function shownOrder(types: LayoutTypes, objects: readonly LiveObject[]): 
     rankOf: (object) => ranks.get(keyOf(object)) ?? Number.POSITIVE_INFINITY,
     mainOf: (object) => mains.get(keyOf(object)),
   };
+}
+
+/** The objects that the head of the layout refers to, such as the site that people see first. */
+function headTargets(
+  types: LayoutTypes,
+  byKey: ReadonlyMap<ObjectKey, LiveObject>,
+  objects: readonly LiveObject[],
+): readonly LiveObject[] {
+  const heads = objects.filter(({ type }) => type === types.head?.type.name);
+  return heads.flatMap((head) => targetsOf(types, byKey, head));
 }
 
 /** Gives the parents of an object its rank, unless theirs is lower already: readers find them together. */
@@ -49,10 +63,11 @@ function raiseContainers(
   raiseContainers(byKey, ranks, container, rank);
 }
 
-/** The lists of siblings, each before the lists inside its items. */
+/** The lists of siblings, each before the lists inside its items. `first`: the objects whose lists come first; then by name. */
 function siblingsInOrder(
   types: LayoutTypes,
   objects: readonly LiveObject[],
+  first: readonly LiveObject[],
 ): readonly (readonly LiveObject[])[] {
   const items = objects.filter(({ type }) => syntaxOfType(types, type).layout.kind === "item");
   const inside = new Map<string, LiveObject[]>();
@@ -64,10 +79,28 @@ function siblingsInOrder(
     return siblings.length === 0 ? [] : [siblings, ...siblings.flatMap(({ id }) => walk(id))];
   };
   const present = new Set(items.map(({ id }) => id));
+  const byId = new Map(objects.map((object) => [object.id, object]));
+  const rankOf = (id: string): readonly string[] => {
+    const root = byId.get(id);
+    const isFirst = root !== undefined && first.includes(root);
+    return [isFirst ? "0" : "1", root === undefined ? "" : nameOf(types, root), id];
+  };
   return [...inside.keys()]
     .filter((parent) => !present.has(parent))
-    .sort()
-    .flatMap(walk);
+    .map((id) => ({ id, rank: rankOf(id) }))
+    .sort((a, b) => compareTexts(a.rank, b.rank))
+    .flatMap(({ id }) => walk(id));
+}
+
+function nameOf(types: LayoutTypes, { type, attributes }: LiveObject): string {
+  const [name = ""] = attributesIn(syntaxOfType(types, type).type.identity.key);
+  const value = attributes[name];
+  return typeof value === "string" ? slugOf(value) : "";
+}
+
+function compareTexts(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((text, index) => text !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }
 
 function targetsOf(

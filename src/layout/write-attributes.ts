@@ -1,7 +1,9 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Json } from "../model/json.ts";
+import { keyOf } from "../model/object-key.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { defaultValue } from "../model/resource-type/writes.ts";
 import { containsText, isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { forbiddenAttributeNote } from "./forbidden-notes.ts";
@@ -17,6 +19,7 @@ export function writeAttributes(
   name: string,
 ): Map<string, unknown> {
   const attributes = new Map<string, unknown>();
+  const derived = writing.derived.get(keyOf(object)) ?? [];
   const clashing = new Set(syntax.type.check?.(object.attributes).map((failure) => failure.attribute));
   for (const [attribute, rule] of Object.entries(syntax.type.attributes)) {
     if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute) continue;
@@ -25,10 +28,24 @@ export function writeAttributes(
       noted(writing, `A layout cannot declare ${what} together with its other values, so pull omits it.`);
       continue;
     }
+    if (derived.includes(attribute) || isAtDefault(syntax, object, attribute, rule)) continue;
     const value = writeAttribute(writing, syntax, object, { attribute, rule, name });
     if (value !== undefined) attributes.set(syntax.fieldOf(attribute), value);
   }
   return attributes;
+}
+
+/** Whether the service would give a new object the same value. */
+function isAtDefault(
+  { type }: TypeSyntax,
+  { attributes, unreadAttributes = [] }: LiveObject,
+  attribute: string,
+  rule: Attribute,
+): boolean {
+  const usual = defaultValue(type, attribute);
+  const live = attributes[attribute];
+  if (usual === undefined || live === undefined || unreadAttributes.includes(attribute)) return false;
+  return satisfiesDeclared(rule, usual, live);
 }
 
 interface AttributePlace {
@@ -53,7 +70,6 @@ export function writeAttribute(
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
   if (isSecretValue(rule, live) || containsText(live, writing.secretTexts))
     return secretGap(writing, object, { attribute, name, what, live });
-  if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;
   return writeValue(writing, object, rule, { live, what });
 }
 

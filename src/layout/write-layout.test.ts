@@ -241,8 +241,7 @@ fairs:
         path: p-0
         default: true
         books:
-          - book:
-              id: b0
+          - book: { id: b0 } # the book "Guides"
             id: f0-0-0
             path: p-0
 `);
@@ -252,7 +251,7 @@ fairs:
     const duplicates = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
     const { text } = writeLayout({ types: layoutTypes, live: worldOf(duplicates), ids: "ambiguous" });
     // Two books with one title on one shelf, and a feed with an unreadable source, so that the layout could not create it.
-    expect([...text.matchAll(/\bid: (\S+)/g)].map(([, id]) => id)).toEqual(["b0", "b1", "feed-0"]);
+    expect([...text.matchAll(/\bid: ([\w-]+)/g)].map(([, id]) => id)).toEqual(["b0", "b1", "feed-0"]);
   });
 
   test("puts the comment of a secret last, if nothing follows it", () => {
@@ -289,7 +288,7 @@ feeds:
       object.id === "s0" ? { ...object, container: { type: "shelf", id: "s2" } } : object,
     );
     const { text } = writeLayout({ types: layoutTypes, live: { ...live, objects: nested } });
-    const keys = [...text.matchAll(/^ {0,2}(\w+):$/gm)].map(([, key]) => key);
+    const keys = [...text.matchAll(/^ {0,2}(\w+):(?=$| \{)/gm)].map(([, key]) => key);
     expect(keys.join(" ")).toBe("shelves outer inner aside books first last elsewhere fairs acme");
   });
 
@@ -309,13 +308,78 @@ feeds:
       fairs: [{ title: "Acme", halls: [{ ...hallOf("API", 0), stands }], flat: [] }],
     });
     const { text } = writeLayout({ types: layoutTypes, live });
-    expect([...text.matchAll(/^ {2}(manuals.*):$/gm)].map(([, key]) => key)).toEqual([
+    expect([...text.matchAll(/^ {2}(manuals.*?):(?=$| \{)/gm)].map(([, key]) => key)).toEqual([
       "manuals",
       "manuals-fr",
       "manuals-en",
       // Nothing shows this one.
       "manuals-fr-2",
     ]);
+  });
+
+  test("names an object by its parent too if an object elsewhere has the same name", () => {
+    const book = (shelf: number | null) => ({
+      title: "Guides",
+      shelf,
+      language: null,
+      pages: null,
+      tags: null,
+    });
+    const live = worldOf({ ...example, books: [book(null), book(0), book(0)], doors: [], fairs: [] });
+    const { text } = writeLayout({ types: layoutTypes, live });
+    const keys = [...text.matchAll(/^ {2}(\S*guides\S*):(?=$| \{)/gm)].map(([, key]) => key);
+    expect(keys).toEqual(["guides", "handbook-guides", "handbook-guides-2"]);
+  });
+
+  test("has a short key for a long name", () => {
+    const title = "Everything about the integration of our platform";
+    const live = worldOf({ ...example, shelves: [{ title, note: null, parent: null }], books: [] });
+    const { text } = writeLayout({ types: layoutTypes, live });
+    expect(text).toMatch(/^ {2}everything-about-the-integration-of-our:$/mu);
+  });
+
+  test("has an entry over several lines where one line would be too long", () => {
+    const note =
+      "A shelf with a note that is so long that no line in brackets has room for it, title included";
+    const shelves = [
+      { title: "Short", note: null, parent: null },
+      { title: "Long", note, parent: null },
+    ];
+    const { text } = writeLayout({
+      types: layoutTypes,
+      live: worldOf({ ...example, shelves, books: [], doors: [], feeds: [], fairs: [] }),
+      ids: "ambiguous",
+    });
+    expect(text).toBe(`docsform: 1
+organization: org
+
+shelves:
+  long:
+    title: Long
+    note: ${note}
+
+  short: { title: Short }
+`);
+  });
+
+  test.each([
+    { title: 'x"\n- evil: 1 # \u2028\u0085\u202e', shown: '"x\\"\\n- evil: 1 # \\u2028\\u0085\\u202e"' },
+    { title: "y".repeat(200), shown: `"${"y".repeat(59)}…"` },
+  ])("names the object behind an id in a comment of one line", ({ title: name, shown }) => {
+    const [book] = example.books;
+    const books = book === undefined ? [] : [{ ...book, title: name }];
+    const live = worldOf({ ...example, books, doors: [] });
+    const { text } = writeLayout({ types: layoutTypes, live, only: { type: "fair", id: "f0" } });
+    expect(text).toContain(`          - book: { id: b0 } # the book ${shown}\n            id: f0-0-0\n`);
+  });
+
+  test("names no object in a comment whose title repeats a secret", () => {
+    const [book] = example.books;
+    const books = book === undefined ? [] : [{ ...book, title: `See ${certificate}` }];
+    const live = worldOf({ ...example, books });
+    const { text } = writeLayout({ types: layoutTypes, live, only: { type: "fair", id: "f0" } });
+    expect(text).toContain("{ book: { id: b0 }, id: f0-0-0, path: p-0 }");
+    expect(text).not.toContain("canary");
   });
 
   test("is readable", () => {
@@ -328,20 +392,11 @@ feeds:
 organization: org
 
 shelves:
-  handbook:
-    id: s0
-    title: Handbook
+  handbook: { id: s0, title: Handbook }
 
 books:
-  guides:
-    id: b0
-    title: Guides
-    shelf: handbook
-    language: fr
-
-  second:
-    id: b1
-    title: Guides
+  guides: { id: b0, title: Guides, shelf: handbook, language: fr }
+  second: { id: b1, title: Guides }
 
 doors:
   door-0:
@@ -352,9 +407,7 @@ doors:
     book: second
 
 feeds:
-  feed-0:
-    id: feed-0
-    visibility: public
+  feed-0: { id: feed-0, visibility: public }
 
 fairs:
   acme:
@@ -368,9 +421,7 @@ fairs:
         path: p-0
         default: true
         books:
-          - book: guides
-            id: f0-0-0
-            path: p-0
+          - { book: guides, id: f0-0-0, path: p-0 }
 `);
     expect(notes).toEqual([
       "certificate of the door door-0 is secret, so pull omits it. A comment shows how to declare it.",

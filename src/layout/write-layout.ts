@@ -1,11 +1,12 @@
-import { Document, isMap, isScalar, type YAMLMap } from "yaml";
+import { type Document, isCollection, isMap, isScalar, type YAMLMap } from "yaml";
 import { escaped } from "../model/escaped.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
-import { documentText } from "./document-text.ts";
+import { derivedValues, withoutDerived } from "./derived-values.ts";
+import { documentText, newDocument } from "./document-text.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";
 import { namesOfItems } from "./item-names.ts";
@@ -18,6 +19,7 @@ import {
   type TypeSyntax,
 } from "./layout-syntax.ts";
 import { declaresEnough, objectsOfSharedKey } from "./needed-ids.ts";
+import { fitMembersIntoLines } from "./one-line.ts";
 import { commentGaps } from "./secret-gap.ts";
 import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unknownContentNotes } from "./unknown-content-notes.ts";
@@ -76,10 +78,10 @@ export function writeLayout(output: LayoutToWrite): LayoutWritten {
   }
   if (output.furtherValues !== undefined)
     layout[furtherValuesField] = writeFurtherValues(writing, live.objects, output.furtherValues);
-  const document = new Document({}, { version: "1.2", schema: "core" });
-  document.contents = document.createNode(layout, { aliasDuplicateObjects: false }) as never;
-  separateEntries(document);
+  const document = newDocument(layout);
   commentGaps(document);
+  for (const map of mapsIn(document)) fitMembersIntoLines(map, 2);
+  separateEntries(document);
   explainFurtherValues(document);
   document.commentBefore = forbiddenComment(writing.forbidden) ?? null;
   const text = documentText(document);
@@ -99,14 +101,22 @@ export function startWriting(
   );
   const roots = mapped.filter((object) => hasKey(types, object));
   const order = shownOrder(types, live.objects);
+  const inside = objectsInside(live.objects);
+  const derived = derivedValues(types, inside);
   const keys = keysOfObjects(types, roots, output, order);
   return {
     types,
     apiVersion: live.apiVersion,
     order,
+    objects: new Map(nameable.map((object) => [keyOf(object), object])),
     keys,
-    items: namesOfItems(types, nameable, keys),
-    inside: objectsInside(live.objects),
+    items: namesOfItems(
+      types,
+      nameable.map((object) => withoutDerived(derived, object)),
+      keys,
+    ),
+    inside,
+    derived,
     secretTexts,
     writesId: idChoiceOf(types, live, ids),
     notes: [
@@ -156,15 +166,29 @@ export function writtenItem(writing: LayoutWriting, object: LiveObject, withCont
   return fields;
 }
 
-/** Adds blank lines before the maps, and between their entries. */
+/** The maps of a document's objects. */
+function mapsIn({ contents }: Document): readonly YAMLMap[] {
+  if (!isMap(contents)) return [];
+  return contents.items.flatMap(({ key, value }) =>
+    isMap(value) && isScalar(key) && key.value !== furtherValuesField ? [value] : [],
+  );
+}
+
+/** Adds blank lines before the maps, and beside their entries over several lines. */
 function separateEntries({ contents }: Document): void {
   if (!isMap(contents)) return;
   for (const { key, value } of contents.items) {
     if (!isMap(value)) continue;
     if (isScalar(key)) key.spaceBefore = true;
-    for (const { key: next } of (value as YAMLMap).items.slice(1))
-      if (isScalar(next)) next.spaceBefore = true;
+    for (const [index, { key: next }] of value.items.entries())
+      if (isScalar(next))
+        next.spaceBefore = index > 0 && [index - 1, index].some((at) => isOverLines(value, at));
   }
+}
+
+function isOverLines({ items }: YAMLMap, at: number): boolean {
+  const entry = items[at]?.value;
+  return isCollection(entry) && entry.flow !== true;
 }
 
 /** Whether the object's key in its map is valid in a layout. */
@@ -197,7 +221,10 @@ export function writeObjectEntry(
   const container = writeContainer(writing, syntax, object);
   const contents = syntax.contents.map((field) => childrenOf(writing, field, object));
   const fields = new Map(attributes);
-  const needsId = !declaresEnough(syntax, attributes, contents.flat());
+  const derived = (writing.derived.get(keyOf(object)) ?? []).map(
+    (attribute) => [syntax.fieldOf(attribute), object.attributes[attribute]] as const,
+  );
+  const needsId = !declaresEnough(syntax, new Map([...derived, ...attributes]), contents.flat());
   if (needsId || writing.writesId(object)) fields.set("id", escaped(object.id));
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);

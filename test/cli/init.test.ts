@@ -16,6 +16,7 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
 describe("from the live organization", () => {
   beforeEach(() => {
     bench.emulator.emulator.edit("createSpace", {}, { title: "Guides" });
+    bench.emulator.emulator.clearLog();
   });
 
   test("writes the token's only organization, and its plan is empty", async () => {

@@ -27,6 +27,30 @@ async function stepsOf(
 }
 
 describe("pull into a file", () => {
+  test("writes what a person would write", async () => {
+    await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    expect(bench.files.read("pulled/docsform.yaml")).toBe(`docsform: 1
+organization: ${organization}
+
+collections:
+  handbook: { title: Handbook }
+
+spaces:
+  guides: { title: Guides, collection: handbook }
+  api: { title: API }
+
+sites:
+  docs:
+    title: Docs
+    visibility: public
+    type: ultimate
+    defaultLevel: inherit
+    structure:
+      - { section: Guides, path: guides, default: true, spaces: [guides] }
+      - { section: API, path: api, spaces: [api] }
+`);
+  });
+
   test("keeps the ids in the state, so that the plan is empty and there is no drift", async () => {
     const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect(ran.code, ran.err).toBe(0);
@@ -69,6 +93,27 @@ describe("pull into a file", () => {
     });
   });
 
+  test("omits values that the service gives everything new, and writes what hides or opens something", async () => {
+    const { emulator } = bench.emulator;
+    const [site] = emulator.service.list("site");
+    const [variant] = emulator.service.list("site_space");
+    const [space] = emulator.service.list("space");
+    const itself = () => bench.files.read("pulled/docsform.yaml") ?? "";
+    await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    expect(itself()).not.toMatch(/editMode|mergeRules|published|draft|hidden/);
+    expect(parse(itself())).toMatchObject({
+      spaces: { guides: { title: "Guides", collection: "handbook" } },
+    });
+    expect(parse(itself())).not.toHaveProperty("spaces.guides.defaultLevel");
+    emulator.edit("publishSite", { siteId: site?.id ?? "" });
+    const place = { siteId: site?.id ?? "", siteSpaceId: variant?.id ?? "" };
+    emulator.edit("updateSiteSpaceById", place, { draft: true });
+    emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "read" });
+    await bench.run([...pull, "--force", "--out", "pulled/docsform.yaml"]);
+    for (const value of ["published: true", "draft: true", "defaultLevel: read"])
+      expect(itself()).toContain(value);
+  });
+
   test("writes a valid key for a name with capitals", async () => {
     const source = { url: "https://acme.example/openapi.json" };
     bench.emulator.emulator.edit("createOpenAPISpec", {}, { slug: "PetStore", source });
@@ -102,7 +147,7 @@ describe("pull into a file", () => {
     emulator.edit("updateSpaceById", { spaceId: id }, { title: "Manuals" });
     const ran = await bench.run([...out, "--force"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("docsform.yaml")).toContain("  guides:\n    title: Manuals\n");
+    expect(bench.files.read("docsform.yaml")).toContain("  guides: { title: Manuals, ");
     expect(stateAt("docsform.state.json").objects["space.guides"]).toMatchObject({ id, protect: true });
   });
 

@@ -137,8 +137,14 @@ test("a replaced object has a note too", () => {
 });
 
 test("a new object is recorded with the service's known initial values", () => {
-  const plan = planned({ desired: [desired("space.one", { title: "One" })] });
-  expect(plan.managed["space.one"]).toMatchObject({ undeclared: {}, unknown: ["defaultLevel"] });
+  const plan = planned({
+    desired: [desired("space.one", { title: "One" }), desired("site.docs", { title: "Docs" })],
+  });
+  expect(plan.managed["space.one"]).toMatchObject({ undeclared: { defaultLevel: "inherit" } });
+  expect(plan.managed["site.docs"]).toMatchObject({
+    undeclared: { published: false },
+    unknown: ["visibility", "defaultLevel"],
+  });
 });
 
 test("no secret is recorded in clear text", () => {

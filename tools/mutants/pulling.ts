@@ -4,6 +4,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const pullingMutants: readonly Mutant[] = killedBy(
   [
     "test/cli/pull.test.ts",
+    "test/cli/init.test.ts",
     "src/layout/write-layout.test.ts",
     "src/resources/openapi-spec",
     "test/cli/errors.test.ts",
@@ -23,13 +24,36 @@ export const pullingMutants: readonly Mutant[] = killedBy(
     "pull does not write a secret": "commentGap: statement 1 -> dropped #1499",
     "pull writes the ids of objects that share a key": "idChoiceOf: call 2 -> dropped #eee2",
     "a layout without a state has the id of each object": 'startWriting: string 1 -> `"ambiguous"` #7877',
-    "pull omits a value that is the service's default": "writeAttribute: if 5 -> dropped #f798",
+    "pull omits a value that is the service's default": "writeAttributes: || 1 operand 2 -> false #fb95",
+    "pull omits that an object is not published": "defaultValue: ?? 1 -> only operand 1 #65c6",
+    "pull writes a null that denies access, also if the default is another value":
+      "isAtDefault: call 3 -> `live === null || $$` #45ce",
     "pull writes a container before its contents": "inShownOrder: ? 3 -> only then #207e",
     "pull writes objects in the order in which readers see them": "compareSteps: if 1 -> dropped #5ffb",
     "pull writes a container at the place of its first contents":
       "raiseContainers: statement 1 -> dropped #9f62",
     "pull names a variant after its main object": "basesOf: template 2 -> dropped #6868",
-    "pull separates the entries of a map with blank lines": "separateEntries: true 2 -> false #0ed7",
+    "pull separates entries over several lines with blank lines":
+      "isOverLines in layout/write-layout.ts: && 1 -> false #b2da",
+    "init writes no layout without objects": "layoutOrExample: if 1 condition -> true #5031",
+    "init writes the layout of an organization that it could not read completely":
+      "layoutOrExample: || 1 operand 3 -> false #85b3",
+    "init writes the example only after a yes": "layoutOrExample: if 3 -> dropped #d6a2",
+    "pull names the example for an empty organization": "pullAndWrite: ? 2 -> only else #e40a",
+    "pull writes the fields of an object in their order": "inFieldOrder: call 2 -> `[...fields]` #9edf",
+    "pull omits a first path that the service derives": "writeAttributes: || 1 operand 1 -> false #fb95",
+    "pull writes a path that differs from the derived one": "derivedOf: && 1 operand 2 -> true #aab6",
+    "pull writes the path of a variant that is not the first":
+      "derivedValues: call 3 -> `siblings.at(-1)` #1868",
+    "pull writes an entry in brackets where it fits": "fitIntoLines: if 2 condition -> false #424d",
+    "pull writes no line in brackets that is too long": "fitIntoLines: <= 1 -> true #761b",
+    "pull names the object behind an id in a comment": "newDocument: = 1 -> `$1` #4069",
+    "a comment behind an id repeats no secret":
+      "startWriting: property 4 -> `objects: new Map(live.objects.map((object) => [keyOf(object), object]))` #6236",
+    "a comment behind an id is one short line": "commentAbout: > 1 -> false #bdc7",
+    "pull names a second object with the same name by its parent": "withContainer: ? 2 -> `[]` #5b8a",
+    "pull shortens long keys": "shortSlug: if 1 condition -> true #a084",
+    "pull writes the default site of the organization first": "shownOrder: for 1 -> dropped #75c7",
     "only one API version accepts capital letters in the slug of an OpenAPI specification":
       "openapiSlug: && 1 -> `slug === null` #b5e2",
     "pull replaces an existing file only with `--force`":

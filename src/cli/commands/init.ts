@@ -30,7 +30,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const places = usualPlaces(homeOfFile(layoutPath));
   const { state: statePath = "" } = places;
   refuseWhatIsThere(io.files, [layoutPath, statePath]);
-  const { start, first } = await startOf(context, settings, from);
+  const { start, first } = await layoutOrExample(context, settings, from);
   const schema = await schemaFiles(context);
   const editor = editorFiles(io.files, schema.files[0]?.path);
   const files = [
@@ -59,7 +59,7 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
 }
 
 /** The first layout. An organization without objects has none to write, so init offers the example instead. */
-async function startOf(
+async function layoutOrExample(
   context: Context,
   settings: InitSettings,
   start: Start,

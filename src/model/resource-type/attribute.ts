@@ -30,7 +30,7 @@ export interface Attribute {
   readonly derived?: boolean;
   /** The value that the service chooses, if that is always the same. A pulled layout omits it. */
   readonly default?: Json;
-  /** The value decides who has access. A pulled layout always contains it, also if it is null. */
+  /** The value decides who has access. A pulled layout contains it unless it is the default, also if it is null. */
   readonly givesAccess?: boolean;
   /** The changes that give more people access. Absent: if it gives access, all changes. */
   readonly widens?: Widening;

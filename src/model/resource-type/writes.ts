@@ -75,6 +75,11 @@ export function writerOf(type: Writable, attribute: string): Writer | undefined 
   return type.writers.find((writer) => writer.attributes.includes(attribute));
 }
 
+/** The value of an attribute that the service always chooses for a new object. Undefined: the type declares none. */
+export function defaultValue(type: Writable & Declarable, attribute: string): Json | undefined {
+  return type.attributes[attribute]?.default ?? writerOf(type, attribute)?.asObject?.absent[attribute];
+}
+
 /** The declared attributes that belong to a changed attribute. docsform writes them again together with it. */
 export function writtenAgain(
   { attributes: rules }: Declarable,

@@ -4,7 +4,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
-import { writerOf } from "../../model/resource-type/writes.ts";
+import { defaultValue } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
@@ -96,10 +96,8 @@ export function asDeclared({ toLayout }: Attribute, live: Json): Json {
 
 /** The value that the service gives a new object if the layout declares none. Undefined: only a read shows it. */
 export function initialValue(type: ResourceType, name: string): Json | undefined {
-  const { default: usual, derived } = type.attributes[name] as Attribute;
   if (type.details?.some(({ attribute }) => attribute === name) === true) return undefined;
-  const absent = writerOf(type, name)?.asObject?.absent[name];
-  return usual ?? absent ?? (derived === true ? undefined : null);
+  return defaultValue(type, name) ?? (type.attributes[name]?.derived === true ? undefined : null);
 }
 
 /** An undeclared value that has changed since the last run that read it. */

@@ -26,6 +26,7 @@ export const collectionAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    default: "inherit",
     givesAccess: true,
     widens: widerRole,
     terraform: { nullAs: "none" },

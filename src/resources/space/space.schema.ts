@@ -72,6 +72,7 @@ export const spaceAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
+    default: "inherit",
     givesAccess: true,
     widens: widerRole,
     terraform: { nullAs: "none" },
