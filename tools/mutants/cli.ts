@@ -37,6 +37,9 @@ export const cliMutants: readonly Mutant[] = [
       "docsform refuses a layout that declares another organization": "loadLayout: && 1 -> false #d085",
     },
   ),
+  ...killedBy(["test/cli/graph.test.ts"], {
+    "a graph shows contents in the order of the site": "inReadingOrder: ? 1 -> `$2` #6a20",
+  }),
   ...killedBy(["test/cli/help.test.ts"], {
     "`--help` exits 0": "failed in cli/run-cli.ts: if 1 -> dropped #2f11",
     "the help of an unknown command is an error": "withoutHelpCommand: ? 2 condition -> true #8e99",

@@ -1,5 +1,6 @@
 import { addressOf, typeOfAddress } from "../../model/address.ts";
-import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
+import { type DesiredObject, type DesiredWorld, isReference, ownerOf } from "../../model/desired-world.ts";
+import { groupBy } from "../../model/groups.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 
@@ -17,16 +18,23 @@ export interface LayoutGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The graph of a layout, in a stable order. */
+/** The graph of a layout, in its order. */
 export function layoutGraph(types: readonly ResourceType[], desired: DesiredWorld): LayoutGraph {
   const byName = new Map(types.map((type) => [type.name, type]));
-  const declared = new Set(desired.objects.map(({ address }) => address));
+  const declared = new Set(inReadingOrder(desired.objects).map(({ address }) => address));
   const edges = desired.objects.flatMap((object) => edgesOf(object, byName.get(object.type), declared));
   const outside = edges.map(({ to }) => to).filter((address) => !declared.has(address));
   return {
-    addresses: [...new Set([...declared, ...outside])].sort(),
+    addresses: [...new Set([...declared, ...outside])],
     edges: edges.sort((a, b) => key(a).localeCompare(key(b), "en")),
   };
+}
+
+/** Contents have the order in which readers see them, and entries of maps that of the layout. */
+function inReadingOrder(objects: readonly DesiredObject[]): readonly DesiredObject[] {
+  return [...groupBy(objects, ownerOf)].flatMap(([owner, siblings]) =>
+    owner === undefined ? siblings : siblings.toSorted((a, b) => a.rank - b.rank),
+  );
 }
 
 function edgesOf(
