@@ -16,7 +16,7 @@ import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
-import { findLayoutFiles, type LayoutFile } from "./layout-files.ts";
+import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
 import type { StackFile } from "./synthesized-app.ts";
 
@@ -45,16 +45,10 @@ export interface EditableLayout {
 
 /** Reads the layout that the settings name. Throws a {@link LayoutError} with all of its errors. */
 export async function loadLayout(context: Context, settings: LayoutSettings): Promise<LoadedLayout> {
-  const { io, types } = context;
+  const { io } = context;
   const found = findLayoutFiles(io.files, settings.file);
   const organization = namedOrganization(io, settings);
-  const input = {
-    types,
-    environment: io.environment,
-    tokens: tokensOf(io, settings),
-    readFile: fileReader(io.files, found.home, settings.filesFrom),
-    ...present({ variables: settings.var, environmentName: settings.env }),
-  };
+  const input = inputOf(context, settings, found.home);
   const { desired, diagnostics, sources, service, moves, variables } =
     found.kind === "yaml"
       ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
@@ -75,6 +69,30 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     moves,
     ...(found.kind === "yaml" ? { editable: editableOf(input, found.files, organization, variables) } : {}),
   };
+}
+
+function inputOf({ io, types }: Context, settings: LayoutSettings, home: Home): ReadInput {
+  return {
+    types,
+    environment: io.environment,
+    tokens: tokensOf(io, settings),
+    readFile: fileReader(io.files, home, settings.filesFrom),
+    ...present({ variables: settings.var, environmentName: settings.env }),
+  };
+}
+
+/** The files of a layout on disk, which may have errors. */
+export function openEditable(
+  context: Context,
+  settings: LayoutSettings,
+  { home, files }: Pick<LayoutFiles & { readonly kind: "yaml" }, "home" | "files">,
+): EditableLayout {
+  return editableOf(
+    inputOf(context, settings, home),
+    files,
+    namedOrganization(context.io, settings),
+    undefined,
+  );
 }
 
 function editableOf(

@@ -184,6 +184,19 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
           ),
         ),
       ),
+  fmt: (run) =>
+    withOutput(newCommand("fmt"))
+      .addOption(options.fileOption())
+      .option("--check", "write nothing, list the files to format, and exit 2 if there are any")
+      .addArgument(new Argument("[layout...]", "layout files or folders; same as --file"))
+      .action((layouts, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/fmt.ts")).fmt(context, {
+            ...settings,
+            ...(layouts.length > 0 && { file: [...(settings.file ?? []), ...layouts] }),
+          }),
+        ),
+      ),
   graph: (run) =>
     withOutput(withLayout(newCommand("graph")))
       .addOption(options.graphFormatOption())

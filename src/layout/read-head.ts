@@ -83,7 +83,7 @@ function readPrune(reading: LayoutReading, field: YamlField): readonly string[] 
 }
 
 const thresholds = ["maxDeletes", "maxChanges"] as const;
-const safetyFields = [...thresholds, "undo"] as const;
+export const safetyFields = [...thresholds, "undo"] as const;
 
 function readSafety(reading: LayoutReading, field: YamlField): Safety {
   if (!isMap(field.value)) {

@@ -59,7 +59,8 @@ const mostDeclarations = 20;
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const textFields = ["env", "default", "description"] as const;
-const fieldNames = [...textFields, "secret"] as const;
+/** The fields of a declared variable. */
+export const variableFields = [...textFields, "secret"] as const;
 
 type VariableDeclaration = Partial<Record<(typeof textFields)[number], string>> & {
   readonly secret?: boolean;
@@ -110,7 +111,7 @@ function readDeclaration(field: YamlField, report: Report): VariableDeclaration 
   const alone = isScalar(value) && value.tag === undefined ? value.value : undefined;
   if (typeof alone === "string") return { default: alone };
   if (!isMap(value)) {
-    const facts = { case: "variable", field: name, fields: fieldNames, env: name.toUpperCase() } as const;
+    const facts = { case: "variable", field: name, fields: variableFields, env: name.toUpperCase() } as const;
     return reportInvalid(report, valuePosition(field), facts);
   }
   const fields = mapFields(source, value, report).map(
@@ -121,8 +122,8 @@ function readDeclaration(field: YamlField, report: Report): VariableDeclaration 
 
 function readField(field: YamlField, report: Report): string | boolean | undefined {
   const { name, value, source } = field;
-  if (!fieldNames.some((each) => each === name)) {
-    report(unknownField(source.at(field.key), "A variable", name, fieldNames));
+  if (!variableFields.some((each) => each === name)) {
+    report(unknownField(source.at(field.key), "A variable", name, variableFields));
     return undefined;
   }
   const text = isScalar(value) && value.tag === undefined ? value.value : undefined;

@@ -33,6 +33,7 @@ const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--all", "--organization", organization],
   ],
   destroy: [["--organization", organization]],
+  fmt: [["--check"]],
   graph: [[]],
   doctor: [[]],
   import: [["--found"]],

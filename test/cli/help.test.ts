@@ -108,7 +108,7 @@ test.each([
   expect(out.replace(/\s+/gu, " ")).toContain(`(default: DOCSFORM_ORGANIZATION, ${source})`);
 });
 
-const commands = ["validate", "plan", "apply", "drift", "destroy", "graph", "unlock"];
+const commands = ["validate", "plan", "apply", "drift", "destroy", "graph", "unlock", "fmt"];
 test.each(commands)("%s without a layout names init and pull", async (command) => {
   const ran = await bench.run([command]);
   expect(ran.code).toBe(1);

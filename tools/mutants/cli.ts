@@ -37,6 +37,15 @@ export const cliMutants: readonly Mutant[] = [
       "docsform refuses a layout that declares another organization": "loadLayout: && 1 -> false #d085",
     },
   ),
+  ...killedBy(["test/cli/fmt.test.ts", "src/layout/format/same-layout.test.ts"], {
+    "`fmt --check` writes nothing": "fmt in cli/commands/: !== 3 -> true #898b",
+    "`fmt --check` exits 2 if files change": "fmt in cli/commands/: ? 2 -> `$2` #961d",
+    "fmt formats no file if one is not YAML": "refuseBrokenYaml: if 1 condition -> true #ce68",
+    "formatting keeps an anchor before its alias": "sortFields: if 3 -> dropped #1b70",
+    "formatting keeps quotes that prevent a merge": "unquote: !== 1 -> true #6dca",
+    "fmt compares the comments before and after": "contentOf in layout/format/: property 2 -> dropped #94b7",
+    "fmt compares tags before and after": "valueOf in layout/format/: property 4 -> dropped #63ad",
+  }),
   ...killedBy(["test/cli/graph.test.ts"], {
     "a graph shows contents in the order of the site": "inReadingOrder: ? 1 -> `$2` #6a20",
   }),

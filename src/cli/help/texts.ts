@@ -146,6 +146,16 @@ export const commandHelp = {
     summary: "release the lock that a killed run left on a layout",
     examples: { "docsform unlock": "release the lock on the layout here" },
   },
+  fmt: {
+    group: "tools",
+    summary: "format layout files; keeps their meaning and comments",
+    description:
+      "format layout files: fields in the order of the documentation, in one style; keeps their meaning and their comments",
+    examples: {
+      "docsform fmt": "format the layout in this folder",
+      "docsform fmt --check": "list files to format, and exit 2 if there are any",
+    },
+  },
   call: {
     group: "tools",
     summary: "call one operation of the service's API",

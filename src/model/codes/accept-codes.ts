@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Codes of accepting live changes into a layout, and of pulling a layout. */
+/** Codes of accepting live changes into a layout, and of pulling and formatting a layout. */
 export const acceptCodes = {
   "accept/app": {
     message: "accept cannot change a synthesized app: the next synthesis would overwrite its files.",
@@ -42,6 +42,22 @@ export const acceptCodes = {
     cause: "docsform could not read the changed layout.",
     example: "docsform accept",
     remedy: "This is a bug in docsform. Report it, and change the layout by hand.",
+  },
+  "fmt/app": {
+    message: "fmt cannot change a synthesized app: the next synthesis would overwrite its files.",
+    cause:
+      "docsform fmt formats the files of a layout. Each synthesis overwrites the files of a synthesized app.",
+    example: "docsform fmt cdktf.out",
+    remedy: "Format the sources of the app.",
+  },
+  "fmt/not-same": {
+    cases: {
+      file: "The formatted {file} would not have the same values and comments. Nothing was written.",
+      layout: "The formatted layout would declare something else. Nothing was written.",
+    },
+    cause: "docsform compares the formatted layout with the one before, and they differed.",
+    example: "docsform fmt",
+    remedy: "This is a bug in docsform. Report it, and format the layout by hand.",
   },
   "pull/does-not-match": {
     message: "The layout does not match the service: {differences}.",

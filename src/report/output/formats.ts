@@ -12,6 +12,7 @@ export const formats = {
   drift: 1,
   pull: 1,
   destroy: 1,
+  fmt: 1,
   graph: 1,
   doctor: 1,
   explain: 1,

@@ -193,6 +193,12 @@ const validateOutput = z.object({
   diagnostics: z.array(diagnosticOutput).describe("Warnings."),
 });
 
+const fmtOutput = z.object({
+  files: z.number().int().describe("Number of files of the layout."),
+  changed: z.array(z.string()).describe("Files with another order or style."),
+  written: z.boolean().describe("False with --check."),
+});
+
 const graphOutput = z.object({
   addresses: z.array(address),
   edges: z.array(
@@ -391,6 +397,7 @@ export const outputs = {
   drift: [driftOutput],
   pull: [pullOutput, acceptOutput.describe("With --update.")],
   destroy: [resultOutput, refusedOutput],
+  fmt: [fmtOutput],
   graph: [graphOutput],
   doctor: [doctorOutput],
   explain: [explainedCode, allCodes],
