@@ -1,58 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { exitCodes } from "../../src/cli/exit-codes.ts";
-import { filesBelow } from "../../src/cli/files.ts";
-import type { Io } from "../../src/cli/io.ts";
-import { runCli } from "../../src/cli/run-cli.ts";
-import type { StoreDump } from "../../src/emulator/dump.ts";
-import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
-import type { Clock } from "../../src/model/clock.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { exampleLayout } from "../../src/resources/example-layout.ts";
-import { registry } from "../../src/resources/registry.ts";
+import type { RunningEmulator } from "../../src/emulator/server.ts";
+import { openStage, root, type Stage, type StageOptions } from "./stage.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const example = join(root, "examples/acme");
 const app = join(root, "examples/cdktf-app");
-const token = "demonstration-token";
 
-/** What the demonstration needs from its caller. */
-export interface Stage {
-  readonly print: (text: string) => void;
-  readonly isTerminal: boolean;
-  /** The value of NO_COLOR. */
-  readonly noColor?: string | undefined;
-  readonly clock: Clock;
+export interface DemoOptions extends StageOptions {
   /** Is called with the emulator before it stops. */
   readonly onEnd?: (emulator: RunningEmulator) => void;
 }
 
 /** Shows what docsform does, from an empty organization to repaired drift. Returns 0 if every command ended as expected. */
-export async function runDemo(stage: Stage): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "docsform-demo-"));
-  cpSync(example, folder, { recursive: true });
-  const seed = JSON.parse(readFileSync(join(folder, "seed.json"), "utf8")) as StoreDump;
-  const emulator = await startEmulator({
-    types: registry,
-    operations,
-    organizationId: seed.organization,
-    token,
-    apiVersion: seed.apiVersion,
-    clock: stage.clock,
-    random: Math.random,
-    seed,
-    port: 0,
-  });
+export async function runDemo(options: DemoOptions): Promise<number> {
+  const stage = await openStage(options);
   try {
-    return (await runSteps(stage, emulator, folder)) ? 0 : 1;
+    return (await runSteps(stage, options)) ? 0 : 1;
   } finally {
-    stage.onEnd?.(emulator);
-    await emulator.close();
-    rmSync(folder, { recursive: true, force: true });
+    options.onEnd?.(stage.emulator);
+    await stage.close();
   }
 }
 
@@ -102,27 +69,20 @@ const steps: readonly DemoStep[] = [
   },
 ];
 
-async function runSteps(stage: Stage, emulator: RunningEmulator, folder: string): Promise<boolean> {
-  stage.print(introduction(emulator));
-  for (const { explanation, folder: subfolder = ".", before, command, exitCode = exitCodes.done } of steps) {
-    const workingFolder = join(folder, subfolder);
-    stage.print(`\n${explanation}\n`);
-    before?.(emulator, workingFolder);
+async function runSteps(stage: Stage, { print }: DemoOptions): Promise<boolean> {
+  print(introduction(stage.emulator));
+  for (const { explanation, folder = ".", before, command, exitCode = exitCodes.done } of steps) {
+    print(`\n${explanation}\n`);
+    before?.(stage.emulator, join(stage.folder, folder));
     if (command === undefined) continue;
-    stage.print(`\n$ docsform ${command.join(" ").replaceAll(root, "")}\n\n`);
-    const code = await runCli(command, {
-      io: ioOf(stage, emulator, workingFolder),
-      version: "demonstration",
-      loadTypes: async () => registry,
-      loadOperations: async () => operations,
-      loadExample: async () => exampleLayout,
-    });
+    print(`\n$ docsform ${command.join(" ").replaceAll(root, "")}\n\n`);
+    const code = await stage.run(command, folder);
     if (code !== exitCode) {
-      stage.print(`\nThe command should end with exit code ${exitCode}, but ended with ${code}.\n`);
+      print(`\nThe command should end with exit code ${exitCode}, but ended with ${code}.\n`);
       return false;
     }
   }
-  stage.print(nextCommands);
+  print(nextCommands);
   return true;
 }
 
@@ -140,27 +100,6 @@ function synthesizeApp(folder: string): void {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-}
-
-function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
-  return {
-    stdout: stage.print,
-    stderr: stage.print,
-    isTerminal: stage.isTerminal,
-    environment: {
-      DOCSFORM_BASE_URL: emulator.url,
-      DOCSFORM_TOKEN: token,
-      // An app names its organization here, or in its provider.
-      DOCSFORM_ORGANIZATION: emulator.organization,
-      // The emulator has no delay between a write and its effect on reads.
-      DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
-      NO_COLOR: stage.noColor,
-    },
-    files: filesBelow(folder),
-    clock: stage.clock,
-    random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
-    signal: new AbortController().signal,
-  };
 }
 
 function renameGuides({ emulator }: RunningEmulator): void {

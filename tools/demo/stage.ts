@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesBelow } from "../../src/cli/files.ts";
+import type { Io } from "../../src/cli/io.ts";
+import { runCli } from "../../src/cli/run-cli.ts";
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
+import type { Clock } from "../../src/model/clock.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { exampleLayout } from "../../src/resources/example-layout.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+/** The folder of the repository, with a slash at the end. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const token = "demonstration-token";
+
+/** What a stage needs from its caller. */
+export interface StageOptions {
+  readonly print: (text: string) => void;
+  readonly isTerminal: boolean;
+  /** The value of NO_COLOR. */
+  readonly noColor?: string | undefined;
+  readonly clock: Clock;
+  /** Undefined: Math.random. */
+  readonly random?: () => number;
+}
+
+/** docsform, an emulator with the organization of `examples/acme`, and a folder with the layout of that example. */
+export interface Stage {
+  readonly folder: string;
+  readonly emulator: RunningEmulator;
+  /** Runs docsform in a subfolder, and returns its exit code. */
+  readonly run: (args: readonly string[], subfolder?: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** The caller closes the stage. */
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-demo-"));
+  cpSync(join(root, "examples/acme"), folder, { recursive: true });
+  const seed = JSON.parse(readFileSync(join(folder, "seed.json"), "utf8")) as StoreDump;
+  const { clock, random = Math.random } = options;
+  const emulator = await startEmulator({
+    types: registry,
+    operations,
+    organizationId: seed.organization,
+    token,
+    apiVersion: seed.apiVersion,
+    clock,
+    random,
+    seed,
+    port: 0,
+  });
+  return {
+    folder,
+    emulator,
+    run: (args, subfolder = ".") =>
+      runCli(args, {
+        io: ioOf(options, emulator, join(folder, subfolder)),
+        version: "demonstration",
+        loadTypes: async () => registry,
+        loadOperations: async () => operations,
+        loadExample: async () => exampleLayout,
+      }),
+    close: async () => {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function ioOf(options: StageOptions, emulator: RunningEmulator, folder: string): Io {
+  return {
+    stdout: options.print,
+    stderr: options.print,
+    isTerminal: options.isTerminal,
+    environment: {
+      DOCSFORM_BASE_URL: emulator.url,
+      DOCSFORM_TOKEN: token,
+      // An app names its organization here, or in its provider.
+      DOCSFORM_ORGANIZATION: emulator.organization,
+      // The emulator has no delay between a write and its effect on reads.
+      DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
+      NO_COLOR: options.noColor,
+    },
+    files: filesBelow(folder),
+    clock: options.clock,
+    random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
+    signal: new AbortController().signal,
+  };
+}
