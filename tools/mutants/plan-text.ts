@@ -49,6 +49,7 @@ export const planTextMutants: readonly Mutant[] = [
   ...killedBy(["test/report/plan-text.test.ts"], {
     "the plan names every deleted object":
       "renderDeleted: call 2 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
+    "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",
     "an object that is created together with another one has a line if something is its own":
       "hasNothingOfItsOwn: return 2 -> true #6f34",
     "the values of a plan with fewer than 60 steps are whole": "isWhole in report/text/: && 1 -> false #b04c",

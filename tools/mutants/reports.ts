@@ -70,7 +70,6 @@ export const reportMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/refused-apply.test.ts"], {
     "a refusal names what no flag permits": "permitView: === 1 -> false #422b",
-    "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
     "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #a3ee",
   }),
