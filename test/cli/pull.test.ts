@@ -170,6 +170,17 @@ test("pull to stdout is stable, and writes the ids into the layout", async () =>
   expect(first.out).toMatch(/^ {4}id: /m);
 });
 
+test("pull writes the site that people see first before the others", async () => {
+  const { emulator } = bench.emulator;
+  emulator.edit("createSite", {}, { title: "Archive" });
+  const keysNow = async () =>
+    [...(await bench.run(pull)).out.matchAll(/^ {2}(docs|archive):/gm)].map(([, key]) => key);
+  expect(await keysNow()).toEqual(["archive", "docs"]);
+  const site = emulator.service.list("site").find(({ title }) => title === "Docs")?.id ?? "";
+  emulator.edit("updateOrganizationById", {}, { defaultContent: { type: "site", site } });
+  expect(await keysNow()).toEqual(["docs", "archive"]);
+});
+
 test("pull writes one site by its title, and refers to other objects by ids", async () => {
   const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docsform.yaml"]);
   expect(ran.code, ran.err).toBe(0);
