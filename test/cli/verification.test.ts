@@ -68,7 +68,9 @@ test("lists what another user changed during the run, and does not report as dec
   const ran = await bench.run(apply);
   expect(ran.code, ran.out).toBe(3);
   expect(ran.out).toContain("Every step succeeded, but the service does not match the layout.");
-  expect(ran.out).toMatch(/left ~ space "[^"]+" renamed from "Somebody's" \(was renamed on the service\) {2}space\.guides/u);
+  expect(ran.out).toMatch(
+    /left ~ space "[^"]+" renamed from "Somebody's" \(was renamed on the service\) {2}space\.guides/u,
+  );
   expect(ran.out).not.toContain("Done: the service matches the layout");
 });
 

@@ -16,7 +16,8 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "accept adds no object of another layout": "acceptReferred: && 1 -> only operand 1 #62bb",
     "accept adds no object that the layout declares": "isUndeclared: || 1 operand 3 -> false #0df8",
     "accept removes a comment about a former object": "withNameOfId: ? 1 -> only else #deab",
-    "accept writes a new item in brackets beside others in brackets": "inStyleOf: ? 2 condition -> true #2f53",
+    "accept writes a new item in brackets beside others in brackets":
+      "inStyleOf: ? 2 condition -> true #2f53",
     "accept leaves a value that both sides changed":
       'acceptDifference: || 1 -> `$1 || who !== "layout"` #3637',
     "accept changes only the objects that the command names": "acceptDifference: if 2 -> dropped #93d8",
