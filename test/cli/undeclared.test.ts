@@ -41,7 +41,7 @@ test("drift reports an undeclared condition, and the plan notes it", async () =>
   await bench.checkDone(drift);
   edit({ condition });
   const found = await bench.run(drift);
-  expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
+  expect(found.out).toContain(`section "API" condition: (none) → "${condition}" (not declared)  ${api}`);
   expect(found.code).toBe(2);
   const planned = await bench.checkDone(["plan", "--detailed-exitcode"]);
   expect(planned.out + planned.err).toContain(`condition of ${api} has changed from null`);
@@ -58,7 +58,7 @@ test.each([
   edit({ condition: null });
   const gone = await bench.run(drift);
   expect(gone.code).toBe(2);
-  expect(gone.out).toContain(`"${condition}" → (none) (not declared)`);
+  expect(gone.out).toContain(`"${condition}" → (none), more people can see it (not declared)`);
 });
 
 test("accept reports what it records, and leaves the layout unchanged", async () => {
@@ -83,7 +83,8 @@ test("drift reports access to a space that a run has just created", async () => 
   const spaceId = bench.idOf("space", "API");
   bench.emulator.emulator.edit("updateSpaceById", { spaceId }, { defaultLevel: "edit" });
   const found = await bench.run(drift);
-  expect(found.out).toContain('space.api.defaultLevel "API": "inherit" → "edit" (not declared)');
+  expect(found.out).toContain('! ~ space "API" defaultLevel: "inherit" → "edit", more people get access');
+  expect(found.out).toContain("(not declared)  space.api");
   expect(found.code).toBe(2);
 });
 
@@ -94,6 +95,6 @@ test("a change after a plan was saved does not make it stale, and the plan does 
   edit({ draft: true, condition });
   await bench.checkDone(["apply", "plan.json", "--yes"]);
   const found = await bench.run(drift);
-  expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
-  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
+  expect(found.out).toContain(`section "API" condition: (none) → "${condition}" (not declared)  ${api}`);
+  expect(found.out).toContain("draft: false → true, readers can no longer see it (not declared; not drift)");
 });

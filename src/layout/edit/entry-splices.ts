@@ -18,6 +18,7 @@ import {
 import { flowSplice } from "./flow-entries.ts";
 import type { FlowElement } from "./flow-lines.ts";
 import { indented } from "./indent.ts";
+import { inStyleOf, type StyledDocument } from "./item-style.ts";
 import {
   commentsOfItem,
   commentsOfItems,
@@ -26,7 +27,6 @@ import {
   inlineItem,
   linesOfItem,
 } from "./item-text.ts";
-import { inStyleOf, type StyledDocument } from "./member-style.ts";
 import {
   afterColon,
   asBlock,

@@ -6,7 +6,7 @@ import { linesOfMember } from "./block-entries.ts";
 import { type AddedField, type ExistingItem, isExisting, type ListItem, type NewItem } from "./edits.ts";
 import { commentsOf, type FlowComments, noComments } from "./flow-lines.ts";
 import { indented } from "./indent.ts";
-import type { StyledDocument } from "./member-style.ts";
+import type { StyledDocument } from "./item-style.ts";
 import { columnIn, endOf, isBlock, type OpenDocument, startOf } from "./open-document.ts";
 import { inlinePair, itemLines, pairLines } from "./render-value.ts";
 import type { Slice } from "./splice.ts";
