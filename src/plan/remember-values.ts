@@ -1,6 +1,7 @@
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { Json } from "../model/json.ts";
+import { copyRuleOf } from "../model/resource-type/creation.ts";
 import { containsText } from "../model/secret-value.ts";
 import type { PlanContext } from "./context.ts";
 import {
@@ -42,7 +43,9 @@ export function undeclaredOf(
     return { undeclared: carried === undefined ? remembered : { ...remembered, ...carried } };
   }
   const names = undeclared.map(([name]) => name);
-  const initial = names.flatMap((name) => entryFor(name, initialValue(type, name)));
+  // A copy has the values of its source, and not the initial ones.
+  const isCopy = copyRuleOf(type, object.attributes) !== undefined;
+  const initial = isCopy ? [] : names.flatMap((name) => entryFor(name, initialValue(type, name)));
   const values = { ...Object.fromEntries(initial), ...carried };
   const unknown = names.filter((name) => !(name in values));
   return { undeclared: values, ...(unknown.length > 0 && { unknown }) };
