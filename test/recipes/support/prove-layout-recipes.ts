@@ -67,7 +67,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     await bench.succeed("plan");
     const [comment = ""] = bench.ownComments();
     expect(comment).toContain("### docsform plan: 1000 to create\n");
-    const shown = comment.match(/^\+ create /gmu)?.length ?? 0;
+    const shown = comment.match(/^\+ space "/gmu)?.length ?? 0;
     expect(shown).toBeGreaterThan(500);
     expect(comment.includes(`${1000 - shown} steps (${1000 - shown} to create)`)).toBe(shown < 1000);
   });
