@@ -186,7 +186,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       ),
   fmt: (run) =>
     withOutput(newCommand("fmt"))
-      .addOption(options.fileOption())
+      .addOption(options.fileOfFmtOption())
       .option("--check", "write nothing, list the files to format, and exit 2 if there are any")
       .addArgument(new Argument("[layout...]", "layout files or folders; same as --file"))
       .action((layouts, settings) =>

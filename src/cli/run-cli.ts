@@ -120,7 +120,14 @@ function isBare(error: unknown): boolean {
 
 function usageError(error: CommanderError): DocsformError {
   if (error.code === "commander.help") return fail("cli/wrong-usage", { case: "noCommand" });
-  return fail("cli/wrong-usage", { case: "command", problem: error.message.replace(/^error: /u, "") });
+  return fail("cli/wrong-usage", { case: "command", problem: sentence(error.message) });
+}
+
+/** The library's `error: unknown command 'pln'`, newline, `(Did you mean plan?)` as sentences in one line. */
+function sentence(message: string): string {
+  const [first = "", meant] = message.replace(/^error: /u, "").split("\n");
+  const said = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/[.]?$/u, ".");
+  return meant === undefined ? said : `${said} ${meant.replace(/^\((.*)\)$/u, "$1")}`;
 }
 
 /** Errors with an exit code of their own. */

@@ -13,6 +13,12 @@ export const fileOption = () =>
     "layout file or folder, or a synthesized app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
   ).argParser(collect);
 
+export const fileOfFmtOption = () =>
+  new Option(
+    "-f, --file <path>",
+    "layout file or folder; may be repeated (default: docsform.yaml)",
+  ).argParser(collect);
+
 export const varOption = () =>
   new Option("--var <name=value>", "value of a variable of the layout; may be repeated")
     .helpGroup(optionGroups.layout)
@@ -30,7 +36,7 @@ export const environmentsOption = () =>
   new Option("--env <name>", "one of the two environments; give it twice").argParser(collect);
 export const filesFromOption = () =>
   new Option(
-    "--files-from <folder>",
+    "--files-from <path>",
     "permit !file to read below this folder, or to read this file, even if it is hidden; may be repeated (default: the layout's folder and the working directory)",
   )
     .helpGroup(optionGroups.layout)

@@ -16,7 +16,8 @@ export const permissions = {
   },
   overwrites: {
     flag: "--overwrite-live",
-    permits: "overwriting and undoing changes made on the service",
+    permits:
+      "overwriting a value that both sides changed, and undoing a change if that hides something from readers or opens it to them",
   },
   ownAccess: {
     flag: "--allow-own-access",

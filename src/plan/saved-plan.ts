@@ -71,10 +71,16 @@ export function differencesOf(saved: Plan, now: Plan): readonly string[] {
   const changed = [...before].filter(([name, text]) => after.has(name) && after.get(name) !== text);
   const added = [...after.keys()].filter((name) => !before.has(name));
   return [
-    ...lost.map(([name]) => `${name} is no longer in the plan`),
-    ...changed.map(([name]) => `${name} is different now`),
-    ...added.map((name) => `${name} is not in the saved plan`),
+    ...lost.map(([name]) => `${inWords(name)} is no longer in the plan`),
+    ...changed.map(([name]) => `${inWords(name)} is different now`),
+    ...added.map((name) => `${inWords(name)} is not in the saved plan`),
   ];
+}
+
+/** `patch space.a` as `the change of space.a`. */
+function inWords(name: string): string {
+  const [action = "", address = ""] = name.split(/ (.*)/u);
+  return `the ${action === "patch" ? "change" : action} of ${address}`;
 }
 
 function namedSteps({ steps }: Plan): ReadonlyMap<string, string> {

@@ -283,6 +283,13 @@ describe("a layout that cannot be written", () => {
     expect(bench.emulator.emulator.log).toHaveLength(before);
     const shown = await bench.run(["accept", "--dry-run"], { files });
     expect(shown.out, shown.err).toContain("+  api: { title: Reference }");
+    expect(shown.out).toContain("Would accept into the layout:");
+    expect(shown.out).toMatch(/\nNothing was written \(--dry-run\)[.]\n$/u);
+    expect(shown.out).not.toContain("Accepted");
+    const written = await bench.run(accept);
+    expect(written.out).toContain("Accepted into the layout:");
+    expect(written.out).toMatch(/\nWritten: docsform[.]yaml, the state[.]\n$/u);
+    bench.files.write("docsform.yaml", layout);
     expect(now()).toBe(layout);
   });
 

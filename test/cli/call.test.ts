@@ -48,7 +48,7 @@ describe("lists", () => {
   test.each([[[]], [["spaces"]]])("call %j with an unknown flag is refused", async (words) => {
     const ran = await call(...words, "--no-such-flag");
     expect([ran.code, ran.out]).toEqual([64, ""]);
-    expect(ran.err).toContain("unknown option '--no-such-flag' [cli/wrong-usage]");
+    expect(ran.err).toContain("Unknown option '--no-such-flag'. [cli/wrong-usage]");
   });
 
   test("JSON for programs", async () => {

@@ -80,7 +80,7 @@ describe("plan and apply", () => {
     const before = bench.writes();
     const ran = await bench.run(["apply", "plan.json", "--yes"]);
     expect(ran.code).toBe(5);
-    expect(ran.err).toContain("patch space.guides is different now");
+    expect(ran.err).toContain("the change of space.guides is different now");
     expect(bench.writes()).toBe(before);
   });
 

@@ -49,6 +49,22 @@ test.each([...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? 
   },
 );
 
+test.each([
+  ["guard/recreate", "<objects>"],
+  ["live/wrong-organization", "<organization id>"],
+])("the messages of %s name their facts in angle brackets", async (code, fact) => {
+  const { out } = await bench.run(["explain", code]);
+  const [said] = out.split("For example:");
+  expect(said).toContain(fact);
+  expect(said).not.toMatch(/[{}]/u);
+});
+
+test("a message of facts alone is not explained", async () => {
+  expect(JSON.parse((await bench.run(["explain", "guard/deletes", "--json"])).out)).toMatchObject({
+    messages: [],
+  });
+});
+
 test("lists all codes without an argument", async () => {
   const { out } = await bench.run(["explain"]);
   for (const code of declared) expect(out).toContain(`${code}\n`);

@@ -28,6 +28,17 @@ test.each([
   expect(ran).toEqual(await bench.run(flagged));
 });
 
+test("an unknown command is reported in one line", async () => {
+  const { err } = await bench.run(["pln"]);
+  expect(err).toMatch(/^Error: Unknown command 'pln'[.] Did you mean plan[?] \[cli\/wrong-usage\]\n/u);
+});
+
+test("the help of fmt does not speak of layers and apps, which it does not read", async () => {
+  const { out } = await bench.run(["fmt", "--help"]);
+  expect(out).toContain("layout file or folder; may be repeated");
+  expect(out).not.toContain("overrides");
+});
+
 test.each([
   ["help", "pln"],
   ["pln", "--help"],

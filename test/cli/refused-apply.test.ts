@@ -49,6 +49,27 @@ test("--quiet keeps the last line after the reasons", async () => {
   );
 });
 
+test("only a plan with more than deletes says how to apply the rest", async () => {
+  const rest = "To apply the rest, add --skip-deletes.";
+  expect((await refusedWith(fewer)).out).toContain(rest);
+  const deleteAlone = layoutOf("c: { title: C, protect: true }", "d: { title: D }");
+  const { out } = await refusedWith(deleteAlone);
+  expect(out).toContain("guard/deletes");
+  expect(out).not.toContain("--skip-deletes");
+});
+
+test("a saved plan names the flags that permit its apply, or says that nothing does", async () => {
+  bench.files.write("docsform.yaml", fewer);
+  const { out } = await bench.run(["plan", "--out", "plan.json"]);
+  const [, command = ""] = /To apply exactly this plan: docsform (.+)\n/u.exec(out) ?? [];
+  expect(command).toMatch(/--allow-deletes$/u);
+  await bench.checkDone([...command.split(" "), "--yes"]);
+  bench.files.write("docsform.yaml", unprotected);
+  const never = (await bench.run(["plan", "--out", "plan.json"])).out;
+  expect(never).toContain("Saved to plan.json. docsform apply will refuse it.");
+  expect(never).not.toContain("--expect");
+});
+
 test("programs get only the reasons", async () => {
   const { out } = await refusedWith(fewer, ...apply, "--json");
   expect(JSON.parse(out)).toMatchObject({ outcome: "refused", refusals: [{ code: "guard/deletes" }] });

@@ -49,7 +49,7 @@ export const renamesMutants: readonly Mutant[] = [
       "choicesIn: if 1 -> dropped #fd72",
     "the plan suggests a whole entry if the entry may be only a name":
       "wholeEntry: !== 2 -> operator === #898b",
-    "the refusal of deletes suggests the line that keeps an object": 'deletePermission: call 6 -> "" #e21a',
+    "the refusal of deletes suggests the line that keeps an object": 'deletePermission: call 7 -> "" #e21a',
     "the refusal of many forgotten objects suggests the line that keeps an object":
       "refusalsIn: call 21 argument 2 -> [] #7570",
     "the plan suggests no line for an object that leaves another place":

@@ -104,7 +104,8 @@ async function write(
 ): Promise<boolean> {
   const { io, palette } = context;
   const changed = changedFiles(change);
-  if (settings.json !== true) printProgress(context, settings, renderLayoutChange(change, palette));
+  if (settings.json !== true)
+    printProgress(context, settings, renderLayoutChange(change, palette, settings.dryRun === true));
   if (settings.dryRun === true) return false;
   if (changed.length > 0) await confirm(context, settings, change);
   for (const { file } of changed) refuseChanged(io.files.read(file), editable, file);
@@ -153,9 +154,17 @@ function finish(
     return;
   }
   const written = [...files, ...(isStateNew ? ["the state"] : [])].join(", ");
-  const text =
-    isWritten && written !== "" ? `Written: ${written}. docsform plan shows the remaining changes.\n` : "";
   if (change.remaining.length > 0)
     context.io.stderr(`${count(change.remaining.length, "difference")} not accepted.\n`);
-  printProgress(context, settings, text);
+  printProgress(context, settings, resultText({ written, isWritten, change }, settings));
+}
+
+function resultText(
+  { written, isWritten, change }: Pick<Finished, "change" | "isWritten"> & { readonly written: string },
+  { dryRun }: AcceptSettings,
+): string {
+  if (dryRun === true) return "Nothing was written (--dry-run).\n";
+  if (!isWritten || written === "") return "";
+  const more = change.remaining.length > 0 ? " docsform plan shows the remaining changes." : "";
+  return `Written: ${written}.${more}\n`;
 }

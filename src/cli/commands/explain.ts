@@ -56,11 +56,22 @@ function explained(entry: CodeEntry): Explanation {
   return { messages: messagesOf(entry), cause, example, remedy: remedies.join(" ") };
 }
 
-/** Each message once. A message that repeats only what another program reports explains nothing. */
+/** Each message once. A message of facts alone, such as what another program reports, explains nothing. */
 function messagesOf({ message, cases = {} }: CodeEntry): readonly string[] {
   const wordings = message === undefined ? Object.values(cases) : [message];
   const texts = wordings.map((wording) => (typeof wording === "string" ? wording : wording.text));
-  return [...new Set(texts)].filter((text) => !/^\{\w+\}$/u.test(text));
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text.replace(fact, "")));
+}
+
+/** The place of a fact in a message. */
+const fact = /\{(\w+)\}/gu;
+
+/** `{otherPath}` as `<other path>`. */
+function readable(message: string): string {
+  return message.replace(
+    fact,
+    (_, name: string) => `<${name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)}>`,
+  );
 }
 
 /** The entry of a code. A code of a synthesized app may share the entry of the layout's code of that name. */
@@ -92,7 +103,7 @@ function withoutRoom(code: string): string {
 
 function explanation({ palette }: Context, code: string, found: Explanation): string {
   const { messages, cause, example, remedy } = found;
-  const printed = messages.length === 0 ? "" : `${indented(messages)}\n`;
+  const printed = messages.length === 0 ? "" : `${indented(messages.map(readable))}\n`;
   return `${palette.strong(code)}\n\n${printed}${cause}\n\nFor example:\n\n${indented(example.split("\n"))}\nWhat to do: ${remedy}\n`;
 }
 

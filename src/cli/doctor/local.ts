@@ -3,7 +3,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
+import { lockedByText } from "../../reconcile/disk/acquire-lock.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
+import { noteAt } from "../../reconcile/disk/lock-file.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import { failureOf } from "../../report/failure.ts";
@@ -93,11 +95,11 @@ async function diskFindings(
 }
 
 function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
-  const text = files.read(path);
-  if (text === undefined) return [fine("lock", fineWords.lock)];
-  const lastRefresh = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
-  const isDead = !(clock.now() - lastRefresh < lockLimits.deadMs);
-  return [doubtful("lock", isDead ? advice.deadLock : advice.locked)];
+  if (files.read(path) === undefined) return [fine("lock", fineWords.lock)];
+  const note = noteAt(files.system, files.full(path));
+  const now = clock.now();
+  const isAlive = note !== undefined && now - note.at <= lockLimits.deadMs;
+  return [doubtful("lock", isAlive ? advice.locked(lockedByText(note, now)) : advice.deadLock)];
 }
 
 /** Only users of the provider need Terraform. */

@@ -45,10 +45,10 @@ export const advice = {
     message: "A killed run left its lock.",
     remedy: "No action is needed: the next run takes the lock.",
   },
-  locked: {
-    message: "A run is in progress.",
-    remedy: "Wait for it with --wait SECONDS, or release its lock with docsform unlock.",
-  },
+  locked: (holder: string): Advice => ({
+    message: `A run is in progress: ${holder}.`,
+    remedy: "Wait for it with --wait SECONDS. If it no longer exists, docsform unlock releases its lock.",
+  }),
   unreachable: (origin: string, reason: string): Advice => ({
     message: `docsform cannot reach ${origin}: ${reason}`,
     remedy: "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY.",

@@ -10,10 +10,10 @@ import type { LayoutChange } from "../layout-editor.ts";
 import type { OutputJson } from "../print-result.ts";
 
 /** The accepted and remaining differences, and the diff of the files. */
-export function renderLayoutChange(change: LayoutChange, palette: Palette): string {
+export function renderLayoutChange(change: LayoutChange, palette: Palette, isDryRun: boolean): string {
   const { accepted, remaining, notes } = change;
   const parts = [
-    palette.strong(headOf(change)),
+    palette.strong(headOf(change, isDryRun)),
     ...accepted.map((found) => `  ${renderDifference(found, palette)}`),
     ...(remaining.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
     ...remaining.map((found) => `  ${renderLeft(found, palette)}`),
@@ -23,8 +23,8 @@ export function renderLayoutChange(change: LayoutChange, palette: Palette): stri
   return `${parts.join("\n")}\n`;
 }
 
-function headOf({ accepted, remaining }: LayoutChange): string {
-  if (accepted.length > 0) return "Accepted into the layout:";
+function headOf({ accepted, remaining }: LayoutChange, isDryRun: boolean): string {
+  if (accepted.length > 0) return isDryRun ? "Would accept into the layout:" : "Accepted into the layout:";
   if (remaining.length > 0) return "Nothing is accepted.";
   return "Nothing to accept: the layout matches the service.";
 }

@@ -30,7 +30,8 @@ export const cliCodes = {
     message: "The emulator cannot listen on port {port}.",
     cause: "Another program uses the emulator's port, or the user has no permission to listen on it.",
     example: "docsform emulator --port 80",
-    remedy: "Choose another port, or --port 0 for any free port.",
+    remedy:
+      "Another emulator may still run there. Stop it, choose another port, or --port 0 for any free port.",
   },
   "cli/no-provider": {
     message: "This copy of docsform does not contain the Terraform provider.",

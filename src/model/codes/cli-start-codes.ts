@@ -41,7 +41,7 @@ export const cliStartCodes = {
         remedy: "Write it as --field name=value or --field a.b=value.",
       },
       callOption: {
-        text: "unknown option '{option}'",
+        text: "Unknown option '{option}'.",
         remedy: "Name a system and an operation first; docsform call lists them.",
       },
       environments: {

@@ -63,9 +63,9 @@ export const guardCodes = {
       "If the object is new, allow it once with --allow-create. If not, pin it with id:, or write its former name with was:.",
   },
   "guard/deletes": {
-    message: {
-      text: "{deletes}.{losses}",
-      remedy: "To apply the rest, add --skip-deletes.{lines}",
+    cases: {
+      alone: { text: "{deletes}.{losses}", remedy: "" },
+      withRest: { text: "{deletes}.{losses}", remedy: "To apply the rest, add --skip-deletes.{lines}" },
     },
     cause: "The plan deletes or replaces an object, which needs permission.",
     example: "docsform apply    # after an entry was removed from a structure",

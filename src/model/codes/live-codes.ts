@@ -60,6 +60,7 @@ export const liveCodes = {
     message: "The token has no access to the organization {organizationId}.",
     cause: "The token has no access to the organization.",
     example: "docsform plan    # with organization: acmee",
-    remedy: "Use a token of that organization, or correct the organization's id.",
+    remedy:
+      "Use a token of that organization, or correct the organization's id, or the base URL if you set one.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

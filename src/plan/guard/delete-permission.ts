@@ -1,22 +1,20 @@
 import { count } from "../../model/count.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
-import type { Guard } from "./guard.ts";
+import { deletesIn, type Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { refuseFor } from "./refusal.ts";
 import { splitDeletes } from "./split-deletes.ts";
 
 export const deletePermission: Guard = (context, steps) => {
   const deletes = splitDeletes(context, steps).others;
-  return refuseFor(
-    "guard/deletes",
-    deletes.map(({ address }) => address),
-    {
-      deletes: describeDeletes(deletes),
-      losses: losses(deletes),
-      lines: possibleMatchRemedy(steps, deletes),
-    },
-  );
+  const addresses = deletes.map(({ address }) => address);
+  const facts = { deletes: describeDeletes(deletes), losses: losses(deletes) };
+  // A possible match is a create, so deletes alone have none.
+  if (deletesIn(steps).length === steps.length)
+    return refuseFor("guard/deletes", addresses, { case: "alone", ...facts });
+  const lines = possibleMatchRemedy(steps, deletes);
+  return refuseFor("guard/deletes", addresses, { case: "withRest", ...facts, lines });
 };
 
 function describeDeletes(deletes: readonly PlanStep[]): string {

@@ -28,7 +28,7 @@ export function releaseLock(system: FileSystem, path: string): LockNote | undefi
 }
 
 /** Returns the note of the lock. Undefined: there is no lock. */
-function noteAt(system: FileSystem, path: string): LockNote | undefined {
+export function noteAt(system: FileSystem, path: string): LockNote | undefined {
   const there = system.lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
