@@ -8,11 +8,11 @@ export function listOfEdits(edits: readonly Edit[]): string {
   return [
     "## Edits that need a flag\n",
     "| Edit | Flag | What the refusal says |\n|---|---|---|",
-    ...asked.flatMap(({ what, needs = [] }) =>
-      needs.map(
-        ({ flag, danger, code }) => `| ${sentence(what)} | \`${flag}\` | ${danger} ${linkTo(code)} |`,
-      ),
-    ),
+    ...asked.map(({ what, needs = [] }) => {
+      const flags = needs.map(({ flag }) => `\`${flag}\``).join(" and ");
+      const dangers = needs.map(({ danger, code }) => `${danger} ${linkTo(code)}`).join("<br>");
+      return `| ${sentence(what)} | ${flags} | ${dangers} |`;
+    }),
     "\n## Edits that no flag permits\n",
     ...impossible.flatMap(({ what, notPermitted = [] }) =>
       notPermitted.map(({ danger, code }) => `- ${sentence(what)}: ${danger} ${linkTo(code)}`),
