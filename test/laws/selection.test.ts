@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseDocument, visit } from "yaml";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { keyOf, objectKey } from "../../src/model/object-key.ts";
@@ -207,10 +208,18 @@ async function shownOf({ service }: Fixture, lost: readonly string[]): Promise<r
   const without = ids.reduce((rest, id) => rest.replaceAll(id, "ID"), text);
   // For an undeclared value, the service's choice depends on the moment. The final plan checks the declared values.
   const chosen = ["path", "default"];
-  const nameOf = (line: string) => /^\s*(\w+):/u.exec(line)?.[1] ?? "";
+  const nameOf = (line: string) => /^\s*(?:- )?(\w+):/u.exec(line)?.[1] ?? "";
   const open = new Set([...chosen, ...lost.map((name) => name.toLowerCase())]);
-  return without
+  // A line for each value. Several keys may have become the same.
+  const document = parseDocument(without, { uniqueKeys: false });
+  visit(document, {
+    Collection: (_key, node) => {
+      node.flow = false;
+    },
+  });
+  return document
+    .toString({ lineWidth: 0 })
     .split("\n")
-    .filter((line) => !open.has(nameOf(line)))
+    .filter((line) => line.trim() !== "" && !open.has(nameOf(line)))
     .sort();
 }
