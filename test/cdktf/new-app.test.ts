@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -94,6 +95,8 @@ const others = pages.filter(
 test("pages with commands for an app exist", () => expect(others).toContain("README.md"));
 
 test.each(others)("the commands of %s work in such an app", async (path) => {
+  // Terraform refuses a backend whose folder has moved.
+  rmSync(join(folder, "cdktf.out"), { recursive: true, force: true });
   const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
   const ran = await runGuide(blocks, { tarball: inject("tarball"), folder, environment });
   try {

@@ -28,6 +28,9 @@ const afterwards: Readonly<Record<string, Block>> = {
 let box: Box;
 beforeAll(async () => {
   box = await startBox(inject("home"));
+  // The reader's organization has content.
+  const organizationId = box.environment["DOCSFORM_ORGANIZATION"] ?? "";
+  await box.edit("createSpace", { organizationId }, { title: "Handbook" });
 });
 afterAll(() => box?.close());
 
