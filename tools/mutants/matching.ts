@@ -23,7 +23,6 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan reports a renamed object if its former key and its new key both exist":
       "matchFormer: && 1 -> only operand 1 #4d20",
     "a key matches an object": "matchBatch: statement 4 -> dropped #d25c",
-    "a create key matches an object": "matchBatch: if 2 -> dropped #1ed3",
     "a fallback key matches an object": "matchBatch: for 2 -> undefined #b4e8",
     "the create key of a variant matches after its fallback keys": "matchBatch: if 4 -> dropped #d1b0",
     "docsform matches siblings with the same key in their order": "matchInOrder: - 1 -> swapped #2d74",
