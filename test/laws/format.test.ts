@@ -31,7 +31,7 @@ async function pulledLayout(world: Given): Promise<string> {
   return writePulled({ types: registry, live: pulled }).text;
 }
 
-/** The same layout, as somebody might have written it: with fields in any order, and comments at any indent. */
+/** The same layout as a person might write it: with fields in any order, and comments at any indent. */
 function rewritten(pulled: string, random: () => number): string {
   return commented(shuffled(reformatted(pulled, random), random), random);
 }

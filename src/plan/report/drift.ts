@@ -276,7 +276,7 @@ function attributeDrift(
   });
 }
 
-/** Who changed an attribute. If both sides have changed a declared attribute to the same value, nobody did: nothing differs. */
+/** Who changed an attribute. If both sides have changed a declared attribute to the same value, it does not differ. */
 function whoChangedAttribute(
   { changes, who }: ComparedLayout,
   desired: DesiredObject | undefined,
