@@ -96,8 +96,22 @@ function declaredOver(document: Document, entry: YAMLMap, random: () => number):
   const [title, structure] = [entry.get("title"), entry.get("structure")] as readonly unknown[];
   return {
     ...(typeof title === "string" && random() < 0.3 && { title }),
-    ...(isSeq(structure) && random() < 0.7 && { structure: partOf(document, structure, random) }),
+    ...(isSeq(structure) &&
+      random() < 0.7 &&
+      canBeCut(document, structure) && { structure: partOf(document, structure, random) }),
   };
+}
+
+/** Whether its items stay apart in two files. Two items of one space become one item if one of them has no path. */
+function canBeCut(document: Document, structure: YAMLSeq): boolean {
+  const items = structure.items.map((item) => (item as Node).toJS(document) as JsonObject | string);
+  const withoutPath = items.flatMap((item) =>
+    typeof item === "string" ? [item] : item["path"] === undefined ? [item["space"]] : [],
+  );
+  const spaces = items.map((item) => (typeof item === "string" ? item : item["space"]));
+  return !withoutPath.some(
+    (space) => space !== undefined && spaces.indexOf(space) !== spaces.lastIndexOf(space),
+  );
 }
 
 /** Moves the end of a structure out of the first file and, for half of them, the icons of some remaining items. */
