@@ -142,6 +142,35 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
+    name: "a variant is found by its path before it is found by its space",
+    given: {
+      live: [
+        ...base.live,
+        live("space sp2", { title: "API" }),
+        section("s1", "guides"),
+        variant("v1", "s1", "sp1", "guides"),
+        variant("v2", "s1", "sp2", "api"),
+      ],
+      desired: [
+        ...base.desired,
+        desired("space.api", { title: "API" }, { pin: "sp2" }),
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.api" }, path: "guides" },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+    },
+    expected: [
+      ...imported,
+      "= space.api by pin",
+      "~ site_space.docs/guides/guides space",
+      "- site_space.@v2",
+      "guard/deletes",
+    ],
+  },
+  {
     name: "`was` finds the object under its former key: a rename",
     given: {
       live: [...base.live, section("s1", "old", "X"), variant("v1", "s1")],
