@@ -1,29 +1,52 @@
 import * as z from "zod";
 import { apiVersionsOf } from "../model/api-version-marks.ts";
 import { textIn } from "../model/emulator-responses.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
-/** Describes the values of a request part: `text of 2 to 128 characters`, `one of asc, desc`. */
-export function describePart({ name, schema }: RequestPart): string {
-  if (schema === undefined) return idWords(name) ?? "text";
-  const { description } = schema;
-  const apiVersions = apiVersionsOf(schema);
-  const values = describe(jsonSchemaOf(schema));
-  const parts = [
-    values === "text" && description !== undefined ? undefined : values,
-    apiVersions &&
-      `only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`,
-    description,
-  ];
-  return parts.filter((part) => part !== undefined).join("; ");
+/**
+ * Describes a request part: its values, the API versions that have it, and its meaning. `first` comes before them:
+ * `required; one of asc, desc. Order by the time of posting.`
+ */
+export function describePart(part: RequestPart, first: readonly string[] = []): string {
+  const meaning = meaningOf(part);
+  const values = valuesOf(part);
+  const facts = [
+    ...first,
+    ...(values === "text" && meaning !== undefined ? [] : [values]),
+    ...onlyIn(part.schema && apiVersionsOf(part.schema)),
+  ].join("; ");
+  return [facts, meaning].filter((text) => text !== undefined && text !== "").join(". ");
 }
 
-/** `spaceId` → `id of the space`. Undefined: the name is not that of an id. */
+/** The meaning of a request part. Undefined: its declaration does not say it. */
+export function meaningOf({ name, schema }: RequestPart): string | undefined {
+  return schema === undefined ? idWords(name) : descriptionIn(schema);
+}
+
+/** The values that a request part accepts: `text of 2 to 128 characters`, `one of asc, desc`. */
+export function valuesOf({ schema }: RequestPart): string {
+  return schema === undefined ? "text" : describe(jsonSchemaOf(schema));
+}
+
+/** `spaceId` → `Id of the space.`. Undefined: the name is not that of an id. */
 function idWords(name: string): string | undefined {
   if (!name.endsWith("Id")) return undefined;
   const words = name.slice(0, -"Id".length).replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-  return `id of the ${words}`;
+  return `Id of the ${words}.`;
+}
+
+/** The description of a schema. An optional or nullable value has that of the value. */
+function descriptionIn(schema: z.ZodType): string | undefined {
+  if (schema.description !== undefined) return schema.description;
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? descriptionIn(schema.unwrap() as z.ZodType) : undefined;
+}
+
+function onlyIn(apiVersions: readonly ApiVersion[] | undefined): readonly string[] {
+  if (apiVersions === undefined) return [];
+  return [`only in the API version${apiVersions.length === 1 ? "" : "s"} ${apiVersions.join(" and ")}`];
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonObject {
@@ -41,7 +64,7 @@ function describe(schema: JsonObject): string {
       return describeText(schema);
     case "number":
     case "integer":
-      return withRange("a number", schema["minimum"], declaredMaximum(schema["maximum"]), "");
+      return withRange("a number", declaredBound(schema["minimum"]), declaredBound(schema["maximum"]), "");
     case "boolean":
       return "true or false";
     case "null":
@@ -79,8 +102,14 @@ const textKinds: Readonly<Record<string, string>> = {
 };
 
 function describeObject(schema: JsonObject): string {
-  const fields = Object.keys(isJsonObject(schema["properties"]) ? schema["properties"] : {});
-  return fields.length === 0 ? "JSON" : `an object with ${fields.join(", ")}`;
+  const declared = Object.entries(isJsonObject(schema["properties"]) ? schema["properties"] : {});
+  if (declared.length === 0) return "JSON";
+  const possible = declared.filter(([, field]) => !isNever(field)).map(([name]) => name);
+  return possible.length === 0 ? "an empty object" : `an object with ${possible.join(", ")}`;
+}
+
+function isNever(field: Json): boolean {
+  return isJsonObject(field) && field["not"] !== undefined;
 }
 
 function itemsOf({ items }: JsonObject): JsonObject {
@@ -89,14 +118,15 @@ function itemsOf({ items }: JsonObject): JsonObject {
 
 function withRange(kind: string, least: Json | undefined, most: Json | undefined, unit: string): string {
   if (least === undefined && most === undefined) return kind;
+  if (most === undefined && least === 1 && unit !== "") return `${kind} that is not empty`;
   if (most === undefined) return `${kind} of ${textOf(least)}${unit} or more`;
   if (least === undefined || least === 0) return `${kind} of at most ${textOf(most)}${unit}`;
   return `${kind} of ${textOf(least)} to ${textOf(most)}${unit}`;
 }
 
-/** Omits the bound that zod writes into the JSON Schema of every whole number. */
-function declaredMaximum(most: Json | undefined): Json | undefined {
-  return most === Number.MAX_SAFE_INTEGER ? undefined : most;
+/** Omits the bounds that zod writes into the JSON Schema of every whole number. */
+function declaredBound(bound: Json | undefined): Json | undefined {
+  return Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
 
 function textOf(value: Json | undefined): string {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { describePart } from "../../client/describe-part.ts";
+import { valuesOf } from "../../client/describe-part.ts";
 import type { RequestPart } from "../../client/request-parts.ts";
 import { fail } from "../fail.ts";
 
@@ -13,7 +13,7 @@ export function flagValue(flag: string, part: RequestPart, texts: readonly strin
   throw fail("cli/bad-value", {
     flag,
     values: texts.map((each) => JSON.stringify(each)),
-    wanted: describePart(part),
+    wanted: valuesOf(part),
   });
 }
 

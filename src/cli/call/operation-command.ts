@@ -84,9 +84,9 @@ function flagOption(part: RequestPart): Option {
 
 function descriptionOf(part: RequestPart): string {
   const without = part.replacedBy === undefined ? "" : ` without --${kebabCase(part.replacedBy)}`;
-  const needed = part.required ? `required${without}; ` : "";
-  const fallback = isOrganizationParam(part) ? " (default: DOCSFORM_ORGANIZATION)" : "";
-  return `${needed}${describePart(part)}${fallback}`;
+  const needed = part.required ? [`required${without}`] : [];
+  const fallback = isOrganizationParam(part) ? " Default: DOCSFORM_ORGANIZATION." : "";
+  return `${describePart(part, needed)}${fallback}`;
 }
 
 /** Whether the part is the organization's id. A default supplies it, so a call need not name it. */

@@ -43,7 +43,7 @@ export interface AdaptiveContentMethods {
    *
    * `updateSiteAdaptiveSchema`: PUT /orgs/{organizationId}/sites/{siteId}/adaptive-schema
    *
-   * - `jsonSchema`: an object with $schema, type, properties, additionalProperties
+   * - `jsonSchema`: an object with $schema, type, properties, additionalProperties. JSON Schema (draft 7) of the claims. Signed claims are at its top level, all others under `unsigned`.
    *
    * @throws `http/unexpected-status` (400): The schema does not have the form that the service requires.
    * @throws `http/not-found` (404): There is no such site.
@@ -73,7 +73,7 @@ export interface AgentInstructionsMethods {
    *
    * `updateOrganizationAgentInstructions`: PUT /orgs/{organizationId}/agent-instructions
    *
-   * - `instructions`: an object with object, data, nodes
+   * - `instructions`: an object with object, data, nodes. Instructions for the agent, as a tree of rich text.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -87,13 +87,13 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentsInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
-   * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
-   * - `status` (optional): one of all, open, resolved; Status of the listed comments.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
+   * - `order` (optional): one of asc, desc. Order by the time of posting. Default: desc, the newest first.
+   * - `status` (optional): one of all, open, resolved. Status of the listed comments. Default: all.
    * - `targetPage` (optional): Id of the page that the comments are about.
-   * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
+   * - `authors` (optional): a list, each text. Ids of the users who posted the comments.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -104,10 +104,10 @@ export interface ChangeRequestCommentsMethods {
    *
    * `postCommentInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
-   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `body`: an object with markdown, or an object with document, or an empty object. Text of the comment: `markdown`, or `document`, a tree of rich text.
    * - `page` (optional): Id of the page that the comment is about.
    * - `node` (optional): Id of the block that the comment is about.
-   * - `tableCell` (optional): an object with record, definition
+   * - `tableCell` (optional): an object with record, definition. Cell of a table that the comment is about: the ids of its record and of its definition.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -120,7 +120,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `getCommentInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -131,10 +131,10 @@ export interface ChangeRequestCommentsMethods {
    *
    * `updateCommentInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
-   * - `resolved` (optional): true or false
-   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
-   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
+   * - `resolved` (optional): true or false. Whether the comment is resolved; false reopens it.
+   * - `body` (optional): an object with markdown, or an object with document, or an empty object. Text of the comment: `markdown`, or `document`, a tree of rich text.
+   * - `addedReactions` (optional): a list, each text. Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text. Emoji of reactions that the token's user removes.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -154,9 +154,9 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentRepliesInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -167,7 +167,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `getCommentReplyInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -188,7 +188,7 @@ export interface ChangeRequestCommentsMethods {
    * `listCommentersInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/commenters
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -199,8 +199,8 @@ export interface ChangeRequestCommentsMethods {
    *
    * `postCommentReplyInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
-   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
+   * - `body`: an object with markdown, or an object with document, or an empty object. Text of the reply: `markdown`, or `document`, a tree of rich text.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -213,10 +213,10 @@ export interface ChangeRequestCommentsMethods {
    *
    * `updateCommentReplyInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `resolved` (optional): true or false
-   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
-   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
+   * - `body` (optional): an object with markdown, or an object with document, or an empty object. Text of the reply: `markdown`, or `document`, a tree of rich text.
+   * - `addedReactions` (optional): a list, each text. Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text. Emoji of reactions that the token's user removes.
+   * - `resolved` (optional): true or false. The service ignores it, because a reply has no status.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -230,8 +230,8 @@ export interface ChangeRequestContentMethods {
    *
    * `getRevisionOfChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -242,8 +242,8 @@ export interface ChangeRequestContentMethods {
    *
    * `listPagesInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -254,10 +254,10 @@ export interface ChangeRequestContentMethods {
    *
    * `getPageInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `format` (optional): one of document, markdown; Format of the page's text in the response.
-   * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
+   * - `format` (optional): one of document, markdown. Format of the page's text in the response.
+   * - `evaluated` (optional): true or false, or deterministic-only. Whether to evaluate the expressions in the text. With deterministic-only, the service evaluates only those with deterministic inputs. Default: false.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -268,10 +268,10 @@ export interface ChangeRequestContentMethods {
    *
    * `listFilesInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -282,8 +282,8 @@ export interface ChangeRequestContentMethods {
    *
    * `getFileInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
@@ -295,7 +295,7 @@ export interface ChangeRequestContentMethods {
    * `listChangeRequestFileBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -309,7 +309,7 @@ export interface ChangeRequestContentMethods {
    * `listChangeRequestPageBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -323,7 +323,7 @@ export interface ChangeRequestContentMethods {
    * `listPageLinksInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -336,8 +336,8 @@ export interface ChangeRequestContentMethods {
    *
    * `updateChangeRequestContent`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/content
    *
-   * - `compat` (optional): true or false
-   * - `changes`: a list of 1 to 50 items, each JSON
+   * - `compat` (optional): true or false. Whether the response is only the change request. With false, it also lists the changed pages. Default: true.
+   * - `changes`: a list of 1 to 50 items, each JSON. Changes, which the service makes in this order. The `operation` of each is update_page, insert_page, delete_page, revert_page or insert_files.
    *
    * Only in the API version current.
    * The client does not retry the call if its result is unknown.
@@ -354,15 +354,15 @@ export interface ChangeRequestsMethods {
    *
    * `listChangeRequestsForSpace`: GET /spaces/{spaceId}/change-requests
    *
-   * - `status` (optional): one of draft, open, archived, merged; Status of the listed change requests.
+   * - `status` (optional): one of draft, open, archived, merged. Status of the listed change requests. Default: open.
    * - `creator` (optional): Id of the user who created the change request.
    * - `contributor` (optional): Id of a user who edited the change request.
    * - `requestedReviewer` (optional): Id of a user whose review is requested.
-   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal; Id of the cluster of conversation issues that the change request is about.
-   * - `topic` (optional): only in the API version current; Topic of conversations that the change request is about.
-   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current; Time to sort by.
+   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal. Id of the cluster of conversation issues that the change request is about.
+   * - `topic` (optional): only in the API version current. Topic of conversations that the change request is about.
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current. Time to sort by. Default: updatedAt.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -373,17 +373,17 @@ export interface ChangeRequestsMethods {
    *
    * `listChangeRequestsForOrganization`: GET /orgs/{organizationId}/change-requests
    *
-   * - `status` (optional): a list, each one of draft, open, archived, merged; Status of the listed change requests.
-   * - `site` (optional): only in the API version current; Id of a site that shows the space.
-   * - `space` (optional): only in the API version current; Id of the space.
+   * - `status` (optional): a list, each one of draft, open, archived, merged. Status of the listed change requests. Default: open.
+   * - `site` (optional): only in the API version current. Id of a site that shows the space.
+   * - `space` (optional): only in the API version current. Id of the space.
    * - `creator` (optional): Id of the user who created the change request.
    * - `contributor` (optional): Id of a user who edited the change request.
    * - `requestedReviewer` (optional): Id of a user whose review is requested.
-   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal; Id of the cluster of conversation issues that the change request is about.
-   * - `topic` (optional): only in the API version current; Topic of conversations that the change request is about.
-   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current; Time to sort by.
+   * - `conversationsIssuesCluster` (optional): only in the API versions classic and classic-minimal. Id of the cluster of conversation issues that the change request is about.
+   * - `topic` (optional): only in the API version current. Topic of conversations that the change request is about.
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current. Time to sort by. Default: updatedAt.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -403,7 +403,7 @@ export interface ChangeRequestsMethods {
    *
    * `createChangeRequest`: POST /spaces/{spaceId}/change-requests
    *
-   * - `subject` (optional): text of at most 100 characters; Title of the change request.
+   * - `subject` (optional): text of at most 100 characters. Title of the change request.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -416,9 +416,9 @@ export interface ChangeRequestsMethods {
    *
    * `updateChangeRequestById`: PATCH /spaces/{spaceId}/change-requests/{changeRequestId}
    *
-   * - `subject` (optional): text of at most 100 characters; Title of the change request.
-   * - `description` (optional): an object with object, data, nodes
-   * - `status` (optional): one of draft, open, archived
+   * - `subject` (optional): text of at most 100 characters. Title of the change request.
+   * - `description` (optional): an object with object, data, nodes. Description of the change request, as a tree of rich text.
+   * - `status` (optional): one of draft, open, archived. Status of the change request. Only a merge sets `merged`.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request in the space.
@@ -450,7 +450,7 @@ export interface ChangeRequestsMethods {
    * `getChangeRequestPDF`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/pdf
    *
    * - `page` (optional): Id of the page to print. Absent: all pages.
-   * - `only` (optional): true or false
+   * - `only` (optional): true or false. Whether to print only the page that `page` names.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request in the space.
@@ -464,9 +464,9 @@ export interface CollectionsMethods {
    *
    * `listCollectionsInOrganizationById`: GET /orgs/{organizationId}/collections
    *
-   * - `nested` (optional): true or false; Whether to list nested collections too. Default: true.
+   * - `nested` (optional): true or false. Whether to list nested collections too. Default: true.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -485,8 +485,8 @@ export interface CollectionsMethods {
    *
    * `createCollection`: POST /orgs/{organizationId}/collections
    *
-   * - `title` (optional): text of at most 50 characters
-   * - `parent` (optional): Id of the parent collection; null for the top level.
+   * - `title` (optional): text of at most 50 characters. Title of the collection.
+   * - `parent` (optional): Id of the parent collection. Absent: the top level.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -499,9 +499,9 @@ export interface CollectionsMethods {
    *
    * `updateCollectionById`: PATCH /collections/{collectionId}
    *
-   * - `title` (optional): text of at most 50 characters
-   * - `description` (optional): text of at most 100 characters
-   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
+   * - `title` (optional): text of at most 50 characters. Title of the collection.
+   * - `description` (optional): text of at most 100 characters. What the collection is about.
+   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null. Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or null for no access.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such collection.
@@ -512,8 +512,8 @@ export interface CollectionsMethods {
    *
    * `moveCollection`: POST /collections/{collectionId}/move
    *
-   * - `parent` (optional): text, or null; Id of the parent collection; null for the top level.
-   * - `position` (optional): an object with before, after
+   * - `parent` (optional): text, or null. Id of the parent collection; null for the top level.
+   * - `position` (optional): an object with before, after. Place among the siblings: `before` or `after` `{"type": "space", "space": ID}` or `{"type": "collection", "collection": ID}`. Absent: the last place.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such collection.
@@ -526,7 +526,7 @@ export interface CollectionsMethods {
    * `listSpacesInCollectionById`: GET /collections/{collectionId}/spaces
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such collection.
@@ -559,13 +559,13 @@ export interface CommentsMethods {
    *
    * `listCommentsInSpace`: GET /spaces/{spaceId}/comments
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
-   * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
-   * - `status` (optional): one of all, open, resolved; Status of the listed comments.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
+   * - `order` (optional): one of asc, desc. Order by the time of posting. Default: desc, the newest first.
+   * - `status` (optional): one of all, open, resolved. Status of the listed comments. Default: all.
    * - `targetPage` (optional): Id of the page that the comments are about.
-   * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
+   * - `authors` (optional): a list, each text. Ids of the users who posted the comments.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -576,10 +576,10 @@ export interface CommentsMethods {
    *
    * `postCommentInSpace`: POST /spaces/{spaceId}/comments
    *
-   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `body`: an object with markdown, or an object with document, or an empty object. Text of the comment: `markdown`, or `document`, a tree of rich text.
    * - `page` (optional): Id of the page that the comment is about.
    * - `node` (optional): Id of the block that the comment is about.
-   * - `tableCell` (optional): an object with record, definition
+   * - `tableCell` (optional): an object with record, definition. Cell of a table that the comment is about: the ids of its record and of its definition.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -592,7 +592,7 @@ export interface CommentsMethods {
    *
    * `getCommentInSpace`: GET /spaces/{spaceId}/comments/{commentId}
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -603,10 +603,10 @@ export interface CommentsMethods {
    *
    * `updateCommentInSpace`: PUT /spaces/{spaceId}/comments/{commentId}
    *
-   * - `resolved` (optional): true or false
-   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
-   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
+   * - `resolved` (optional): true or false. Whether the comment is resolved; false reopens it.
+   * - `body` (optional): an object with markdown, or an object with document, or an empty object. Text of the comment: `markdown`, or `document`, a tree of rich text.
+   * - `addedReactions` (optional): a list, each text. Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text. Emoji of reactions that the token's user removes.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -626,9 +626,9 @@ export interface CommentsMethods {
    *
    * `listCommentRepliesInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -639,7 +639,7 @@ export interface CommentsMethods {
    *
    * `getCommentReplyInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `format` (optional): one of document, markdown; Format of the texts in the response.
+   * - `format` (optional): one of document, markdown. Format of the texts in the response.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -660,7 +660,7 @@ export interface CommentsMethods {
    * `listCommentersInSpace`: GET /spaces/{spaceId}/commenters
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -671,7 +671,7 @@ export interface CommentsMethods {
    *
    * `postCommentReplyInSpace`: POST /spaces/{spaceId}/comments/{commentId}/replies
    *
-   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `body`: an object with markdown, or an object with document, or an empty object. Text of the reply: `markdown`, or `document`, a tree of rich text.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -684,9 +684,9 @@ export interface CommentsMethods {
    *
    * `updateCommentReplyInSpace`: PUT /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
-   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
+   * - `body` (optional): an object with markdown, or an object with document, or an empty object. Text of the reply: `markdown`, or `document`, a tree of rich text.
+   * - `addedReactions` (optional): a list, each text. Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text. Emoji of reactions that the token's user removes.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
@@ -700,8 +700,8 @@ export interface ContentMethods {
    *
    * `getCurrentRevision`: GET /spaces/{spaceId}/content
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -712,8 +712,8 @@ export interface ContentMethods {
    *
    * `listPages`: GET /spaces/{spaceId}/content/pages
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -724,10 +724,10 @@ export interface ContentMethods {
    *
    * `getPageById`: GET /spaces/{spaceId}/content/page/{pageId}
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
-   * - `format` (optional): one of document, markdown; Format of the page's text in the response.
-   * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
+   * - `format` (optional): one of document, markdown. Format of the page's text in the response.
+   * - `evaluated` (optional): true or false, or deterministic-only. Whether to evaluate the expressions in the text. With deterministic-only, the service evaluates only those with deterministic inputs. Default: false.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -738,10 +738,10 @@ export interface ContentMethods {
    *
    * `listFiles`: GET /spaces/{spaceId}/content/files
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -752,8 +752,8 @@ export interface ContentMethods {
    *
    * `getFileById`: GET /spaces/{spaceId}/content/files/{fileId}
    *
-   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
-   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `metadata` (optional): true or false. Whether to include the place of each item in its Git repository. Default: true.
+   * - `computed` (optional): true or false. Whether to compute content that is derived from other content. Default: true.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
@@ -765,7 +765,7 @@ export interface ContentMethods {
    * `listSpaceFileBacklinks`: GET /spaces/{spaceId}/content/files/{fileId}/backlinks
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -779,7 +779,7 @@ export interface ContentMethods {
    * `listSpacePageBacklinks`: GET /spaces/{spaceId}/content/page/{pageId}/backlinks
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -792,9 +792,9 @@ export interface ContentMethods {
    *
    * `listPageLinksInSpace`: GET /spaces/{spaceId}/content/page/{pageId}/links
    *
-   * - `status` (optional): one of ok, broken, in-app; Status of the listed links.
+   * - `status` (optional): one of ok, broken, in-app. Status of the listed links.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -807,9 +807,9 @@ export interface ContentMethods {
    *
    * `listSpaceLinks`: GET /spaces/{spaceId}/links
    *
-   * - `status` (optional): one of ok, broken, in-app; Status of the listed links.
+   * - `status` (optional): one of ok, broken, in-app. Status of the listed links.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -822,9 +822,9 @@ export interface ContentMethods {
    *
    * `searchSpaceContent`: GET /spaces/{spaceId}/search
    *
-   * - `query`: text of at most 512 characters; Words to search for.
+   * - `query`: text of at most 512 characters. Words to search for.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -835,9 +835,9 @@ export interface ContentMethods {
    *
    * `searchOrganizationContent`: GET /orgs/{organizationId}/search
    *
-   * - `query`: text of at most 512 characters; Words to search for.
+   * - `query`: text of at most 512 characters. Words to search for.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -848,9 +848,9 @@ export interface ContentMethods {
    *
    * `applyTemplateToSpace`: POST /spaces/{spaceId}/content/template
    *
-   * - `id`: text
-   * - `params` (optional): an object with contentRefs
-   * - `changeRequestId` (optional): text; only in the API versions current and classic-minimal
+   * - `id`: Id of the template.
+   * - `params` (optional): an object with contentRefs. Values for the template: `contentRefs` has references to content, by name.
+   * - `changeRequestId` (optional): only in the API versions current and classic-minimal. Id of the change request that gets the pages. Absent: the space gets them.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -868,7 +868,7 @@ export interface ConversationsMethods {
    *
    * - `source` (optional): Source of the listed conversations.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -891,11 +891,11 @@ export interface ConversationsMethods {
    *
    * `ingestConversation`: POST /orgs/{organizationId}/conversations
    *
-   * - `body` (optional): an object with id, subject, parts, metadata, or a list, each an object with id, subject, parts, metadata
-   * - `id`: text of 1 to 255 characters; Id of the conversation at its source.
-   * - `subject` (optional): text of at most 512 characters
-   * - `parts`: a list, each an object with type, role, body
-   * - `metadata` (optional): an object with url, attributes, createdAt
+   * - `body` (optional): an object with id, subject, parts, metadata, or a list, each an object with id, subject, parts, metadata. One conversation, or a list of conversations. It replaces the other fields.
+   * - `id`: text of 1 to 255 characters. Id of the conversation at its source.
+   * - `subject` (optional): text of at most 512 characters. Subject of the conversation.
+   * - `parts`: a list, each an object with type, role, body. Messages of the conversation. Each has the `type` message, a `role` (user, assistant or team-member) and a `body`, the text.
+   * - `metadata` (optional): an object with url, attributes, createdAt. The `url` where people can read the conversation, `attributes` (text by name), and `createdAt`, the time of creation.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -911,7 +911,7 @@ export interface ConversationsMethods {
    * - `cluster` (optional): Id of the cluster of the listed issues.
    * - `conversation` (optional): Id of the conversation of the listed issues.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -934,12 +934,12 @@ export interface ConversationsMethods {
    *
    * `listConversationsIssuesClusters`: GET /orgs/{organizationId}/conversations-clusters
    *
-   * - `order` (optional): one of asc, desc; Ascending or descending order.
-   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic; Value to sort by.
-   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal; Value to sort by.
-   * - `status` (optional): one of pending, analysing; Status of the listed clusters.
+   * - `order` (optional): one of asc, desc. Ascending or descending order. Default: desc.
+   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic. Value to sort by. Default: updatedAt.
+   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal. Value to sort by. Default: updatedAt.
+   * - `status` (optional): one of pending, analysing. Status of the listed clusters.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -956,15 +956,15 @@ export interface GitMethods {
    * `importGitRepository`: POST /spaces/{spaceId}/git/import
    *
    * - `url`: URL of the repository. It can contain a user name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
+   * - `ref`: text that matches ^refs\/heads\/[^-]. The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): Key of the service's cache of the repository.
    * - `repoTreeURL` (optional): Start of the URLs of files.
    * - `repoCommitURL` (optional): Start of the URLs of commits.
    * - `repoProjectDirectory` (optional): Folder of the repository that contains the content.
    * - `timestamp` (optional): Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
-   * - `force` (optional): true or false; Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
-   * - `gitInfo` (optional): an object with provider, url
-   * - `standalone` (optional): true or false; Whether to create a revision without changing the content of the space.
+   * - `force` (optional): true or false. Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
+   * - `gitInfo` (optional): an object with provider, url. What the space records of its Git provider: `provider` (`github` or `gitlab`) and `url`.
+   * - `standalone` (optional): true or false. Whether to create a revision without changing the content of the space.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -978,16 +978,16 @@ export interface GitMethods {
    * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
    *
    * - `url`: URL of the repository. It can contain a user name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
+   * - `ref`: text that matches ^refs\/heads\/[^-]. The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): Key of the service's cache of the repository.
    * - `repoTreeURL` (optional): Start of the URLs of files.
    * - `repoCommitURL` (optional): Start of the URLs of commits.
    * - `repoProjectDirectory` (optional): Folder of the repository that contains the content.
    * - `timestamp` (optional): Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
-   * - `force` (optional): true or false; Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
-   * - `gitInfo` (optional): an object with provider, url
-   * - `commitMessage`: text
-   * - `standalone` (optional): true or false; only in the API version current
+   * - `force` (optional): true or false. Whether to run even if a later job has run, the commit was imported before, or an export overwrites newer commits.
+   * - `gitInfo` (optional): an object with provider, url. What the space records of its Git provider: `provider` (`github` or `gitlab`) and `url`.
+   * - `commitMessage`: Message of the commit.
+   * - `standalone` (optional): true or false; only in the API version current. Whether to export a snapshot without linking the content to the repository.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1021,12 +1021,12 @@ export interface MembersMethods {
    *
    * `listMembersInOrganizationById`: GET /orgs/{organizationId}/members
    *
-   * - `order` (optional): one of asc, desc; Ascending or descending order.
-   * - `role` (optional): one of admin, create, edit, review, comment, read, guest; Role of the listed people.
+   * - `order` (optional): one of asc, desc. Ascending or descending order. Default: desc.
+   * - `role` (optional): one of admin, create, edit, review, comment, read, guest. Role of the listed people.
    * - `search` (optional): Text in the name or the e-mail address of the listed people.
-   * - `sort` (optional): one of joinedAt, lastSeenAt, name; Value to sort by. With `lastSeenAt`, the list has only people who have been active.
+   * - `sort` (optional): one of joinedAt, lastSeenAt, name. Value to sort by. With `lastSeenAt`, the list has only people who have been active. Default: joinedAt.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1045,7 +1045,7 @@ export interface MembersMethods {
    *
    * `updateMemberInOrganizationById`: PATCH /orgs/{organizationId}/members/{userId}
    *
-   * - `role` (optional): one of admin, create, edit, review, comment, read, or null; null makes the member a guest.
+   * - `role` (optional): one of admin, create, edit, review, comment, read, or null. Role of the member; null makes the member a guest.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
@@ -1073,9 +1073,9 @@ export interface MembersMethods {
    *
    * `listSpacesForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/spaces
    *
-   * - `order` (optional): one of asc, desc; Ascending or descending order.
+   * - `order` (optional): one of asc, desc. Ascending or descending order. Default: desc.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
@@ -1086,9 +1086,9 @@ export interface MembersMethods {
    *
    * `listTeamsForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/teams
    *
-   * - `title` (optional): Title of the listed teams.
+   * - `title` (optional): Part of the title of the listed teams, in any case.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
@@ -1103,7 +1103,7 @@ export interface OpenapiMethods {
    * `listOpenAPISpecs`: GET /orgs/{organizationId}/openapi
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1114,6 +1114,7 @@ export interface OpenapiMethods {
    *
    * `getOpenAPISpecBySlug`: GET /orgs/{organizationId}/openapi/{specSlug}
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such specification.
    */
   readonly get: MethodOf<Rows["openapi"]["get"]>;
@@ -1122,8 +1123,8 @@ export interface OpenapiMethods {
    *
    * `createOpenAPISpec`: POST /orgs/{organizationId}/openapi
    *
-   * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$
-   * - `source`: an object with url, or an object with text
+   * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$. Name of the specification in the organization, and its id. Only the API version current accepts capitals.
+   * - `source`: an object with url, or an object with text. Source of the specification: `url`, which the service fetches, or `text`, the specification itself.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1136,7 +1137,7 @@ export interface OpenapiMethods {
    *
    * `createOrUpdateOpenAPISpecBySlug`: PUT /orgs/{organizationId}/openapi/{specSlug}
    *
-   * - `source`: an object with url, or an object with text
+   * - `source`: an object with url, or an object with text. Source of the specification: `url`, which the service fetches, or `text`, the specification itself.
    *
    * @throws `http/unexpected-status` (400): The slug or the source is not valid.
    * @throws `http/not-found` (404): There is no such specification.
@@ -1147,7 +1148,7 @@ export interface OpenapiMethods {
    *
    * `updateOpenAPISpecBySlug`: PATCH /orgs/{organizationId}/openapi/{specSlug}
    *
-   * - `visibility`: one of private, public
+   * - `visibility`: one of private, public. Whether anyone with the link can read the specification (`public`) or not (`private`).
    *
    * @throws `http/unexpected-status` (400): The service does not have this visibility.
    * @throws `http/not-found` (404): There is no such specification.
@@ -1158,6 +1159,7 @@ export interface OpenapiMethods {
    *
    * `deleteOpenAPISpecBySlug`: DELETE /orgs/{organizationId}/openapi/{specSlug}
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["openapi"]["delete"]>;
@@ -1167,7 +1169,7 @@ export interface OpenapiMethods {
    * `listOpenAPISpecVersions`: GET /orgs/{organizationId}/openapi/{specSlug}/versions
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such specification.
@@ -1178,6 +1180,7 @@ export interface OpenapiMethods {
    *
    * `getLatestOpenAPISpecVersion`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such specification, or it has no version.
    */
   readonly getLatestVersion: MethodOf<Rows["openapi"]["getLatestVersion"]>;
@@ -1186,6 +1189,7 @@ export interface OpenapiMethods {
    *
    * `getLatestOpenAPISpecVersionContent`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such specification, or it has no version.
    */
   readonly getLatestVersionContent: MethodOf<Rows["openapi"]["getLatestVersionContent"]>;
@@ -1194,6 +1198,7 @@ export interface OpenapiMethods {
    *
    * `getOpenAPISpecVersionById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such version.
    */
   readonly getVersion: MethodOf<Rows["openapi"]["getVersion"]>;
@@ -1202,6 +1207,7 @@ export interface OpenapiMethods {
    *
    * `getOpenAPISpecVersionContentById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such version.
    */
   readonly getVersionContent: MethodOf<Rows["openapi"]["getVersionContent"]>;
@@ -1214,7 +1220,7 @@ export interface OrganizationsMethods {
    * `listOrganizationsForAuthenticatedUser`: GET /orgs
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    */
@@ -1232,16 +1238,16 @@ export interface OrganizationsMethods {
    *
    * `updateOrganizationById`: PATCH /orgs/{organizationId}
    *
-   * - `title` (optional): text of 2 to 255 characters that matches ^\S.*\S$
-   * - `emailDomains` (optional): a list, each text
-   * - `hostname` (optional): text of 3 to 32 characters
-   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
-   * - `defaultContent` (optional): an object with type, site, or null; Site that people see first; null removes it.
-   * - `logo` (optional): a URL of at most 2048 characters, or null
-   * - `sso` (optional): true or false
-   * - `ai` (optional): true or false
-   * - `inviteLinks` (optional): true or false
-   * - `mergeRules` (optional): an object with type, or an object with type, rules
+   * - `title` (optional): text of 2 to 255 characters that matches ^\S.*\S$. Title of the organization.
+   * - `emailDomains` (optional): a list, each text. E-mail domains. People with an address in one of them can join without an invitation.
+   * - `hostname` (optional): text of 3 to 32 characters. Hostname under which the organization publishes its sites, unless a site has its own.
+   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null. Role that people get when they join; null makes them guests.
+   * - `defaultContent` (optional): an object with type, site, or null. Site that people see first; null removes it.
+   * - `logo` (optional): a URL of at most 2048 characters, or null. URL of the logo; null removes it.
+   * - `sso` (optional): true or false. Whether everyone must log in with single sign-on (SSO).
+   * - `ai` (optional): true or false. Whether the features that use AI are enabled.
+   * - `inviteLinks` (optional): true or false. Whether people can be invited with a link.
+   * - `mergeRules` (optional): an object with type, or an object with type, rules. Rules that a change request must meet before it can be merged. The `type` is `none` or `rules`. They apply to spaces without rules of their own.
    *
    * @throws `http/unexpected-status` (400): The default content does not exist.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1277,6 +1283,7 @@ export interface OrganizationsMethods {
    *
    * `getOrganizationsForEmailDomain`: GET /email-domains/{emailDomain}/orgs
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such email domain.
    */
   readonly listByEmailDomain: MethodOf<Rows["organizations"]["listByEmailDomain"]>;
@@ -1288,7 +1295,7 @@ export interface PublishedContentMethods {
    *
    * `getPublishedContentSite`: GET /orgs/{organizationId}/sites/{siteId}/published
    *
-   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
+   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site, or it is not published.
@@ -1302,7 +1309,7 @@ export interface SiteStructureMethods {
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
-   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
+   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
    *
    * Only in the API versions classic and current.
    *
@@ -1315,8 +1322,8 @@ export interface SiteStructureMethods {
    *
    * `sortSiteStructure`: PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort
    *
-   * - `item`: an object with type, id
-   * - `position`: an object with before, after
+   * - `item`: an object with type, id. Item to move: its `type` (site-space, site-section or site-section-group) and its `id`.
+   * - `position`: an object with before, after. Place among the siblings: `before` or `after` one of them, which has the form of `item`.
    *
    * Only in the API versions classic and current.
    *
@@ -1329,9 +1336,9 @@ export interface SiteStructureMethods {
    *
    * `listSiteSections`: GET /orgs/{organizationId}/sites/{siteId}/sections
    *
-   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
+   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1342,12 +1349,12 @@ export interface SiteStructureMethods {
    *
    * `addSectionToSite`: POST /orgs/{organizationId}/sites/{siteId}/sections
    *
-   * - `spaceId`: text
-   * - `title` (optional): text of 2 to 128 characters, or null
-   * - `icon` (optional): text of at most 50 characters, or null
-   * - `siteSectionGroupId` (optional): text; only in the API version current
-   * - `pageId` (optional): text of 1 characters or more; only in the API version current
-   * - `draft` (optional): true or false; only in the API version current
+   * - `spaceId`: Id of the space that the section shows.
+   * - `title` (optional): text of 2 to 128 characters, or null. Title of the section.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the section's icon.
+   * - `siteSectionGroupId` (optional): only in the API version current. Id of the group that contains the section. Absent: the top level.
+   * - `pageId` (optional): text that is not empty; only in the API version current. Id of the page that opens first, in the space.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts. Default: false.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1360,16 +1367,16 @@ export interface SiteStructureMethods {
    *
    * `updateSiteSectionById`: PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
    *
-   * - `title` (optional): text of 2 to 128 characters
-   * - `localizedTitle` (optional): JSON; only in the API version current
-   * - `path` (optional): text of 1 to 100 characters
-   * - `icon` (optional): text of at most 50 characters, or null
-   * - `description` (optional): text of at most 256 characters, or null
-   * - `localizedDescription` (optional): JSON; only in the API version current
-   * - `condition` (optional): text of at most 1024 characters, or null
-   * - `defaultSiteSpace` (optional): text
-   * - `siteSectionGroupId` (optional): text, or null; only in the API version current
-   * - `draft` (optional): true or false; only in the API version current
+   * - `title` (optional): text of 2 to 128 characters. Title of the section.
+   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `path` (optional): text of 1 to 100 characters. The section's segment in the site's URLs.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the section's icon; null removes it.
+   * - `description` (optional): text of at most 256 characters, or null. Short description of the section, shown in the navigation; null removes it.
+   * - `localizedDescription` (optional): JSON; only in the API version current. The description in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the section; null removes it.
+   * - `defaultSiteSpace` (optional): Id of the section's default site space.
+   * - `siteSectionGroupId` (optional): text, or null; only in the API version current. Id of the group that contains the section; null: the top level.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
    *
    * @throws `http/unexpected-status` (400): Another section has this path, or the request is not valid.
    * @throws `http/not-found` (404): There is no such section.
@@ -1389,7 +1396,7 @@ export interface SiteStructureMethods {
    *
    * `moveSiteSection`: POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
    *
-   * - `position` (optional): an object with before, after
+   * - `position` (optional): an object with before, after. Place among the siblings: `before` or `after` `{"type": "site-section", "siteSection": ID}`. Absent: the last place.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such section.
@@ -1400,7 +1407,7 @@ export interface SiteStructureMethods {
    *
    * `addSectionToGroup`: POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
    *
-   * - `sectionId`: text
+   * - `sectionId`: Id of the section.
    *
    * Only in the API versions classic and classic-minimal.
    *
@@ -1424,7 +1431,7 @@ export interface SiteStructureMethods {
    * `listSiteSectionGroups`: GET /orgs/{organizationId}/sites/{siteId}/section-groups
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1435,11 +1442,11 @@ export interface SiteStructureMethods {
    *
    * `addSectionGroupToSite`: POST /orgs/{organizationId}/sites/{siteId}/section-groups
    *
-   * - `title`: text of 1 to 100 characters
-   * - `icon` (optional): text of at most 50 characters, or null
-   * - `parent` (optional): text
-   * - `sections` (optional): a list, each text
-   * - `draft` (optional): true or false; only in the API version current
+   * - `title`: text of 1 to 100 characters. Title of the group.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the group's icon.
+   * - `parent` (optional): Id of the parent group. Absent: the top level.
+   * - `sections` (optional): a list, each text. Ids of the sections that the group gets.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1452,11 +1459,11 @@ export interface SiteStructureMethods {
    *
    * `updateSiteSectionGroupById`: PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
    *
-   * - `title` (optional): text of 1 to 100 characters
-   * - `localizedTitle` (optional): JSON; only in the API version current
-   * - `icon` (optional): text of at most 50 characters, or null
-   * - `parentSectionGroupId` (optional): text, or null; only in the API version current
-   * - `draft` (optional): true or false; only in the API version current
+   * - `title` (optional): text of 1 to 100 characters. Title of the group.
+   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the group's icon; null removes it.
+   * - `parentSectionGroupId` (optional): text, or null; only in the API version current. Id of the parent group; null: the top level.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
@@ -1475,7 +1482,7 @@ export interface SiteStructureMethods {
    *
    * `moveSiteSectionGroup`: POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
    *
-   * - `position` (optional): an object with before, after
+   * - `position` (optional): an object with before, after. Place among the siblings: `before` or `after` `{"type": "site-section" or "site-section-group", "id": ID}`. Absent: the last place.
    *
    * Only in the API versions classic and current.
    *
@@ -1488,10 +1495,10 @@ export interface SiteStructureMethods {
    *
    * `listSiteSpaces`: GET /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
-   * - `shareKey` (optional): End of the share link, for a site that is shared by a link.
-   * - `default` (optional): true or false; true lists only the default site space, and false only the others.
+   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
+   * - `default` (optional): true or false. Whether to list only the default site space (true) or only the others (false). Absent: all.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1502,11 +1509,11 @@ export interface SiteStructureMethods {
    *
    * `addSpaceToSite`: POST /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
-   * - `spaceId`: text
-   * - `sectionId` (optional): text
-   * - `title` (optional): text of 2 to 128 characters; only in the API version current
-   * - `pageId` (optional): text of 1 characters or more, or null; only in the API version current
-   * - `draft` (optional): true or false; only in the API version current
+   * - `spaceId`: Id of the space that the site shows.
+   * - `sectionId` (optional): Id of the section that gets the space. Absent: the default section, or the top level of a site without sections.
+   * - `title` (optional): text of 2 to 128 characters; only in the API version current. Title of the site space, if it differs from that of its space.
+   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the page that opens first, in the space.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts. Default: false.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1519,12 +1526,12 @@ export interface SiteStructureMethods {
    *
    * `updateSiteSpaceById`: PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
    *
-   * - `spaceId` (optional): text
-   * - `path` (optional): text of 1 to 100 characters
-   * - `condition` (optional): text of at most 1024 characters, or null
-   * - `pageId` (optional): text of 1 characters or more, or null; only in the API version current
-   * - `draft` (optional): true or false; only in the API version current
-   * - `hidden` (optional): true or false; only in the API version current
+   * - `spaceId` (optional): Id of the space that the site shows.
+   * - `path` (optional): text of 1 to 100 characters. The site space's segment in the site's URLs.
+   * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the site space; null removes it.
+   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the page that opens first, in the space; null removes it. The service clears it when `spaceId` changes.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
+   * - `hidden` (optional): true or false; only in the API version current. Whether the site's navigation omits the site space. Readers can still open its URL.
    *
    * @throws `http/unexpected-status` (400): Another site space beside it has this path, or the request is not valid.
    * @throws `http/not-found` (404): There is no such site space.
@@ -1544,7 +1551,7 @@ export interface SiteStructureMethods {
    *
    * `moveSiteSpace`: POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
    *
-   * - `position` (optional): an object with before, after
+   * - `position` (optional): an object with before, after. Place among the siblings: `before` or `after` `{"type": "site-space", "siteSpace": ID}`. Absent: the last place.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such site space.
@@ -1560,10 +1567,10 @@ export interface SitesMethods {
    *
    * - `space` (optional): Id of a space that the listed sites show.
    * - `title` (optional): Title of the listed sites.
-   * - `published` (optional): true or false; Whether the listed sites are published.
-   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current; Plans of the listed sites.
+   * - `published` (optional): true or false. Whether the listed sites are published.
+   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current. Plans of the listed sites.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1582,10 +1589,10 @@ export interface SitesMethods {
    *
    * `createSite`: POST /orgs/{organizationId}/sites
    *
-   * - `title` (optional): text of 2 to 128 characters
-   * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth
-   * - `type` (optional): one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium
-   * - `spaces` (optional): a list, each text
+   * - `title` (optional): text of 2 to 128 characters. Title of the site.
+   * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth. Who can see the published site. `public`: anyone, and search engines list it. `unlisted`: anyone, but search engines do not list it. `share-link`: people with the secret link. `visitor-auth`: authenticated visitors.
+   * - `type` (optional): one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium. Plan of the site. Absent: the service chooses one.
+   * - `spaces` (optional): a list, each text. Ids of the spaces that the site shows.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1598,16 +1605,16 @@ export interface SitesMethods {
    *
    * `updateSiteById`: PATCH /orgs/{organizationId}/sites/{siteId}
    *
-   * - `title` (optional): text of 2 to 128 characters
-   * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth
-   * - `basename` (optional): text of 1 to 100 characters
-   * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null
-   * - `adaptiveContent` (optional): an object with enabled
-   * - `agentsContext` (optional): one of excluded, included; only in the API versions classic and classic-minimal
-   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; only in the API version current
-   * - `styleguide` (optional): text of 1 characters or more, or null; only in the API version current; Id of a space.
-   * - `defaultSiteSpace` (optional): text
-   * - `defaultSiteSection` (optional): text
+   * - `title` (optional): text of 2 to 128 characters. Title of the site.
+   * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth. Who can see the published site. `public`: anyone, and search engines list it. `unlisted`: anyone, but search engines do not list it. `share-link`: people with the secret link. `visitor-auth`: authenticated visitors.
+   * - `basename` (optional): text of 1 to 100 characters. The site's own part of its URL, under the organization's hostname.
+   * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null. Hostname and path under which a proxy serves the site, such as acme.example/docs; null removes it.
+   * - `adaptiveContent` (optional): an object with enabled. Whether the site adapts its content to the visitor: `enabled` is true or false.
+   * - `agentsContext` (optional): one of excluded, included; only in the API versions classic and classic-minimal. Whether the site is part of the agents' context.
+   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; only in the API version current. Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or null for no role.
+   * - `styleguide` (optional): text that is not empty, or null; only in the API version current. Id of the space that contains the style guide for writing; null removes it.
+   * - `defaultSiteSpace` (optional): Id of the default site space: that of the default section, if the site has sections.
+   * - `defaultSiteSection` (optional): Id of the default section.
    *
    * @throws `http/unexpected-status` (400): Another site has this basename, or the request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1648,7 +1655,7 @@ export interface SpacesMethods {
    * `listSpacesInOrganizationById`: GET /orgs/{organizationId}/spaces
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1659,7 +1666,7 @@ export interface SpacesMethods {
    *
    * `getSpaceById`: GET /spaces/{spaceId}
    *
-   * - `shareKey` (optional): Key of the share link, for a space that only the link gives access to.
+   * - `shareKey` (optional): Key at the end of the share link, for a space that only the link gives access to.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -1670,11 +1677,11 @@ export interface SpacesMethods {
    *
    * `createSpace`: POST /orgs/{organizationId}/spaces
    *
-   * - `title` (optional): text of at most 50 characters
-   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$
-   * - `parent` (optional): Id of the parent collection; null for the top level.
-   * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
-   * - `editMode` (optional): one of live, locked
+   * - `title` (optional): text of at most 50 characters. Title of the space.
+   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$. Emoji of the space: the character, or its code points in hex, joined by `-`.
+   * - `parent` (optional): Id of the parent collection. Absent: the top level.
+   * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language of the content, as a code such as `en` or `pt-br`.
+   * - `editMode` (optional): one of live, locked. Whether content can be edited in place (`live`) or only through change requests (`locked`).
    *
    * Only in the API versions classic and current.
    * The client does not retry the call if its result is unknown.
@@ -1688,13 +1695,13 @@ export interface SpacesMethods {
    *
    * `updateSpaceById`: PATCH /spaces/{spaceId}
    *
-   * - `title` (optional): text of at most 50 characters
-   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$, or null
-   * - `icon` (optional): a URL of at most 2048 characters, or null; only in the API versions classic and current
-   * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
-   * - `editMode` (optional): one of live, locked
-   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
-   * - `mergeRules` (optional): an object with type, or an object with type, rules
+   * - `title` (optional): text of at most 50 characters. Title of the space.
+   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$, or null. Emoji of the space: the character, or its code points in hex, joined by `-`; null removes it. A space has an emoji or an icon, not both.
+   * - `icon` (optional): a URL of at most 2048 characters, or null; only in the API versions classic and current. URL of an image for the space; null removes it.
+   * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language of the content, as a code such as `en` or `pt-br`.
+   * - `editMode` (optional): one of live, locked. Whether content can be edited in place (`live`) or only through change requests (`locked`).
+   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null. Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or null for no access.
+   * - `mergeRules` (optional): an object with type, or an object with type, rules. Rules that a change request must meet before it can be merged. The `type` is `inherit`, `none`, or `rules` (the space's own).
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -1705,8 +1712,8 @@ export interface SpacesMethods {
    *
    * `moveSpace`: POST /spaces/{spaceId}/move
    *
-   * - `parent` (optional): text, or null; Id of the parent collection; null for the top level.
-   * - `position` (optional): an object with before, after; Place among the siblings, before or after one of them.
+   * - `parent` (optional): text, or null. Id of the parent collection; null for the top level.
+   * - `position` (optional): an object with before, after. Place among the siblings: `before` or `after` `{"type": "space", "space": ID}` or `{"type": "collection", "collection": ID}`. Absent: the last place.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such space.
@@ -1763,7 +1770,7 @@ export interface SsoMethods {
    * `listSAMLProvidersInOrganizationById`: GET /orgs/{organizationId}/saml
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1774,6 +1781,7 @@ export interface SsoMethods {
    *
    * `getOrganizationSAMLProviderById`: GET /orgs/{organizationId}/saml/{samlProviderId}
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such provider.
    */
   readonly getSamlProvider: MethodOf<Rows["sso"]["getSamlProvider"]>;
@@ -1782,12 +1790,12 @@ export interface SsoMethods {
    *
    * `createOrganizationSAMLProvider`: POST /orgs/{organizationId}/saml
    *
-   * - `label`: text of 1 to 30 characters
-   * - `entityID` (optional): text of at most 1024 characters
-   * - `certificate` (optional): text of at most 10000 characters
-   * - `ssoURL` (optional): a URL of at most 2048 characters
-   * - `defaultTeam` (optional): text
-   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
+   * - `label`: text of 1 to 30 characters. Name of the provider, shown on the login page.
+   * - `entityID` (optional): text of at most 1024 characters. Entity id of the identity provider.
+   * - `certificate` (optional): text of at most 10000 characters. The identity provider's signing certificate, as PEM.
+   * - `ssoURL` (optional): a URL of at most 2048 characters. URL of the identity provider where people log in.
+   * - `defaultTeam` (optional): Id of the team that people join at their first login. It can be changed, but not removed.
+   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null. Role that people get at their first login; null makes them guests.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1800,12 +1808,12 @@ export interface SsoMethods {
    *
    * `updateOrganizationSAMLProvider`: PATCH /orgs/{organizationId}/saml/{samlProviderId}
    *
-   * - `label` (optional): text of 1 to 30 characters
-   * - `entityID` (optional): text of at most 1024 characters
-   * - `certificate` (optional): text of at most 10000 characters
-   * - `ssoURL` (optional): a URL of at most 2048 characters
-   * - `defaultTeam` (optional): text
-   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
+   * - `label` (optional): text of 1 to 30 characters. Name of the provider, shown on the login page.
+   * - `entityID` (optional): text of at most 1024 characters. Entity id of the identity provider.
+   * - `certificate` (optional): text of at most 10000 characters. The identity provider's signing certificate, as PEM.
+   * - `ssoURL` (optional): a URL of at most 2048 characters. URL of the identity provider where people log in.
+   * - `defaultTeam` (optional): Id of the team that people join at their first login. It can be changed, but not removed.
+   * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null. Role that people get at their first login; null makes them guests.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such SAML provider.
@@ -1816,6 +1824,7 @@ export interface SsoMethods {
    *
    * `deleteOrganizationSAMLProvider`: DELETE /orgs/{organizationId}/saml/{samlProviderId}
    *
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly deleteSamlProvider: MethodOf<Rows["sso"]["deleteSamlProvider"]>;
@@ -1836,9 +1845,9 @@ export interface TeamsMethods {
    * `listTeamsInOrganizationById`: GET /orgs/{organizationId}/teams
    *
    * - `owner` (optional): User id of an owner of the listed teams.
-   * - `title` (optional): Title of the listed teams.
+   * - `title` (optional): Part of the title of the listed teams, in any case.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1857,8 +1866,8 @@ export interface TeamsMethods {
    *
    * `createOrganizationTeam`: PUT /orgs/{organizationId}/teams
    *
-   * - `title`: text of 1 to 64 characters
-   * - `members` (optional): a list, each text
+   * - `title`: text of 1 to 64 characters. Title of the team. Each team of an organization has a different title.
+   * - `members` (optional): a list, each text. User ids of the members.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1871,7 +1880,7 @@ export interface TeamsMethods {
    *
    * `updateTeamInOrganizationById`: PATCH /orgs/{organizationId}/teams/{teamId}
    *
-   * - `title`: text of 1 to 64 characters
+   * - `title`: text of 1 to 64 characters. Title of the team. Each team of an organization has a different title.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
@@ -1892,7 +1901,7 @@ export interface TeamsMethods {
    * `listTeamMembersInOrganizationById`: GET /orgs/{organizationId}/teams/{teamId}/members
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * Only in the API versions classic and current.
    *
@@ -1905,9 +1914,9 @@ export interface TeamsMethods {
    *
    * `updateMembersInOrganizationTeam`: PUT /orgs/{organizationId}/teams/{teamId}/members
    *
-   * - `add` (optional): a list, each text; User ids or e-mail addresses.
-   * - `remove` (optional): a list, each text; User ids or e-mail addresses. The call removes people who are in both lists.
-   * - `memberships` (optional): JSON
+   * - `add` (optional): a list, each text. People to add: user ids or e-mail addresses.
+   * - `remove` (optional): a list, each text. People to remove: user ids or e-mail addresses. The call removes people who are in both lists.
+   * - `memberships` (optional): JSON. Roles in the team, by user id: an object whose `role` is `owner` or `member`.
    *
    * Only in the API versions classic and current.
    *
@@ -1924,7 +1933,7 @@ export interface TranslationsMethods {
    * `listTranslations`: GET /orgs/{organizationId}/translations
    *
    * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000; Items per page.
+   * - `limit` (optional): a number of at most 1000. Items per page.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1943,9 +1952,9 @@ export interface TranslationsMethods {
    *
    * `createTranslation`: POST /orgs/{organizationId}/translations
    *
-   * - `source`: an object with space, language
-   * - `language`: one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
-   * - `instructions` (optional): an object with object, data, nodes
+   * - `source`: an object with space, language. Space to translate, and its language.
+   * - `language`: one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language to translate into.
+   * - `instructions` (optional): an object with object, data, nodes. Instructions for the translator, as a tree of rich text.
    *
    * The client does not retry the call if its result is unknown.
    *
@@ -1958,7 +1967,7 @@ export interface TranslationsMethods {
    *
    * `updateTranslation`: PUT /orgs/{organizationId}/translations/{translationId}
    *
-   * - `instructions`: an object with object, data, nodes
+   * - `instructions`: an object with object, data, nodes. Instructions for the translator, as a tree of rich text.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such translation.

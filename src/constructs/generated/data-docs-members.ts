@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsMembersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Ascending or descending order. One of `asc`, `desc`.
+  * Ascending or descending order. Default: desc. One of `asc`, `desc`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#order DataDocsMembers#order}
   */
@@ -26,7 +26,7 @@ export interface DataDocsMembersConfig extends cdktf.TerraformMetaArguments {
   */
   readonly search?: string;
   /**
-  * Value to sort by. With `lastSeenAt`, the list has only people who have been active. One of `joinedAt`, `lastSeenAt`, `name`.
+  * Value to sort by. With `lastSeenAt`, the list has only people who have been active. Default: joinedAt. One of `joinedAt`, `lastSeenAt`, `name`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#sort DataDocsMembers#sort}
   */

@@ -15,7 +15,11 @@ export const adaptiveContent = {
     id: "updateSiteAdaptiveSchema",
     summary: "Sets the adaptive schema of a site. It replaces the previous schema.",
     errors: { 400: "The schema does not have the form that the service requires." },
-    body: z.strictObject({ jsonSchema: adaptiveJsonSchema }),
+    body: z.strictObject({
+      jsonSchema: adaptiveJsonSchema.describe(
+        "JSON Schema (draft 7) of the claims. Signed claims are at its top level, all others under `unsigned`.",
+      ),
+    }),
     response: adaptiveSchemaObject,
   }),
   listTemplateConditions: get(`${schema}/template-conditions`, {

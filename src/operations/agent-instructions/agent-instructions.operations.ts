@@ -23,7 +23,9 @@ export const agentInstructions = {
   update: put(path, {
     id: "updateOrganizationAgentInstructions",
     summary: "Sets the instructions for the organization's agent. They replace the previous instructions.",
-    body: z.strictObject({ instructions: richText }),
+    body: z.strictObject({
+      instructions: richText.describe("Instructions for the agent, as a tree of rich text."),
+    }),
     response: instructionsObject,
   }),
 };

@@ -26,7 +26,7 @@ const filters = {
     .describe("Topic of conversations that the change request is about."),
   orderBy: only("current", z.enum(["updatedAt", "createdAt"]))
     .optional()
-    .describe("Time to sort by."),
+    .describe("Time to sort by. Default: updatedAt."),
 };
 
 const notFound = { 404: "There is no such change request in the space." };
@@ -36,7 +36,7 @@ export const changeRequests = {
     id: "listChangeRequestsForSpace",
     summary: "Lists the change requests of a space. Without a status, it lists the open ones.",
     query: z.object({
-      status: changeRequestStatus.optional().describe("Status of the listed change requests."),
+      status: changeRequestStatus.optional().describe("Status of the listed change requests. Default: open."),
       ...filters,
     }),
     items: changeRequestObject,
@@ -45,7 +45,10 @@ export const changeRequests = {
     id: "listChangeRequestsForOrganization",
     summary: "Lists the change requests of all spaces. Without a status, it lists the open ones.",
     query: z.object({
-      status: z.array(changeRequestStatus).optional().describe("Status of the listed change requests."),
+      status: z
+        .array(changeRequestStatus)
+        .optional()
+        .describe("Status of the listed change requests. Default: open."),
       site: only("current", z.string()).optional().describe("Id of a site that shows the space."),
       space: only("current", z.string()).optional().describe("Id of the space."),
       ...filters,
@@ -73,8 +76,11 @@ export const changeRequests = {
     summary: "Changes the subject, the description or the status of a change request.",
     body: z.object({
       subject: changeRequestSubject.optional().describe("Title of the change request."),
-      description: richText.optional(),
-      status: z.enum(["draft", "open", "archived"]).optional(),
+      description: richText.optional().describe("Description of the change request, as a tree of rich text."),
+      status: z
+        .enum(["draft", "open", "archived"])
+        .optional()
+        .describe("Status of the change request. Only a merge sets `merged`."),
     }),
     response: changeRequestObject,
     errors: notFound,
@@ -105,7 +111,7 @@ export const changeRequests = {
     summary: "Reads the URL of a PDF with the content of a change request, or with one page of it.",
     query: z.object({
       page: z.string().optional().describe("Id of the page to print. Absent: all pages."),
-      only: z.boolean().optional(),
+      only: z.boolean().optional().describe("Whether to print only the page that `page` names."),
     }),
     response: z.object({ url: z.string() }),
     errors: notFound,

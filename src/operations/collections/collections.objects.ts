@@ -6,12 +6,6 @@ export const collectionTitle = z.string().max(50);
 export const collectionDescription = z.string().max(100);
 export const collectionDefaultLevel = z.enum([...roles, "inherit"]).nullable();
 
-/** The object before or after which a collection moves. */
-export const collectionNeighbor = z.union([
-  z.object({ type: z.literal("space"), space: z.string() }),
-  z.object({ type: z.literal("collection"), collection: z.string() }),
-]);
-
 /** The fields of a collection in a response. */
 export const collectionObject = z.object({
   object: kind("collection"),

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { get, patch, post, remove } from "../operation.ts";
-import { spaceObject } from "../spaces/spaces.objects.ts";
+import { placeAmongSiblings, spaceObject } from "../spaces/spaces.objects.ts";
 import {
   collectionDefaultLevel,
   collectionDescription,
-  collectionNeighbor,
   collectionObject,
   collectionTitle,
 } from "./collections.objects.ts";
 
 const inOrganization = "/orgs/{organizationId}/collections";
 const one = "/collections/{collectionId}";
+const title = collectionTitle.optional().describe("Title of the collection.");
 
 export const collections = {
   list: get(inOrganization, {
@@ -29,8 +29,8 @@ export const collections = {
     id: "createCollection",
     summary: "Creates a collection at the top level or inside another collection.",
     body: z.object({
-      title: collectionTitle.optional(),
-      parent: z.string().optional().describe("Id of the parent collection; null for the top level."),
+      title,
+      parent: z.string().optional().describe("Id of the parent collection. Absent: the top level."),
     }),
     response: collectionObject,
   }),
@@ -38,9 +38,13 @@ export const collections = {
     id: "updateCollectionById",
     summary: "Changes a collection's title, description or access.",
     body: z.object({
-      title: collectionTitle.optional(),
-      description: collectionDescription.optional(),
-      defaultLevel: collectionDefaultLevel.optional(),
+      title,
+      description: collectionDescription.optional().describe("What the collection is about."),
+      defaultLevel: collectionDefaultLevel
+        .optional()
+        .describe(
+          "Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or null for no access.",
+        ),
     }),
     response: collectionObject,
   }),
@@ -59,9 +63,7 @@ export const collections = {
         .nullable()
         .optional()
         .describe("Id of the parent collection; null for the top level."),
-      position: z
-        .object({ before: collectionNeighbor.optional(), after: collectionNeighbor.optional() })
-        .optional(),
+      position: placeAmongSiblings,
     }),
     response: collectionObject,
     success: [200],

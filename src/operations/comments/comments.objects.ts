@@ -57,16 +57,30 @@ const reactions = {
     .describe("Emoji of reactions that the token's user removes."),
 };
 
+const textOf = (what: string) =>
+  richTextInput.describe(`Text of the ${what}: \`markdown\`, or \`document\`, a tree of rich text.`);
+
 export const newComment = z.object({
-  body: richTextInput,
+  body: textOf("comment"),
   page: z.string().optional().describe("Id of the page that the comment is about."),
   node: z.string().optional().describe("Id of the block that the comment is about."),
-  tableCell: tableCell.optional(),
+  tableCell: tableCell
+    .optional()
+    .describe("Cell of a table that the comment is about: the ids of its record and of its definition."),
 });
 
-export const newReply = z.object({ body: richTextInput });
+export const newReply = z.object({ body: textOf("reply") });
 
 const resolved = z.boolean().optional();
 
-export const changedComment = z.object({ resolved, body: richTextInput.optional(), ...reactions });
-export const changedReply = z.object({ body: richTextInput.optional(), ...reactions });
+export const changedComment = z.object({
+  resolved: resolved.describe("Whether the comment is resolved; false reopens it."),
+  body: textOf("comment").optional(),
+  ...reactions,
+});
+export const changedReply = z.object({ body: textOf("reply").optional(), ...reactions });
+
+/** The service accepts `resolved` for a reply in a change request. */
+export const changedReplyInChangeRequest = changedReply.extend({
+  resolved: resolved.describe("The service ignores it, because a reply has no status."),
+});

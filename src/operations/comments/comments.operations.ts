@@ -5,6 +5,7 @@ import { textFormat } from "../rich-text.objects.ts";
 import {
   changedComment,
   changedReply,
+  changedReplyInChangeRequest,
   commenterObject,
   commentObject,
   newComment,
@@ -20,8 +21,11 @@ const filters = formatted.extend({
   order: z
     .enum(["asc", "desc"])
     .optional()
-    .describe("Order by the time of posting. Default: the newest first."),
-  status: z.enum(["all", "open", "resolved"]).optional().describe("Status of the listed comments."),
+    .describe("Order by the time of posting. Default: desc, the newest first."),
+  status: z
+    .enum(["all", "open", "resolved"])
+    .optional()
+    .describe("Status of the listed comments. Default: all."),
   targetPage: z.string().optional().describe("Id of the page that the comments are about."),
   authors: z.array(z.string()).optional().describe("Ids of the users who posted the comments."),
 });
@@ -131,8 +135,7 @@ export const changeRequestComments = {
   updateReply: put(`${inChangeRequest}${replies}/{commentReplyId}`, {
     id: "updateCommentReplyInChangeRequest",
     params,
-    // The service accepts `resolved` and ignores it: a reply has no status.
-    body: changedComment,
+    body: changedReplyInChangeRequest,
     ...updateReply,
   }),
 };

@@ -32,8 +32,8 @@ interface ReadIds {
 
 const flag = z.boolean().optional();
 const flags = z.object({
-  metadata: flag.describe("Whether to include the place of each item in its Git repository."),
-  computed: flag.describe("Whether to compute content that is derived from other content."),
+  metadata: flag.describe("Whether to include the place of each item in its Git repository. Default: true."),
+  computed: flag.describe("Whether to compute content that is derived from other content. Default: true."),
 });
 
 /** The reads of content that spaces and change requests share. */
@@ -67,7 +67,9 @@ function contentIn<
         evaluated: z
           .union([z.boolean(), z.literal("deterministic-only")])
           .optional()
-          .describe("Whether to evaluate expressions in the text."),
+          .describe(
+            "Whether to evaluate the expressions in the text. With deterministic-only, the service evaluates only those with deterministic inputs. Default: false.",
+          ),
       }),
       response: pageObject,
     }),
@@ -153,9 +155,14 @@ export const content = {
     id: "applyTemplateToSpace",
     summary: "Adds the pages of a template to a space, or to one of its change requests.",
     body: z.object({
-      id: z.string(),
-      params: z.object({ contentRefs: z.record(z.string(), contentRef).optional() }).optional(),
-      changeRequestId: only(["current", "classic-minimal"], z.string()).optional(),
+      id: z.string().describe("Id of the template."),
+      params: z
+        .object({ contentRefs: z.record(z.string(), contentRef).optional() })
+        .optional()
+        .describe("Values for the template: `contentRefs` has references to content, by name."),
+      changeRequestId: only(["current", "classic-minimal"], z.string())
+        .optional()
+        .describe("Id of the change request that gets the pages. Absent: the space gets them."),
     }),
   }),
 };
@@ -186,8 +193,23 @@ export const changeRequestContent = {
     id: "updateChangeRequestContent",
     params,
     summary: "Changes the pages and files of a change request. The service makes all of the changes or none.",
-    query: z.object({ compat: z.boolean().optional() }),
-    body: z.object({ changes: z.array(contentChange).min(1).max(50) }),
+    query: z.object({
+      compat: z
+        .boolean()
+        .optional()
+        .describe(
+          "Whether the response is only the change request. With false, it also lists the changed pages. Default: true.",
+        ),
+    }),
+    body: z.object({
+      changes: z
+        .array(contentChange)
+        .min(1)
+        .max(50)
+        .describe(
+          "Changes, which the service makes in this order. The `operation` of each is update_page, insert_page, delete_page, revert_page or insert_files.",
+        ),
+    }),
     response: z.looseObject({}),
     success: [200],
     apiVersions: ["current"],

@@ -16,9 +16,17 @@ const metadata = z.strictObject({
 /** A conversation in a request. */
 export const conversationInput = z.strictObject({
   id: z.string().min(1).max(255).describe("Id of the conversation at its source."),
-  subject: z.string().max(512).optional(),
-  parts: z.array(part),
-  metadata: metadata.optional(),
+  subject: z.string().max(512).optional().describe("Subject of the conversation."),
+  parts: z
+    .array(part)
+    .describe(
+      "Messages of the conversation. Each has the `type` message, a `role` (user, assistant or team-member) and a `body`, the text.",
+    ),
+  metadata: metadata
+    .optional()
+    .describe(
+      "The `url` where people can read the conversation, `attributes` (text by name), and `createdAt`, the time of creation.",
+    ),
 });
 
 /** The fields of a conversation in a response. */

@@ -33,7 +33,9 @@ export const conversations = {
   ingest: post(all, {
     id: "ingestConversation",
     summary: "Ingests one conversation or several. The service analyzes them afterwards.",
-    body: z.union([conversationInput, z.array(conversationInput)]),
+    body: z
+      .union([conversationInput, z.array(conversationInput)])
+      .describe("One conversation, or a list of conversations. It replaces the other fields."),
     success: [204],
     repeatable: true,
     apiVersions,
@@ -60,10 +62,14 @@ export const conversations = {
     summary: "Lists clusters: groups of issues about the same subject.",
     errors: { 404: "There are no clusters." },
     query: z.object({
-      order: z.enum(["asc", "desc"]).optional().describe("Ascending or descending order."),
+      order: z.enum(["asc", "desc"]).optional().describe("Ascending or descending order. Default: desc."),
       // Two names of the same parameter.
-      orderBy: only("classic", z.enum(clusterOrders)).optional().describe("Value to sort by."),
-      sort: only("classic-minimal", z.enum(clusterOrders)).optional().describe("Value to sort by."),
+      orderBy: only("classic", z.enum(clusterOrders))
+        .optional()
+        .describe("Value to sort by. Default: updatedAt."),
+      sort: only("classic-minimal", z.enum(clusterOrders))
+        .optional()
+        .describe("Value to sort by. Default: updatedAt."),
       status: z.enum(["pending", "analysing"]).optional().describe("Status of the listed clusters."),
     }),
     items: issuesClusterObject,

@@ -39,5 +39,6 @@ export const syncFields = {
     ),
   gitInfo: z
     .object({ provider: z.enum(["github", "gitlab"]).optional(), url: z.string().optional() })
-    .optional(),
+    .optional()
+    .describe("What the space records of its Git provider: `provider` (`github` or `gitlab`) and `url`."),
 };

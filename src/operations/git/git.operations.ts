@@ -23,8 +23,10 @@ export const git = {
     summary: "Starts an export of a space into a repository.",
     body: z.object({
       ...syncFields,
-      commitMessage: z.string(),
-      standalone: only("current", z.boolean()).optional(),
+      commitMessage: z.string().describe("Message of the commit."),
+      standalone: only("current", z.boolean())
+        .optional()
+        .describe("Whether to export a snapshot without linking the content to the repository."),
     }),
     success: [204],
   }),

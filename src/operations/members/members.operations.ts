@@ -8,7 +8,7 @@ import { memberObject } from "./members.objects.ts";
 
 const all = "/orgs/{organizationId}/members";
 const one = `${all}/{userId}`;
-const order = z.enum(["asc", "desc"]).optional().describe("Ascending or descending order.");
+const order = z.enum(["asc", "desc"]).optional().describe("Ascending or descending order. Default: desc.");
 
 export const members = {
   list: get(all, {
@@ -26,7 +26,9 @@ export const members = {
         z
           .enum(["joinedAt", "lastSeenAt", "name"])
           .optional()
-          .describe("Value to sort by. With `lastSeenAt`, the list has only people who have been active."),
+          .describe(
+            "Value to sort by. With `lastSeenAt`, the list has only people who have been active. Default: joinedAt.",
+          ),
         (sort) => sort === "name",
       ),
     }),
@@ -41,7 +43,11 @@ export const members = {
     id: "updateMemberInOrganizationById",
     summary: "Changes a member's role, or makes the member a guest.",
     body: z.strictObject({
-      role: z.enum(roles).nullable().optional().describe("null makes the member a guest."),
+      role: z
+        .enum(roles)
+        .nullable()
+        .optional()
+        .describe("Role of the member; null makes the member a guest."),
     }),
     response: memberObject,
   }),
@@ -68,7 +74,9 @@ export const members = {
   listTeams: get(`${one}/teams`, {
     id: "listTeamsForOrganizationMember",
     summary: "Lists the teams that a member is in.",
-    query: z.object({ title: z.string().optional().describe("Title of the listed teams.") }),
+    query: z.object({
+      title: z.string().optional().describe("Part of the title of the listed teams, in any case."),
+    }),
     items: z.looseObject({
       team: teamObject,
       member: z.looseObject({ role: z.enum(["owner", "member"]) }),

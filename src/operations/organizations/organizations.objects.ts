@@ -94,17 +94,27 @@ export type OrganizationObject = z.infer<typeof organizationObject>;
 
 /** The fields of an organization that an update can change. */
 export const organizationChanges = z.strictObject({
-  title: organizationTitle.optional(),
-  emailDomains: organizationEmailDomains.optional(),
-  hostname: organizationHostname.optional(),
-  defaultRole: organizationDefaultRole.optional(),
+  title: organizationTitle.optional().describe("Title of the organization."),
+  emailDomains: organizationEmailDomains
+    .optional()
+    .describe("E-mail domains. People with an address in one of them can join without an invitation."),
+  hostname: organizationHostname
+    .optional()
+    .describe("Hostname under which the organization publishes its sites, unless a site has its own."),
+  defaultRole: organizationDefaultRole
+    .optional()
+    .describe("Role that people get when they join; null makes them guests."),
   defaultContent: organizationDefaultContent
     .nullable()
     .optional()
     .describe("Site that people see first; null removes it."),
-  logo: organizationLogo.nullable().optional(),
-  sso: z.boolean().optional(),
-  ai: z.boolean().optional(),
-  inviteLinks: z.boolean().optional(),
-  mergeRules: ownMergeRules.optional(),
+  logo: organizationLogo.nullable().optional().describe("URL of the logo; null removes it."),
+  sso: z.boolean().optional().describe("Whether everyone must log in with single sign-on (SSO)."),
+  ai: z.boolean().optional().describe("Whether the features that use AI are enabled."),
+  inviteLinks: z.boolean().optional().describe("Whether people can be invited with a link."),
+  mergeRules: ownMergeRules
+    .optional()
+    .describe(
+      "Rules that a change request must meet before it can be merged. The `type` is `none` or `rules`. They apply to spaces without rules of their own.",
+    ),
 });

@@ -52,6 +52,7 @@ export const organizations = {
   }),
   listByEmailDomain: get("/email-domains/{emailDomain}/orgs", {
     id: "getOrganizationsForEmailDomain",
+    params: { emailDomain: z.string().describe("The e-mail domain, such as acme.example.") },
     summary: "Lists the organizations that people of an e-mail domain can join.",
     response: z.looseObject({ organizations: z.array(organizationObject) }),
   }),

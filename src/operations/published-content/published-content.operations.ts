@@ -8,7 +8,10 @@ export const publishedContent = {
     summary: "Reads what readers see of a published site: its structure, its customization and its scripts.",
     errors: { 404: "There is no such site, or it is not published." },
     query: z.object({
-      shareKey: z.string().optional().describe("End of the share link, for a site that is shared by a link."),
+      shareKey: z
+        .string()
+        .optional()
+        .describe("Key at the end of the share link, for a site that only the link gives access to."),
     }),
     response: publishedSiteObject,
   }),

@@ -31,8 +31,18 @@ const group = `${site}/section-groups/{siteSectionGroupId}`;
 const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
 
 const shared = z.object({
-  shareKey: z.string().optional().describe("End of the share link, for a site that is shared by a link."),
+  shareKey: z
+    .string()
+    .optional()
+    .describe("Key at the end of the share link, for a site that only the link gives access to."),
 });
+
+const draft = itemDraft.describe("Whether the item is a draft. Readers do not see drafts.");
+const newDraft = itemDraft.describe(
+  "Whether the item is a draft. Readers do not see drafts. Default: false.",
+);
+const homePage = siteSpacePage.describe("Id of the page that opens first, in the space.");
+const localizedTitle = localized128.describe(translationsOf("title"));
 
 const structure = {
   get: get(`${site}/structure`, {
@@ -47,7 +57,14 @@ const structure = {
     apiVersions: publishedApiVersions,
     summary: "Puts a section, a group or a site space before or after one of its siblings.",
     errors: { 400: "The position does not exist.", 404: "There is no such item." },
-    body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
+    body: z.strictObject({
+      item: itemPointer.describe(
+        "Item to move: its `type` (site-space, site-section or site-section-group) and its `id`.",
+      ),
+      position: positionAt(itemPointer).describe(
+        "Place among the siblings: `before` or `after` one of them, which has the form of `item`.",
+      ),
+    }),
     success: [200, 204],
   }),
 };
@@ -64,12 +81,14 @@ const sections = {
     id: "addSectionToSite",
     summary: "Adds a section to a site, with a space in it.",
     body: z.strictObject({
-      spaceId: z.string(),
-      title: sectionTitle.nullable().optional(),
-      icon: sectionIcon.nullable().optional(),
-      siteSectionGroupId: only("current", z.string()).optional(),
-      pageId: siteSpacePage.optional(),
-      draft: itemDraft.optional(),
+      spaceId: z.string().describe("Id of the space that the section shows."),
+      title: sectionTitle.nullable().optional().describe("Title of the section."),
+      icon: sectionIcon.nullable().optional().describe("Name of the section's icon."),
+      siteSectionGroupId: only("current", z.string())
+        .optional()
+        .describe("Id of the group that contains the section. Absent: the top level."),
+      pageId: homePage.optional(),
+      draft: newDraft.optional(),
     }),
     response: siteSectionObject,
   }),
@@ -78,16 +97,21 @@ const sections = {
     summary: "Changes a section's title, path, appearance, place or audience.",
     errors: { 400: "Another section has this path, or the request is not valid." },
     body: z.strictObject({
-      title: sectionTitle.optional(),
-      localizedTitle: localized128.optional(),
-      path: sectionPath.optional(),
-      icon: sectionIcon.nullable().optional(),
-      description: sectionDescription.nullable().optional(),
-      localizedDescription: localized256.optional(),
-      condition: sectionCondition.nullable().optional(),
-      defaultSiteSpace: z.string().optional(),
-      siteSectionGroupId: only("current", z.string().nullable()).optional(),
-      draft: itemDraft.optional(),
+      title: sectionTitle.optional().describe("Title of the section."),
+      localizedTitle: localizedTitle.optional(),
+      path: sectionPath.optional().describe("The section's segment in the site's URLs."),
+      icon: sectionIcon.nullable().optional().describe("Name of the section's icon; null removes it."),
+      description: sectionDescription
+        .nullable()
+        .optional()
+        .describe("Short description of the section, shown in the navigation; null removes it."),
+      localizedDescription: localized256.optional().describe(translationsOf("description")),
+      condition: sectionCondition.nullable().optional().describe(conditionOf("section")),
+      defaultSiteSpace: z.string().optional().describe("Id of the section's default site space."),
+      siteSectionGroupId: only("current", z.string().nullable())
+        .optional()
+        .describe("Id of the group that contains the section; null: the top level."),
+      draft: draft.optional(),
     }),
     response: siteSectionObject,
   }),
@@ -102,9 +126,9 @@ const sections = {
     summary: "Puts a section before or after another one. Deprecated by the service.",
     errors: { 400: "The position does not exist.", 404: "There is no such section." },
     body: z.strictObject({
-      position: positionAt(
-        z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
-      ).optional(),
+      position: positionAt(z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }))
+        .optional()
+        .describe(placeBeside('{"type": "site-section", "siteSection": ID}')),
     }),
     response: siteSectionObject,
     success: [200],
@@ -113,7 +137,7 @@ const sections = {
   addSectionToGroup: post(`${group}/sections`, {
     id: "addSectionToGroup",
     summary: "Puts a section into a group.",
-    body: z.strictObject({ sectionId: z.string() }),
+    body: z.strictObject({ sectionId: z.string().describe("Id of the section.") }),
     response: siteSectionGroupObject,
     repeatable: true,
     apiVersions: ["classic", "classic-minimal"],
@@ -135,11 +159,11 @@ const sectionGroups = {
     id: "addSectionGroupToSite",
     summary: "Adds a group of sections to a site.",
     body: z.strictObject({
-      title: groupTitle,
-      icon: groupIcon.nullable().optional(),
-      parent: z.string().optional(),
-      sections: z.array(z.string()).optional(),
-      draft: itemDraft.optional(),
+      title: groupTitle.describe("Title of the group."),
+      icon: groupIcon.nullable().optional().describe("Name of the group's icon."),
+      parent: z.string().optional().describe("Id of the parent group. Absent: the top level."),
+      sections: z.array(z.string()).optional().describe("Ids of the sections that the group gets."),
+      draft: draft.optional(),
     }),
     response: siteSectionGroupObject,
   }),
@@ -147,14 +171,14 @@ const sectionGroups = {
     id: "updateSiteSectionGroupById",
     summary: "Changes a group's title, appearance or place.",
     body: z.strictObject({
-      title: groupTitle.optional(),
-      localizedTitle: localized128.optional(),
-      icon: groupIcon.nullable().optional(),
+      title: groupTitle.optional().describe("Title of the group."),
+      localizedTitle: localizedTitle.optional(),
+      icon: groupIcon.nullable().optional().describe("Name of the group's icon; null removes it."),
       parentSectionGroupId: only(
         "current",
         z.string().nullable().describe("Id of the parent group; null: the top level."),
       ).optional(),
-      draft: itemDraft.optional(),
+      draft: draft.optional(),
     }),
     response: siteSectionGroupObject,
   }),
@@ -170,7 +194,9 @@ const sectionGroups = {
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.enum(["site-section", "site-section-group"]), id: z.string() }),
-      ).optional(),
+      )
+        .optional()
+        .describe(placeBeside('{"type": "site-section" or "site-section-group", "id": ID}')),
     }),
     response: siteSectionGroupObject,
     success: [200],
@@ -187,7 +213,9 @@ const siteSpaces = {
       default: z
         .union([z.boolean(), z.enum(["true", "false"])])
         .optional()
-        .describe("true lists only the default site space, and false only the others."),
+        .describe(
+          "Whether to list only the default site space (true) or only the others (false). Absent: all.",
+        ),
     }),
     items: siteSpaceObject,
   }),
@@ -196,11 +224,18 @@ const siteSpaces = {
     id: "addSpaceToSite",
     summary: "Adds a space to a site, or to a section of it.",
     body: z.strictObject({
-      spaceId: z.string(),
-      sectionId: z.string().optional(),
-      title: siteSpaceTitle.optional(),
-      pageId: siteSpacePage.nullable().optional(),
-      draft: itemDraft.optional(),
+      spaceId: z.string().describe("Id of the space that the site shows."),
+      sectionId: z
+        .string()
+        .optional()
+        .describe(
+          "Id of the section that gets the space. Absent: the default section, or the top level of a site without sections.",
+        ),
+      title: siteSpaceTitle
+        .optional()
+        .describe("Title of the site space, if it differs from that of its space."),
+      pageId: homePage.nullable().optional(),
+      draft: newDraft.optional(),
     }),
     response: siteSpaceObject,
   }),
@@ -209,12 +244,19 @@ const siteSpaces = {
     summary: "Changes the space that a site space shows, its path or its audience.",
     errors: { 400: "Another site space beside it has this path, or the request is not valid." },
     body: z.strictObject({
-      spaceId: z.string().optional(),
-      path: siteSpacePath.optional(),
-      condition: siteSpaceCondition.nullable().optional(),
-      pageId: siteSpacePage.nullable().optional(),
-      draft: itemDraft.optional(),
-      hidden: siteSpaceHidden.optional(),
+      spaceId: z.string().optional().describe("Id of the space that the site shows."),
+      path: siteSpacePath.optional().describe("The site space's segment in the site's URLs."),
+      condition: siteSpaceCondition.nullable().optional().describe(conditionOf("site space")),
+      pageId: siteSpacePage
+        .nullable()
+        .optional()
+        .describe(
+          "Id of the page that opens first, in the space; null removes it. The service clears it when `spaceId` changes.",
+        ),
+      draft: draft.optional(),
+      hidden: siteSpaceHidden
+        .optional()
+        .describe("Whether the site's navigation omits the site space. Readers can still open its URL."),
     }),
     response: siteSpaceObject,
   }),
@@ -229,9 +271,9 @@ const siteSpaces = {
     summary: "Puts a site space before or after another one. Deprecated by the service.",
     errors: { 400: "The position does not exist.", 404: "There is no such site space." },
     body: z.strictObject({
-      position: positionAt(
-        z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),
-      ).optional(),
+      position: positionAt(z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }))
+        .optional()
+        .describe(placeBeside('{"type": "site-space", "siteSpace": ID}')),
     }),
     response: siteSpaceObject,
     success: [200],
@@ -244,4 +286,16 @@ export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...s
 
 function positionAt<Neighbor extends z.ZodType>(neighbor: Neighbor) {
   return z.strictObject({ before: neighbor.optional(), after: neighbor.optional() });
+}
+
+function placeBeside(neighbor: string): string {
+  return `Place among the siblings: \`before\` or \`after\` \`${neighbor}\`. Absent: the last place.`;
+}
+
+function translationsOf(text: string): string {
+  return `The ${text} in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.`;
+}
+
+function conditionOf(item: string): string {
+  return `Expression that decides which visitors see the ${item}; null removes it.`;
 }

@@ -22,6 +22,13 @@ const one = `${all}/{siteId}`;
 /** A boolean query parameter: clients pass a boolean, a URL contains text. */
 const flag = z.union([z.boolean(), z.enum(["true", "false"])]);
 
+const title = siteTitle.optional().describe("Title of the site.");
+const visibility = siteVisibility
+  .optional()
+  .describe(
+    "Who can see the published site. `public`: anyone, and search engines list it. `unlisted`: anyone, but search engines do not list it. `share-link`: people with the secret link. `visitor-auth`: authenticated visitors.",
+  );
+
 export const sites = {
   list: get(all, {
     id: "listSites",
@@ -44,10 +51,10 @@ export const sites = {
     id: "createSite",
     summary: "Creates a site. The site is not published yet.",
     body: z.strictObject({
-      title: siteTitle.optional(),
-      visibility: siteVisibility.optional(),
-      type: siteKind.optional(),
-      spaces: z.array(z.string()).optional(),
+      title,
+      visibility,
+      type: siteKind.optional().describe("Plan of the site. Absent: the service chooses one."),
+      spaces: z.array(z.string()).optional().describe("Ids of the spaces that the site shows."),
     }),
     response: siteObject,
   }),
@@ -56,16 +63,38 @@ export const sites = {
     summary: "Changes a site's title, visibility, URLs, defaults or other settings.",
     errors: { 400: "Another site has this basename, or the request is not valid." },
     body: z.strictObject({
-      title: siteTitle.optional(),
-      visibility: siteVisibility.optional(),
-      basename: siteBasename.optional(),
-      proxy: siteProxy.nullable().optional(),
-      adaptiveContent: siteAdaptiveContent.optional(),
-      agentsContext: siteAgentsContext.optional(),
-      defaultLevel: siteDefaultLevel.nullable().optional(),
-      styleguide: siteStyleguide.nullable().optional().describe("Id of a space."),
-      defaultSiteSpace: z.string().optional(),
-      defaultSiteSection: z.string().optional(),
+      title,
+      visibility,
+      basename: siteBasename
+        .optional()
+        .describe("The site's own part of its URL, under the organization's hostname."),
+      proxy: siteProxy
+        .nullable()
+        .optional()
+        .describe(
+          "Hostname and path under which a proxy serves the site, such as acme.example/docs; null removes it.",
+        ),
+      adaptiveContent: siteAdaptiveContent
+        .optional()
+        .describe("Whether the site adapts its content to the visitor: `enabled` is true or false."),
+      agentsContext: siteAgentsContext
+        .optional()
+        .describe("Whether the site is part of the agents' context."),
+      defaultLevel: siteDefaultLevel
+        .nullable()
+        .optional()
+        .describe(
+          "Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or null for no role.",
+        ),
+      styleguide: siteStyleguide
+        .nullable()
+        .optional()
+        .describe("Id of the space that contains the style guide for writing; null removes it."),
+      defaultSiteSpace: z
+        .string()
+        .optional()
+        .describe("Id of the default site space: that of the default section, if the site has sections."),
+      defaultSiteSection: z.string().optional().describe("Id of the default section."),
     }),
     response: siteObject,
   }),

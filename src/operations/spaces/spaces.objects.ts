@@ -82,11 +82,18 @@ export const spaceLanguage = language;
 export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 
-/** The object before or after which a space moves. */
-export const spaceNeighbor = z.union([
+const neighbor = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
+
+/** The place that a space or a collection moves to. */
+export const placeAmongSiblings = z
+  .object({ before: neighbor.optional(), after: neighbor.optional() })
+  .optional()
+  .describe(
+    'Place among the siblings: `before` or `after` `{"type": "space", "space": ID}` or `{"type": "collection", "collection": ID}`. Absent: the last place.',
+  );
 
 /** Merge rules in a response. They include rules that no request can set. */
 export const mergeRulesObject = z.looseObject({

@@ -4,17 +4,25 @@ import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   mergeRules,
+  placeAmongSiblings,
   spaceDefaultLevel,
   spaceEditMode,
   spaceEmoji,
   spaceLanguage,
-  spaceNeighbor,
   spaceObject,
   spaceTitle,
 } from "./spaces.objects.ts";
 
 const inOrganization = "/orgs/{organizationId}/spaces";
 const one = "/spaces/{spaceId}";
+const title = spaceTitle.optional().describe("Title of the space.");
+const language = spaceLanguage
+  .optional()
+  .describe("Language of the content, as a code such as `en` or `pt-br`.");
+const editMode = spaceEditMode
+  .optional()
+  .describe("Whether content can be edited in place (`live`) or only through change requests (`locked`).");
+const emoji = "Emoji of the space: the character, or its code points in hex, joined by `-`";
 
 export const spaces = {
   list: get(inOrganization, {
@@ -29,7 +37,7 @@ export const spaces = {
       shareKey: z
         .string()
         .optional()
-        .describe("Key of the share link, for a space that only the link gives access to."),
+        .describe("Key at the end of the share link, for a space that only the link gives access to."),
     }),
     response: spaceObject,
   }),
@@ -38,11 +46,11 @@ export const spaces = {
     apiVersions: publishedApiVersions,
     summary: "Creates an empty space at the top level or inside a collection.",
     body: z.object({
-      title: spaceTitle.optional(),
-      emoji: spaceEmoji.optional(),
-      parent: z.string().optional().describe("Id of the parent collection; null for the top level."),
-      language: spaceLanguage.optional(),
-      editMode: spaceEditMode.optional(),
+      title,
+      emoji: spaceEmoji.optional().describe(`${emoji}.`),
+      parent: z.string().optional().describe("Id of the parent collection. Absent: the top level."),
+      language,
+      editMode,
     }),
     response: spaceObject,
   }),
@@ -52,13 +60,28 @@ export const spaces = {
     // The service accepts a `parent` and silently ignores it: only a move changes it.
     body: z
       .object({
-        title: spaceTitle.optional(),
-        emoji: spaceEmoji.nullable().optional(),
-        icon: only(publishedApiVersions, z.url().max(2048)).nullable().optional(),
-        language: spaceLanguage.optional(),
-        editMode: spaceEditMode.optional(),
-        defaultLevel: spaceDefaultLevel.nullable().optional(),
-        mergeRules: mergeRules.optional(),
+        title,
+        emoji: spaceEmoji
+          .nullable()
+          .optional()
+          .describe(`${emoji}; null removes it. A space has an emoji or an icon, not both.`),
+        icon: only(publishedApiVersions, z.url().max(2048))
+          .nullable()
+          .optional()
+          .describe("URL of an image for the space; null removes it."),
+        language,
+        editMode,
+        defaultLevel: spaceDefaultLevel
+          .nullable()
+          .optional()
+          .describe(
+            "Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or null for no access.",
+          ),
+        mergeRules: mergeRules
+          .optional()
+          .describe(
+            "Rules that a change request must meet before it can be merged. The `type` is `inherit`, `none`, or `rules` (the space's own).",
+          ),
       })
       .refine((body) => body.emoji == null || body.icon == null, "An emoji or an icon, not both"),
     response: spaceObject,
@@ -77,10 +100,7 @@ export const spaces = {
         .nullable()
         .optional()
         .describe("Id of the parent collection; null for the top level."),
-      position: z
-        .object({ before: spaceNeighbor.optional(), after: spaceNeighbor.optional() })
-        .optional()
-        .describe("Place among the siblings, before or after one of them."),
+      position: placeAmongSiblings,
     }),
     response: spaceObject,
     success: [200],

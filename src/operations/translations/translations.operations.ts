@@ -9,6 +9,9 @@ import {
 
 const all = "/orgs/{organizationId}/translations";
 const one = `${all}/{translationId}`;
+const instructions = translationInstructions.describe(
+  "Instructions for the translator, as a tree of rich text.",
+);
 
 export const translations = {
   list: get(all, {
@@ -28,9 +31,9 @@ export const translations = {
       "Creates a translation of a space into another language. The service translates when the translation is run.",
     errors: { 400: "The service cannot translate this space, or not between these languages." },
     body: z.strictObject({
-      source: translationSource,
-      language: translationLanguage,
-      instructions: translationInstructions.optional(),
+      source: translationSource.describe("Space to translate, and its language."),
+      language: translationLanguage.describe("Language to translate into."),
+      instructions: instructions.optional(),
     }),
     response: translationObject,
   }),
@@ -38,7 +41,7 @@ export const translations = {
     id: "updateTranslation",
     summary: "Sets the instructions for the translator.",
     errors: { 404: "There is no such translation." },
-    body: z.strictObject({ instructions: translationInstructions }),
+    body: z.strictObject({ instructions }),
     response: translationObject,
   }),
   delete: remove(one, {
