@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layoutTypes } from "../../test/support/layout-types.ts";
+import { withoutWords } from "./hidden-parts.ts";
 import { readLayout } from "./read-layout.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
 
@@ -91,3 +92,12 @@ describe("a secret in clear text is not shown, whatever is wrong around it", () 
     expect(text).toContain("books: { a: { title: Guides, language: xx } }");
   });
 });
+
+test.each(["\ufeff", " ", "\n", "- ", "{ "])(
+  "a long run of %j in a file that is not YAML is no trap",
+  (part) => {
+    const run = part.repeat(200_000);
+    const { text } = withoutWords({ file: "docsform.yaml", text: `${run}x [ title: ${canary}` });
+    expect(text).toBe(`${run}* [ ****** ${"*".repeat(canary.length)}`);
+  },
+);

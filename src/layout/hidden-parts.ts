@@ -26,12 +26,25 @@ export function secretNodes(types: LayoutTypes, source: YamlSource): ReadonlySet
 
 /** A file that is not YAML, with every word redacted except names of fields and marks. Any word may be secret. */
 export function withoutWords({ file, text }: SourceText): SourceText {
-  const shown = text.replace(
-    /((?:^\s*(?:- +)*|(?<=[{,]\s*))[\w.-]{1,40}:(?=\s|$))|[^\s{}[\],"']+/gm,
-    (word, field: string | undefined) =>
-      field ?? (/^[-|>?:&*!#]+$/.test(word) ? word : "*".repeat(word.length)),
-  );
+  let before: "line start" | "bracket or comma" | "other" = "line start";
+  const shown = text.replace(/[\n\r\u2028\u2029]|[{}[\],"']|[^\s{}[\],"']+/g, (part, offset: number) => {
+    const isWord = !/^[\s{}[\],"']/.test(part);
+    const isField =
+      before !== "other" && isFieldName(part) && /^\s?$/.test(text.charAt(offset + part.length));
+    if (/^\s/.test(part)) before = "line start";
+    else if (part === "{" || part === ",") before = "bracket or comma";
+    else if (part !== "-" || before !== "line start") before = "other";
+    return !isWord || isField || isMark(part) ? part : "*".repeat(part.length);
+  });
   return { file, text: shown };
+}
+
+function isFieldName(word: string): boolean {
+  return /^[\w.-]{1,40}:$/.test(word);
+}
+
+function isMark(word: string): boolean {
+  return /^[-|>?:&*!#]+$/.test(word);
 }
 
 interface Hiding {
