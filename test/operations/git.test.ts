@@ -275,7 +275,7 @@ test("an import of another branch's folder does not change the space", async () 
   expect(await titlesOf(bench)).toEqual(["Here"]);
 });
 
-const outside = "file: and loopback";
+const outside = "only repositories on this machine";
 
 test.each([
   ["a branch that is not there", { ref: "refs/heads/other" }, "no branch"],
@@ -358,7 +358,7 @@ test("a dump in the middle of an import loads without it, and works", async () =
   const dump = emulator.dump();
   expect(dump.tables["git_job"]).toMatchObject([{ state: "running" }]);
   emulator.load(dump);
-  expect(jobsOf(bench)).toMatchObject([{ state: "failure", error: "It was interrupted." }]);
+  expect(jobsOf(bench)).toMatchObject([{ state: "failure", error: "The job was interrupted" }]);
   expect(emulator.service.get("space", space)?.["gitSync"]).toMatchObject({
     operation: { state: "failure" },
   });

@@ -11,7 +11,9 @@ export interface RepositoryAddress {
 export function repositoryAddress(given: string): RepositoryAddress {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !isNear(url))
-    throw new Error("The emulator goes to repositories of this machine alone: file: and loopback addresses.");
+    throw new Error(
+      "The emulator accesses only repositories on this machine: the URL must be a file: URL or have a loopback host",
+    );
   const { username, password } = url;
   url.username = "";
   url.password = "";

@@ -59,8 +59,7 @@ const handlers: Handlers<typeof git> = {
 
   info: ({ params }, service) => {
     const { gitSync } = requireSpace(service, params["spaceId"]);
-    if (!isJsonObject(gitSync))
-      throw new EmulatorRefusal(404, "The space is not connected with a repository.");
+    if (!isJsonObject(gitSync)) throw new EmulatorRefusal(404, "The space is not connected to a repository");
     return { status: 200, body: gitSync };
   },
 
@@ -84,7 +83,8 @@ export const gitSystem: System = {
 /** Ends jobs that were running when the store was dumped, so that no other job waits for them. */
 function endRunningJobs(service: EmulatedService): void {
   for (const { id, space, state } of service.list("git_job")) {
-    if (state === "running") endJob({ service, id, space: textIn(space), body: {} }, "It was interrupted.");
+    if (state === "running")
+      endJob({ service, id, space: textIn(space), body: {} }, "The job was interrupted");
   }
 }
 
@@ -166,7 +166,7 @@ function failureOf(commit: () => string | undefined): string | undefined {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "It failed for no known reason";
+  return error instanceof Error ? error.message : "The job failed for an unknown reason";
 }
 
 type EndedJob = Pick<Job, "service" | "id" | "space" | "body">;

@@ -132,7 +132,9 @@ async function treeAfter(
     if (isForeign && !(isOurs && isSameAt(path, tree, headTree))) foreign.push(path);
   }
   if (foreign.length === 0 || force) return tree;
-  throw new Error(`Somebody else wrote ${foreign.join(", ")}: import that first, or use force`);
+  throw new Error(
+    `The export would overwrite the changes that other commits made to ${foreign.join(", ")}. Import the branch first, or export with force`,
+  );
 }
 
 function isWrittenSince(path: string, base: GitTree | undefined, headTree: GitTree): boolean {
@@ -163,12 +165,14 @@ async function baseTree(
 ): Promise<GitTree | undefined> {
   if (head !== undefined && (await isInBranch(git, since, head))) return gitTreeOf(git, since);
   if (force) return undefined;
-  throw new Error("The branch does not go back to the last import or export: import it anew, or use force");
+  throw new Error(
+    "The branch no longer contains the commit of the last import or export. Import the branch again, or export with force",
+  );
 }
 
 function prefixOf(folder: string | undefined): string {
   const path = posix.normalize(folder ?? ".").replace(/^\/+|\/+$/g, "");
   if (path === "." || path === "") return "";
-  if (path.split("/").includes("..")) throw new Error("The folder has to be inside the repository");
+  if (path.split("/").includes("..")) throw new Error("The project directory must be inside the repository");
   return `${path}/`;
 }

@@ -11,7 +11,7 @@ export type GitTree = ReadonlyMap<string, TreeEntry>;
 
 /** Fetches the head commit of the other repository's branch. undefined: the branch does not exist. */
 export async function fetchBranch(git: Git, ref: string): Promise<string | undefined> {
-  if (!/^refs\/heads\/[^-]/.test(ref)) throw new Error("A branch is named like this: refs/heads/main");
+  if (!/^refs\/heads\/[^-]/.test(ref)) throw new Error("The ref must name a branch, such as refs/heads/main");
   await git.run(["check-ref-format", ref]);
   const listed = await git.line(["ls-remote", "--", git.url, ref]);
   if (listed === "") return undefined;
