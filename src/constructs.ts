@@ -3,7 +3,8 @@
 /** The constructs that people use. Their names are those of the objects that they declare. */
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
 export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
-export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-object.ts";
+export { DocsObject, type DocsObjectProps, type Timeouts } from "./constructs/docs-object.ts";
+export type { Choice, Flag } from "./constructs/choice.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
 /** A construct for each resource and data source of the provider, as `cdktf get` generates them. */
 export * as l1 from "./constructs/generated/index.ts";
@@ -26,6 +27,7 @@ export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider
 export type { Sibling, SiblingOrder } from "./constructs/siblings.ts";
 export { Site, type SiteContents, type SiteProps } from "./constructs/site.ts";
 export {
+  type FirstSectionSpace,
   type SectionSpace,
   SiteSection,
   type SiteSectionOptions,

@@ -11,7 +11,8 @@ import words from "../test/words.json" with { type: "json" };
 import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
-import { constructsFiles } from "./generate/constructs.ts";
+import { choicesText } from "./generate/construct-choices.ts";
+import { constructsFiles, generatedNote } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
 import { demoPicture } from "./generate/demo-picture.ts";
 import { environmentPage } from "./generate/environment.ts";
@@ -57,6 +58,7 @@ const files = await constructsFiles(providerSchemaJson(registry), version);
 rmSync(constructs, { recursive: true, force: true });
 mkdirSync(constructs, { recursive: true });
 for (const { name, text } of files) write(`${constructs}/${name}`, text);
+write(`${constructs}/choices.ts`, choicesText(registry, generatedNote));
 
 mkdirSync("src/cli/completion/generated", { recursive: true });
 write("src/cli/completion/generated/scripts.ts", await completionScripts());

@@ -22,6 +22,12 @@ export function checkLibrary(construct: IConstruct): void {
   });
 }
 
+/** Throws if a construct is not inside a stack. cdktf would ignore it. */
+export function checkStack(construct: IConstruct): void {
+  const isInStack = construct.node.scopes.some((scope) => TerraformStack.isStack(scope));
+  if (!isInStack) throw fail("constructs/no-stack", { path: construct.node.path });
+}
+
 /** The library of a class that is a stack or an app. */
 function libraryIn(constructor: object): string | undefined {
   // A class that is published for several languages has a name of its own. The classes that it extends have one too.

@@ -73,7 +73,8 @@ export function registerDefault(owner: IConstruct, kind: string, place: ObjectPl
   return first === undefined ? [] : [notUnique({ case: "default", other: first.node.path })];
 }
 
-function notUnique(facts: FactsOf<(typeof constructsCodes)["constructs/not-unique"]>): string {
+/** The sentence for a value or a role that another object of the app already has. */
+export function notUnique(facts: FactsOf<(typeof constructsCodes)["constructs/not-unique"]>): string {
   return problemText(wordsOf("constructs/not-unique", facts));
 }
 

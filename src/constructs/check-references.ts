@@ -9,6 +9,7 @@ import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
 import type { DocsReference, ISite } from "./references.ts";
+import { structureIn } from "./site-structure.ts";
 import { defaultProviders, isInOneStack } from "./stacks.ts";
 import { typeOf } from "./types.ts";
 
@@ -45,7 +46,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
 
 /** The site of an object. Throws if the value is not a site, because only a site has a structure. */
 export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
-  if (isObject(site) && (site as Partial<ISite>).structure !== undefined) return site;
+  if (isObject(site) && structureIn(site) !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
   throw fail("constructs/no-site", { path });
 }

@@ -27,6 +27,8 @@ export function checkValues(kind: string, values: object): readonly string[] {
 
 function checkValue(name: string, rule: Attribute, value: unknown): readonly string[] {
   if (value === rule.terraform?.nullAs) return [];
+  if (textsIn(value).some(hasPartOfToken))
+    return [problemText(wordsOf("constructs/invalid-value", { case: "partOfToken", field: name }))];
   const result = rule.schema.safeParse(value);
   if (result.success) return [];
   const issues = result.error.issues.filter((issue) => !containsTerraformToken(valueAt(value, issue.path)));
@@ -34,6 +36,19 @@ function checkValue(name: string, rule: Attribute, value: unknown): readonly str
   return explainIssues(name, issues, value, isSecret).map(({ message, remedy = "" }) =>
     problemText({ message, remedy }),
   );
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null && !Token.isUnresolved(value)
+    ? Object.values(value).flatMap(textsIn)
+    : [];
+}
+
+/** Whether a text contains a piece of a token. The methods of texts, such as `substring`, cut tokens or change their letters. */
+function hasPartOfToken(text: string): boolean {
+  const rest = text.replace(/\$\{TfToken\[[\w:.-]+\]\}/gu, "");
+  return /TfToken\[|TOKEN[.]\d+\]|\$\{(?:T(?:f(?:T(?:o(?:k(?:en?)?)?)?)?)?)?$/iu.test(rest);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

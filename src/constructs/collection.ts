@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
@@ -25,7 +26,7 @@ interface CollectionValues {
    * no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as
    * it is.
    */
-  readonly defaultLevel?: string;
+  readonly defaultLevel?: Choice<"collection", "defaultLevel">;
 }
 
 /** A group of spaces and of other collections, with the access that members of the organization have by default. */
@@ -40,7 +41,7 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
   constructor(scope: Construct, id: string, props: CollectionProps) {
     super(scope, id, "collection", props, { provider: props.provider });
     this.resource = new CollectionResource(this, "Default", {
-      ...argumentsOf("collection", props),
+      ...argumentsOf(this, props),
       ...valuesOf<CollectionConfig>("collection", props),
       ...defined({ parentId: props.parent?.id }),
     });

@@ -1,8 +1,18 @@
-import { type App, Fn, Lazy, TerraformOutput, TerraformStack, TerraformVariable, Token } from "cdktf";
+import {
+  type App,
+  Aspects,
+  Fn,
+  Lazy,
+  TerraformOutput,
+  TerraformStack,
+  TerraformVariable,
+  Token,
+} from "cdktf";
 import { describe, expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import { present } from "../model/present.ts";
 import { Collection } from "./collection.ts";
+import { DocsObject } from "./docs-object.ts";
 import * as l1 from "./generated/index.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
@@ -107,7 +117,7 @@ describe("references", () => {
     const build = (twice: boolean) => (stack: TerraformStack) => {
       const site = new Site(stack, "docs", { title: "Acme docs" });
       const space = Space.fromId(stack, "space", "space_1");
-      const section = (path: string) => ({ title: "Guides", path, spaces: [space] });
+      const section = (path: string) => ({ title: "Guides", path, spaces: [space] }) as const;
       const [a, b] = ["a", "b"].map((id) => site.addGroup(id, { title: `Group ${id}` }));
       for (const group of [a, b]) group?.addSection("guides", section(group.node.id));
       for (const group of [a, b]) group?.addGroup("more", { title: "More" });
@@ -131,7 +141,7 @@ describe("references", () => {
 
   test("need a site", () => {
     const site = "site_1" as never;
-    const spaces = [] as const;
+    const spaces = [] as never;
     for (const make of [
       (stack: TerraformStack) => new SiteSection(stack, "a", { site, title: "Section", spaces }),
       (stack: TerraformStack) => new SiteSectionGroup(stack, "a", { site, title: "Group" }),
@@ -233,7 +243,7 @@ describe("the structure of a site", () => {
   test("a section keeps its address when it moves to another group", () => {
     const addresses = [false, true].map((isGrouped) => {
       const { resource } = synth((stack) => {
-        const spaces = [Space.fromId(stack, "api", "space_1")];
+        const spaces = [Space.fromId(stack, "api", "space_1")] as const;
         const site = new Site(stack, "docs", { title: "Acme docs" });
         const group = site.addGroup("api", { title: "Reference" }).addGroup("inner", { title: "Inner" });
         (isGrouped ? group : site).addSection("api", { title: "API", spaces });
@@ -263,7 +273,7 @@ describe("the structure of a site", () => {
     ],
   )("its order: %s", (_case, build, expected) => {
     const { resource } = synth((stack) => {
-      const spaces = [Space.fromId(stack, "space", "space_1")];
+      const spaces = [Space.fromId(stack, "space", "space_1")] as const;
       const site = new Site(stack, "docs", { title: "Acme docs" });
       build(site, (id) => new SiteSection(stack, id, { site, title: "Title", spaces }));
     });
@@ -291,7 +301,7 @@ describe("the structure of a site", () => {
       const site = new Site(stack, "docs", { title: "Acme docs", order: "unmanaged" });
       const group = site.addGroup("group", { title: "Group", order: "unmanaged" });
       group.addSection("a", { title: "Section a", spaces: [space] });
-      const spaces = [space, { space, path: "b" }];
+      const spaces = [space, { space, path: "b" }] as const;
       group.addSection("b", { title: "Section b", order: "unmanaged", spaces });
       site.addSection("c", { title: "Section c", spaces: [space] });
     });
@@ -402,7 +412,7 @@ describe("besides its values", () => {
         dependsOn: [team],
         timeouts: { create: "2m" },
       });
-      const spaces = [Space.fromId(stack, "space", "space_1")];
+      const spaces = [Space.fromId(stack, "space", "space_1")] as const;
       site.addSection("a", { title: "Section", spaces, ignore: ["spaces", "default"] });
       const lifecycle = { createBeforeDestroy: false };
       new Space(stack, "guides", { title: "Guides", ignore: ["collection"], lifecycle });
@@ -433,7 +443,7 @@ describe("besides its values", () => {
 
   test("importFrom imports an existing object; contents of a site have the site's name before theirs", () => {
     const result = synth((stack) => {
-      const spaces = [new Space(stack, "guides", { title: "Guides", importFrom: "space_1" })];
+      const spaces = [new Space(stack, "guides", { title: "Guides", importFrom: "space_1" })] as const;
       const own = new Site(stack, "own", { title: "Acme docs" });
       const used = new Site(stack, "taken", { title: "Acme docs", importFrom: "site_1" });
       const foreign = Site.fromId(stack, "foreign", "site_2");
@@ -517,9 +527,10 @@ describe("errors", () => {
       new OpenApiSpec(stack, "petstore", { slug: "Pet Store", source: {} as { url: string } });
       new SamlProvider(stack, "okta", { label: "Okta", certificate: "x".repeat(10_001) });
       new SamlProvider(stack, "entra", { label: "Entra", certificate: "./entra.pem" });
-      const site = new Site(stack, "docs", { title: "A", visibility: "publik" });
-      site.addSection("none", { title: "Section", spaces: [] });
-      site.addSection("first", { title: "Section", spaces: [{ space, path: "en", condition: "x" }] });
+      const site = new Site(stack, "docs", { title: "A", visibility: "publik" as "public" });
+      site.addSection("none", { title: "Section", spaces: [] as never });
+      const first = { space, path: "en", condition: "x" };
+      site.addSection("first", { title: "Section", spaces: [first] });
       site.addSpace("flat", { space });
     });
     expect(problems).toEqual([
@@ -607,7 +618,7 @@ describe("errors", () => {
 
   test("an order names each object once, and only its own siblings", () => {
     const problems = problemsOf((stack) => {
-      const spaces = [Space.fromId(stack, "space", "space_1")];
+      const spaces = [Space.fromId(stack, "space", "space_1")] as const;
       const site = new Site(stack, "docs", { title: "Acme docs" });
       const group = site.addGroup("group", { title: "Group" });
       const inside = group.addSection("inside", { title: "Section", spaces });
@@ -631,7 +642,7 @@ describe("errors", () => {
       });
       const site = new Site(stack, "docs", {
         title: "Acme docs",
-        visibility: stringValue,
+        visibility: Token.asAny(stringValue),
         adaptiveContent: { enabled: value as boolean },
       });
       new Collection(stack, "handbook", { title: "Handbook", defaultLevel: "none" });
@@ -640,4 +651,34 @@ describe("errors", () => {
     });
     expect(problems).toEqual([]);
   });
+});
+
+test("an aspect finds the objects of an app by their class and their type", () => {
+  const { resource } = synth((stack) => {
+    Aspects.of(stack).add({
+      visit(node) {
+        if (node instanceof DocsObject && node.kind === "site") node.resource.deletionProtection = true;
+      },
+    });
+    const site = new Site(stack, "docs", { title: "Acme docs" });
+    site.addSpace("guides", { space: new Space(stack, "guides", { title: "Guides" }) });
+  });
+  expect(only(resource["docs_site"])).toMatchObject({ deletion_protection: true });
+  expect(only(resource["docs_space"])).not.toHaveProperty("deletion_protection");
+});
+
+test("a token takes the place of a choice or of yes and no", () => {
+  const { resource } = synth((stack) => {
+    const live = new TerraformVariable(stack, "live", { type: "bool" });
+    const audience = new TerraformVariable(stack, "audience", { type: "string" });
+    const site = new Site(stack, "docs", {
+      title: "Acme docs",
+      visibility: Token.asAny(audience.stringValue),
+      published: live.booleanValue,
+    });
+    site.addSpace("guides", { space: Space.fromId(stack, "guides", "space_1"), draft: live.booleanValue });
+  });
+  expect(only(resource["docs_site"])).toMatchObject({ visibility: "${var.audience}" });
+  expect(only(resource["docs_site_publication"])).toMatchObject({ published: "${var.live}" });
+  expect(only(resource["docs_site_space"])).toMatchObject({ draft: "${var.live}" });
 });

@@ -37,7 +37,7 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
   site_section: (scope, values: { title: string }) => {
     const site = Site.fromId(scope, "site", "site1");
     const parent = SiteSectionGroup.fromId(site, "group", "g1");
-    const spaces = [Space.fromId(scope, "space", "s1")];
+    const spaces = [Space.fromId(scope, "space", "s1")] as const;
     return new SiteSection(scope, "it", { ...values, site, parent, spaces, default: true });
   },
   site_section_group: (scope, values: { title: string }) => {

@@ -7,7 +7,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
-import { checkLibrary } from "./check-library.ts";
+import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
@@ -27,7 +27,7 @@ import type {
   ITeam,
 } from "./references.ts";
 import type { SiteContents } from "./site.ts";
-import { defaultProviders } from "./stacks.ts";
+import { defaultProviders, providersOfLayouts } from "./stacks.ts";
 import { MovedBlocks } from "./terraform-blocks.ts";
 import { types } from "./types.ts";
 
@@ -85,12 +85,13 @@ export class DocsLayout extends Construct {
   private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
     super(scope, id);
     checkLibrary(this);
+    checkStack(this);
     const existingProvider = options.provider ?? defaultProviders(this)[0];
     const files = new Map<string, string>();
-    const read = readAll(paths, options, existingProvider?.organizationInput, files);
+    const read = readAll(this.node.path, paths, options, existingProvider?.organizationInput, files);
     const world = desiredWorldOf(this, read);
     this.organization = world.organizationId;
-    const provider = existingProvider ?? new DocsProvider(this, "provider", {});
+    const provider = existingProvider ?? this.#createProvider();
     this.#setOrganization(provider);
     this.#objects = buildLayout({ scope: this, world, files, provider: options.provider });
     const moves = movesOf(this, world, this.#objects);
@@ -109,6 +110,12 @@ export class DocsLayout extends Construct {
     throw meant === undefined
       ? fail("constructs/no-such-object", { case: "other", address, addresses })
       : fail("constructs/no-such-object", { case: "meant", address, meant });
+  }
+
+  #createProvider(): DocsProvider {
+    const provider = new DocsProvider(this, "provider", {});
+    providersOfLayouts.add(provider);
+    return provider;
   }
 
   /** Sets the provider's organization to the layout's, if it has none. Refuses a different one. */
@@ -143,6 +150,7 @@ function layoutProviderProblems(layout: DocsLayout, provider: DocsProvider): rea
 
 /** Reads the layout, and adds the files that it names to `files`: their paths, by their text. */
 function readAll(
+  construct: string,
   paths: readonly string[],
   options: DocsLayoutOptions,
   organization: string | undefined,
@@ -152,7 +160,7 @@ function readAll(
   // oxlint-disable-next-line node/no-process-env
   const environment = options.environment ?? process.env;
   return readLayout({
-    sources: readLayoutFiles(paths),
+    sources: readLayoutFiles(construct, paths),
     types,
     environment: withVariables(environment),
     // Terraform reads the secrets during an apply. The command line of cdktf does not pass TF_VAR_NAME to the app either.

@@ -1,20 +1,26 @@
-import type {
-  ITerraformDependable,
-  TerraformMetaArguments,
-  TerraformProvider,
-  TerraformResource,
-  TerraformResourceLifecycle,
+import {
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  type TerraformResource,
+  type TerraformResourceLifecycle,
+  Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { suggestion } from "../model/nearest.ts";
 import { capital, withArticle } from "../model/with-article.ts";
-import { checkLibrary } from "./check-library.ts";
-import { checkPlace, type ObjectPlace } from "./check-place.ts";
+import { cycleProblems } from "./check-cycles.ts";
+import { checkNotEmpty } from "./check-id.ts";
+import { checkLibrary, checkStack } from "./check-library.ts";
+import { checkPlace, notUnique, type ObjectPlace } from "./check-place.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
+import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
-import { fail } from "./fail.ts";
+import { fail, problemText, wordsOf } from "./fail.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
+import { register } from "./register.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
 import { canBeLeft, terraformSchemaOf, typeOf } from "./types.ts";
 
@@ -28,7 +34,7 @@ export interface DocsObjectProps<Name extends string>
    * If `true`, the provider refuses to delete or replace the object until an apply without this (`deletion_protection`). The
    * state keeps the value, so it also protects an object whose construct you removed.
    */
-  readonly protect?: boolean;
+  readonly protect?: Flag;
   /** Properties that are set at creation and that people change in the app afterwards (`ignore_changes`). */
   readonly ignore?: readonly Name[];
   /**
@@ -41,10 +47,16 @@ export interface DocsObjectProps<Name extends string>
 }
 
 /** A resource of the provider that manages an object. */
-type ObjectResource = TerraformResource & { readonly id: string };
+export type ObjectResource = TerraformResource & { readonly id: string; deletionProtection: Flag };
 
-/** An object of the service that the app declares. */
-export abstract class DocsObject<Kind extends string, Resource extends ObjectResource>
+/**
+ * An object of the service that the app declares. `instanceof DocsObject` selects the objects in an aspect, and `kind` is the name of
+ * their type.
+ */
+export abstract class DocsObject<
+    Kind extends string = string,
+    Resource extends ObjectResource = ObjectResource,
+  >
   extends Construct
   implements DocsReference<Kind>, ITerraformDependable
 {
@@ -56,6 +68,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: ObjectPlace) {
     super(scope, id);
     checkLibrary(this);
+    checkStack(this);
     this.kind = kind;
     const placeProblems = checkPlace(this, kind, values, place);
     const validate = () => [
@@ -64,6 +77,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
         referenceProblems({ owner: this, ...place }, reference),
       ),
       ...placeProblems,
+      ...cycleProblems(this),
     ];
     this.node.addValidation({ validate });
   }
@@ -82,44 +96,68 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 }
 
 /** Imports an existing object, if the props name one. `importName`: its id as the provider expects it. */
-export function importBlock(
-  object: DocsObject<string, ObjectResource>,
-  importName: string | undefined,
-): void {
-  if (importName !== undefined) new ImportBlock(object, "(import)", object.resource, importName);
+export function importBlock(object: DocsObject, importName: string | undefined): void {
+  if (importName === undefined) return;
+  new ImportBlock(object, "(import)", object.resource, importName);
 }
 
 /** Arguments that every resource of an object has. */
 interface ObjectArguments {
-  readonly deletionProtection?: boolean;
+  readonly deletionProtection?: Flag;
   readonly timeouts?: Timeouts;
 }
 
-/** The arguments of a resource that do not depend on its type. */
+/** The arguments of an object's resource that do not depend on its type. */
 export function argumentsOf<Name extends string>(
-  kind: string,
+  object: DocsObject,
   props: DocsObjectProps<Name>,
   inherited?: TerraformProvider,
 ): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & ObjectArguments {
+  checkArguments(object, props);
   return defined({
     deletionProtection: props.protect,
     dependsOn: props.dependsOn,
     provider: props.provider ?? inherited,
-    lifecycle: lifecycleOf(kind, props),
+    lifecycle: lifecycleOf(object, props),
     timeouts: props.timeouts,
   });
 }
 
+function checkArguments(
+  object: DocsObject,
+  { importFrom, timeouts = {} }: Pick<DocsObjectProps<string>, "importFrom" | "timeouts">,
+): void {
+  const problems = timeoutProblems(timeouts);
+  if (importFrom !== undefined) {
+    checkNotEmpty(object.node.path, "importFrom", importFrom);
+    const first = register(object, JSON.stringify([object.kind, "import", importFrom]));
+    if (first !== undefined)
+      problems.push(notUnique({ case: "value", other: first.node.path, field: "importFrom" }));
+  }
+  if (problems.length > 0) object.node.addValidation({ validate: () => problems });
+}
+
+function timeoutProblems(timeouts: Timeouts): string[] {
+  return Object.entries(timeouts)
+    .filter(
+      ([, value]) => !Token.isUnresolved(value) && !/^(?:\d+(?:[.]\d+)?(?:ms|[smh]))+$/u.test(String(value)),
+    )
+    .map(([operation]) => {
+      const facts = { case: "notDuration", field: `timeouts.${operation}` } as const;
+      return problemText(wordsOf("constructs/invalid-value", facts));
+    });
+}
+
 function lifecycleOf<Name extends string>(
-  kind: string,
+  object: DocsObject,
   { ignore, lifecycle }: DocsObjectProps<Name>,
 ): TerraformResourceLifecycle | undefined {
-  const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
+  const names = ignore?.flatMap((property) => terraformNames(object, property)) ?? [];
   const ignored = lifecycle?.ignoreChanges ?? [];
   const merged = {
     // Otherwise Terraform deletes a container before it moves the contents out. That would delete the contents, or the service would refuse
     // the delete.
-    ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
+    ...(canBeLeft(object.kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
     ...(names.length === 0 || ignored === "all"
       ? {}
@@ -129,7 +167,7 @@ function lifecycleOf<Name extends string>(
 }
 
 /** The Terraform arguments of a property. */
-function terraformNames(kind: string, property: string): readonly string[] {
+function terraformNames({ kind, node: { path } }: DocsObject, property: string): readonly string[] {
   const schema = terraformSchemaOf(kind);
   const field = schema.values.find(({ attribute }) => attribute === property);
   if (field !== undefined) {
@@ -142,7 +180,9 @@ function terraformNames(kind: string, property: string): readonly string[] {
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
   const object = capital(withArticle(schema.type.label.one));
-  throw fail("constructs/invalid-value", { case: "notIgnorable", object, field: property });
+  const known = schema.values.map(({ attribute }) => attribute);
+  const facts = { path, object, field: property, suggestion: suggestion(property, known) };
+  throw fail("constructs/invalid-value", { case: "notIgnorable", ...facts });
 }
 
 /** The references that the properties of an object contain: to its container, and those in its values. */

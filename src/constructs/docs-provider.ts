@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
-import { checkLibrary } from "./check-library.ts";
+import { checkLibrary, checkStack } from "./check-library.ts";
+import { defaultAndSettingProblems } from "./check-provider.ts";
 import { type DocsProviderConfig, DocsProvider as GeneratedProvider } from "./generated/provider.ts";
 
 /** The provider of a stack. It sets the organization of the objects and the connection to the service. */
@@ -7,5 +8,7 @@ export class DocsProvider extends GeneratedProvider {
   constructor(scope: Construct, id: string, config: DocsProviderConfig = {}) {
     super(scope, id, config);
     checkLibrary(this);
+    checkStack(this);
+    this.node.addValidation({ validate: () => [...defaultAndSettingProblems(this)] });
   }
 }

@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
-import { checkLibrary } from "./check-library.ts";
+import { checkId } from "./check-id.ts";
+import { checkLibrary, checkStack } from "./check-library.ts";
 import type { DocsReference, ISite } from "./references.ts";
 
 /** An object that the app refers to and does not manage. It creates no resource. */
@@ -10,6 +11,8 @@ export class ForeignObject<Kind extends string> extends Construct implements Doc
   constructor(scope: Construct, id: string, kind: Kind, objectId: string) {
     super(scope, id);
     checkLibrary(this);
+    checkStack(this);
+    checkId(this, objectId);
     this.kind = kind;
     this.id = objectId;
   }
@@ -18,7 +21,6 @@ export class ForeignObject<Kind extends string> extends Construct implements Doc
 /** A foreign object of a site. */
 export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
   readonly site: ISite;
-  readonly order = "code";
 
   constructor(
     scope: Construct,

@@ -9,10 +9,10 @@ export interface AppLayoutFile {
   readonly text: string;
 }
 
-/** Reads the files of a layout. From a folder it reads the `.yaml` and `.yml` files, sorted by name. */
-export function readLayoutFiles(paths: readonly string[]): readonly AppLayoutFile[] {
-  const files = [...new Set(paths.flatMap(layoutFilesAt))];
-  return files.map((file) => ({ file, text: readText(file) }));
+/** Reads the files of a layout. `construct`: the path of the construct that reads them. From a folder it reads the `.yaml` and `.yml` files, sorted by name. */
+export function readLayoutFiles(construct: string, paths: readonly string[]): readonly AppLayoutFile[] {
+  const files = [...new Set(paths.flatMap((path) => layoutFilesAt(construct, path)))];
+  return files.map((file) => ({ file, text: readText(construct, file) }));
 }
 
 /** The path of a file that a layout names, relative to the layout file. */
@@ -26,17 +26,17 @@ export function textOfNamed(path: string, places: FilePlaces, most: number): str
   return readNamedFile(access, path, places, most);
 }
 
-function layoutFilesAt(path: string): readonly string[] {
+function layoutFilesAt(construct: string, path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));
-  throw fail("constructs/no-layout", { case: "emptyFolder", path });
+  throw fail("constructs/no-layout", { case: "emptyFolder", construct, path });
 }
 
-function readText(path: string): string {
+function readText(construct: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw fail("constructs/no-layout", { case: "unreadable", path }, { cause });
+    throw fail("constructs/no-layout", { case: "unreadable", construct, path }, { cause });
   }
 }

@@ -23,6 +23,7 @@ import { Site, type SiteContents } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
 import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
+import { structureOf } from "./site-structure.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
@@ -139,7 +140,7 @@ class Builder {
     const id = name.slice(nameOfAddress(parentAddress).length + 1);
     if (parentAddress !== object.scope && container !== undefined) return [container, id];
     if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), id];
-    const { structure } = scope as ISite;
+    const structure = structureOf(scope as ISite);
     return [object.type === "site_section_group" ? structure.groups : structure.sections, id];
   }
 

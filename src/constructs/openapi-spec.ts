@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
@@ -19,12 +20,14 @@ interface OpenApiSpecValues {
    */
   readonly slug: string;
   /** The source of the specification: `url`, which the service fetches (at most 2048 characters), or `text`, the specification itself. */
-  readonly source: { readonly url: string } | { readonly text: string };
+  readonly source:
+    | { readonly url: string; readonly text?: never }
+    | { readonly text: string; readonly url?: never };
   /**
    * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. If
    * omitted, the value stays as it is.
    */
-  readonly visibility?: string;
+  readonly visibility?: Choice<"openapi_spec", "visibility">;
 }
 
 /** An OpenAPI specification that pages can show as a reference. */
@@ -39,7 +42,7 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
   constructor(scope: Construct, id: string, props: OpenApiSpecProps) {
     super(scope, id, "openapi_spec", props, { provider: props.provider });
     this.resource = new OpenapiSpecResource(this, "Default", {
-      ...argumentsOf("openapi_spec", props),
+      ...argumentsOf(this, props),
       ...valuesOf<OpenapiSpecConfig>("openapi_spec", props),
     });
     importBlock(this, props.importFrom);

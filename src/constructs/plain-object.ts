@@ -11,12 +11,13 @@ import {
   DocsObject,
   type DocsObjectProps,
   importBlock,
+  type ObjectResource,
 } from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
-import type { DocsReference, ISite } from "./references.ts";
-import type { SiteStructure } from "./site-structure.ts";
+import type { DocsReference } from "./references.ts";
+import { type SiteStructure, structureIn } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 import { camelCase, configOf, valuesOf } from "./values-of.ts";
@@ -42,8 +43,8 @@ export interface PlainObjectProps extends DocsObjectProps<string> {
  * An object of a type that has no construct of its own. It creates the provider's resource and checks the rules of the
  * type: limits, unique values and siblings.
  */
-export class PlainObject<Kind extends string> extends DocsObject<Kind, TerraformResource & { id: string }> {
-  readonly resource: TerraformResource & { id: string };
+export class PlainObject<Kind extends string> extends DocsObject<Kind, ObjectResource> {
+  readonly resource: ObjectResource;
   /** The first child, which the service creates together with it. */
   readonly firstChild: DocsReference<string> | undefined;
 
@@ -63,7 +64,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
     const isDefault = present({ default: props.default });
     super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place);
     const resource = new (resourceOf(kind))(this, "Default", {
-      ...argumentsOf(kind, props, place.provider),
+      ...argumentsOf(this, props, place.provider),
       ...placeFields(kind, place),
       ...isDefault,
       ...valuesOf(kind, values),
@@ -106,7 +107,7 @@ function providerIn(
 }
 
 function structureOf(scope: DocsReference<string> | undefined): SiteStructure | undefined {
-  return (scope as Partial<ISite> | undefined)?.structure;
+  return scope === undefined ? undefined : structureIn(scope);
 }
 
 function importName(scope: DocsReference<string> | undefined, id: string | undefined): string | undefined {

@@ -1,6 +1,4 @@
 import type { Construct } from "constructs";
-import type { SiblingOrder } from "./siblings.ts";
-import type { SiteStructure } from "./site-structure.ts";
 
 /** An object that others may refer to: the app declares it, or it already exists (`fromId`). */
 export interface DocsReference<Kind extends string> extends Construct {
@@ -26,10 +24,7 @@ export type ISamlProvider = DocsReference<"saml_provider">;
 export type IOpenApiSpec = DocsReference<"openapi_spec">;
 
 /** A site that others may refer to or add objects to. */
-export interface ISite extends DocsReference<"site"> {
-  /** The structure that the app gives the site. */
-  readonly structure: SiteStructure;
-}
+export type ISite = DocsReference<"site">;
 
 /** An object of a site. */
 interface SiteMember<Kind extends string> extends DocsReference<Kind> {
@@ -37,20 +32,14 @@ interface SiteMember<Kind extends string> extends DocsReference<Kind> {
   readonly site: ISite;
 }
 
-/** An object of a site that contains other objects in an order. */
-interface SiteParent<Kind extends string> extends SiteMember<Kind> {
-  /** How its children are ordered. */
-  readonly order: SiblingOrder;
-}
-
 /** A section that others may refer to or add spaces to. */
-export interface ISiteSection extends SiteParent<"site_section"> {
+export interface ISiteSection extends SiteMember<"site_section"> {
   /** The variant that the service creates together with the section. Undefined if the app does not know it. */
   readonly firstSpace?: ISiteSpace;
 }
 
 /** A group that others may refer to or add objects to. */
-export type ISiteSectionGroup = SiteParent<"site_section_group">;
+export type ISiteSectionGroup = SiteMember<"site_section_group">;
 
 /** A space of a site that others may refer to. */
 export type ISiteSpace = SiteMember<"site_space">;

@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { containsTerraformToken } from "./check-values.ts";
+import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
@@ -45,7 +46,7 @@ interface SamlProviderValues {
    * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`,
    * `read`, `guest`. If omitted, the value stays as it is.
    */
-  readonly defaultRole?: string;
+  readonly defaultRole?: Choice<"saml_provider", "defaultRole">;
 }
 
 /** An identity provider through which people log in to the organization (SAML). */
@@ -60,7 +61,7 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
   constructor(scope: Construct, id: string, props: SamlProviderProps) {
     super(scope, id, "saml_provider", props, { provider: props.provider });
     this.resource = new SamlProviderResource(this, "Default", {
-      ...argumentsOf("saml_provider", props),
+      ...argumentsOf(this, props),
       ...valuesOf<SamlProviderConfig>("saml_provider", {
         ...props,
         certificate: undefined,

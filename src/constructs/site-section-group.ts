@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
+import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
@@ -10,6 +11,7 @@ import {
 import type { ISite, ISiteSectionGroup } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
+import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** The properties of a group, without its place. */
@@ -37,7 +39,7 @@ interface SiteSectionGroupValues {
    * Whether the group is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
    * Available only in the API version `current`.
    */
-  readonly draft?: boolean;
+  readonly draft?: Flag;
   /**
    * The name of the group in languages other than the site's own, by language. At most 128 characters each. If omitted, the value
    * is cleared. Available only in the API version `current`.
@@ -63,13 +65,13 @@ export class SiteSectionGroup
   constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
-    const structure = site.structure.within(scope);
+    const structure = structureOf(site).within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section_group", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
     this.resource = new SiteSectionGroupResource(this, "Default", {
-      ...argumentsOf("site_section_group", props, provider),
+      ...argumentsOf(this, props, provider),
       ...valuesOf<SiteSectionGroupConfig>("site_section_group", props),
       siteId: site.id,
       ...defined({ parentId: parent?.id }),
@@ -85,7 +87,7 @@ export class SiteSectionGroup
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
     const { site } = this;
-    return new SiteSection(this.#scopeOf(id, site.structure.within(this).sections), id, {
+    return new SiteSection(this.#scopeOf(id, structureOf(site).within(this).sections), id, {
       ...options,
       site,
       parent: this,
@@ -95,7 +97,7 @@ export class SiteSectionGroup
   /** Adds a group to the group. Its Terraform address follows the same rule as the address of a section. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
     const { site } = this;
-    return new SiteSectionGroup(this.#scopeOf(id, site.structure.within(this).groups), id, {
+    return new SiteSectionGroup(this.#scopeOf(id, structureOf(site).within(this).groups), id, {
       ...options,
       site,
       parent: this,
@@ -116,6 +118,6 @@ export class SiteSectionGroup
 
   /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
   arrange(members: readonly Sibling[]): void {
-    this.site.structure.within(this).siblings(this).arrange(members);
+    structureOf(this.site).within(this).siblings(this).arrange(members);
   }
 }

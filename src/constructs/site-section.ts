@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
+import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
@@ -17,11 +18,25 @@ import {
 import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
+import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** A space of a section, with its properties in that section. */
 export interface SectionSpace extends SiteSpaceOptions {
   /** Id of its construct below the section. Default: the id of the space's construct. */
+  readonly id?: string;
+}
+
+/**
+ * The first space of a section. The service creates it together with the section, so nothing else of it can be set. If it needs more,
+ * list it after another space, and set the order with `arrange`.
+ */
+export interface FirstSectionSpace {
+  /** The space whose content it shows. */
+  readonly space: ISpace;
+  /** Makes it the default of the section. It has the role anyway, unless another space has it. */
+  readonly default?: true;
+  /** Accepted, so that all spaces of a section can have one. The first space has no construct of its own. */
   readonly id?: string;
 }
 
@@ -47,7 +62,7 @@ interface SiteSectionValues {
    * default unless another one sets `default`. You can set nothing else of it. If a space needs other properties, list it after
    * another one, and set the order with `arrange`.
    */
-  readonly spaces: readonly (ISpace | SectionSpace)[];
+  readonly spaces: readonly [ISpace | FirstSectionSpace, ...(ISpace | SectionSpace)[]];
   /**
    * Its segment in the site's URLs. 1 to 100 characters. If omitted, the value stays as it is, and the service derives one from
    * the title.
@@ -63,7 +78,7 @@ interface SiteSectionValues {
    * Whether the section is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
    * Available only in the API version `current`.
    */
-  readonly draft?: boolean;
+  readonly draft?: Flag;
   /**
    * The name of the section in languages other than the site's own, by language. At most 128 characters each. If omitted, the
    * value is cleared. Available only in the API version `current`.
@@ -97,14 +112,14 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   constructor(scope: Construct, id: string, props: SiteSectionProps) {
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
-    const structure = site.structure.within(scope);
+    const structure = structureOf(site).within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
     const [first, ...further] = props.spaces.map(asSectionSpace);
     this.resource = new SiteSectionResource(this, "Default", {
-      ...argumentsOf("site_section", props, provider),
+      ...argumentsOf(this, props, provider),
       ...valuesOf<SiteSectionConfig>("site_section", props),
       siteId: site.id,
       spaceId: objectGiven(first?.space)?.id ?? "",
@@ -124,7 +139,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   /** Puts the spaces into this order, instead of the order of the code. Spaces that you do not list stay where they are. */
   arrange(spaces: readonly Sibling[]): void {
-    this.site.structure.within(this).siblings(this).arrange(spaces);
+    structureOf(this.site).within(this).siblings(this).arrange(spaces);
   }
 
   /** The variant that the service creates together with the section. */
@@ -139,7 +154,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   /** Its published URL. If the app publishes the site, Terraform reads the URL after the publication. */
   get urls(): SiteSectionUrlsOutputReference | DataDocsSiteSectionUrlsOutputReference {
-    const { publication } = this.site.structure.within(this);
+    const { publication } = structureOf(this.site).within(this);
     if (publication === undefined) return this.resource.urls;
     const { id, provider } = this.resource;
     this.#published ??= new DataDocsSiteSection(this, "(published)", {

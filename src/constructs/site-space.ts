@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
+import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
@@ -13,6 +14,7 @@ import {
   type SiteSpaceUrlsOutputReference,
 } from "./generated/site-space.ts";
 import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
+import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** The properties of a variant, without its place. */
@@ -50,12 +52,12 @@ interface SiteSpaceValues {
    * Whether the variant is a draft, which readers do not see. If omitted, the value stays as it is, and a new one is live.
    * Available only in the API version `current`.
    */
-  readonly draft?: boolean;
+  readonly draft?: Flag;
   /**
    * Whether the site's navigation omits the variant. If omitted, the value stays as it is, and a new one is shown. Available only
    * in the API version `current`.
    */
-  readonly hidden?: boolean;
+  readonly hidden?: Flag;
   /** Makes it the default among its siblings. If omitted, the value stays as it is. To remove the role, make another one the default. */
   readonly default?: true;
 }
@@ -75,12 +77,12 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);
-    const structure = site.structure.within(scope);
+    const structure = structureOf(site).within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_space", props, { scope: site, container: section, provider });
     this.site = site;
     this.resource = new SiteSpaceResource(this, "Default", {
-      ...argumentsOf("site_space", props, provider),
+      ...argumentsOf(this, props, provider),
       ...valuesOf<SiteSpaceConfig>("site_space", props),
       siteId: site.id,
       spaceId: space?.id ?? "",
@@ -99,7 +101,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
 
   /** Its published URL. If the app publishes the site, Terraform reads the URL after the publication. */
   get urls(): SiteSpaceUrlsOutputReference | DataDocsSiteSpaceUrlsOutputReference {
-    const { publication } = this.site.structure.within(this);
+    const { publication } = structureOf(this.site).within(this);
     if (publication === undefined) return this.resource.urls;
     const { id, provider } = this.resource;
     this.#published ??= new DataDocsSiteSpace(this, "(published)", {

@@ -1,11 +1,13 @@
 import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { present } from "../model/present.ts";
+import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
+import type { ISite } from "./references.ts";
 import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformAddress } from "./terraform-blocks.ts";
@@ -28,9 +30,25 @@ export interface StructurePlace {
 /** A parent with ordered children: a group or a section. */
 interface Parent extends Construct {
   readonly id: string;
-  readonly order: SiblingOrder;
+  /** Absent: the order of the code. */
+  readonly order?: SiblingOrder;
   /** The child that the service creates together with the parent. */
   readonly firstSpace?: Sibling;
+}
+
+/** The structures of sites. */
+const structures = new WeakMap<IConstruct, SiteStructure>();
+
+/** The structure of a site. Throws for any other construct. */
+export function structureOf(site: ISite): SiteStructure {
+  const structure = structureIn(site);
+  if (structure === undefined) throw new TypeError(`${site.node.path} is not a site.`);
+  return structure;
+}
+
+/** The structure of a value that is a site. Undefined: it is not one. */
+export function structureIn(value: object): SiteStructure | undefined {
+  return structures.get(value as IConstruct);
 }
 
 /** The objects that the app adds to a site. The structure keeps their order, and publishes the site after them. */
@@ -48,6 +66,7 @@ export class SiteStructure {
     this.#place = place;
     this.#topSiblings = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
     place.site.node.addValidation({ validate: () => this.#problems() });
+    structures.set(place.site, this);
   }
 
   /**
@@ -117,7 +136,7 @@ export class SiteStructure {
     if (parent === undefined) return this.#topSiblings;
     const existing = this.#siblingsByParent.get(parent);
     if (existing !== undefined) return existing;
-    const { id, order, firstSpace } = parent;
+    const { id, order = "code", firstSpace } = parent;
     const isParentHere = isInOneStack(parent, this.#place.site);
     const parentHere = isParentHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
     const siblings = new Siblings(this.#siblingsPlace({ parent: parentHere, order }, id));
@@ -128,7 +147,7 @@ export class SiteStructure {
   }
 
   /** Publishes or unpublishes the site after its whole structure is in place. */
-  publish(published: boolean): void {
+  publish(published: Flag): void {
     const { site, siteId, provider } = this.#place;
     const publication = new SitePublication(site, "(publication)", {
       ...defined({ siteId, provider }),

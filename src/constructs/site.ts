@@ -1,5 +1,6 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
+import type { Choice, Flag } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type SiteConfig, Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
@@ -18,7 +19,7 @@ export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues
    * Whether the site is live for the audience that `visibility` names. It goes live after all of its structure is in place. If
    * omitted, the value stays as it is.
    */
-  readonly published?: boolean;
+  readonly published?: Flag;
   /**
    * Whether the objects at the top level of the site have the order of the code (`code`) or the order that people give them in
    * the app (`unmanaged`).
@@ -30,12 +31,12 @@ interface SiteValues {
   /** Name of the site. 2 to 128 characters. */
   readonly title: string;
   /** Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, the value stays as it is. */
-  readonly visibility?: string;
+  readonly visibility?: Choice<"site", "visibility">;
   /**
    * Plan of the site. A change replaces the site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`,
    * `legacy-premium`. If omitted, the value stays as it is.
    */
-  readonly type?: string;
+  readonly type?: Choice<"site", "type">;
   /** The site's segment in its URL, after the organization's hostname. 1 to 100 characters. If omitted, the value stays as it is. */
   readonly basename?: string;
   /**
@@ -49,18 +50,18 @@ interface SiteValues {
    */
   readonly adaptiveSchema?: object;
   /** Whether content adapts to the visitor. If omitted, the value stays as it is. */
-  readonly adaptiveContent?: { readonly enabled: boolean };
+  readonly adaptiveContent?: { readonly enabled: Flag };
   /**
    * Whether the site is part of the context of agents. One of `excluded`, `included`. If omitted, the value stays as it is.
    * Available only in the API versions `classic` and `classic-minimal`.
    */
-  readonly agentsContext?: string;
+  readonly agentsContext?: Choice<"site", "agentsContext">;
   /**
    * Role of the organization's members on the site, `inherit` for their role in the organization, or `none`. One of `admin`,
    * `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as it is. Available only in the
    * API version `current`.
    */
-  readonly defaultLevel?: string;
+  readonly defaultLevel?: Choice<"site", "defaultLevel">;
   /**
    * The space that contains the team's style guide for writing. If omitted, the value is cleared. Available only in the API
    * version `current`.
@@ -86,7 +87,7 @@ export interface SiteContents extends ISite {
 /** A documentation site: spaces, arranged in sections and groups, published for an audience. */
 export class Site extends DocsObject<"site", SiteResource> implements SiteContents {
   readonly resource: SiteResource;
-  readonly structure: SiteStructure;
+  readonly #structure: SiteStructure;
 
   /**
    * Refers to an existing site that the app does not manage. The app manages the objects that it adds to the site, and keeps them
@@ -104,11 +105,11 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id, "site", props, { provider: props.provider });
     this.resource = new SiteResource(this, "Default", {
-      ...argumentsOf("site", props),
+      ...argumentsOf(this, props),
       ...valuesOf<SiteConfig>("site", props),
     });
     importBlock(this, props.importFrom);
-    this.structure = new SiteStructure({
+    this.#structure = new SiteStructure({
       site: this,
       siteId: this.resource.id,
       // The plan of an import needs a known id. For an imported site, only importFrom is known then.
@@ -118,7 +119,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
       isNew: true,
       startsEmpty: props.importFrom === undefined,
     });
-    if (props.published !== undefined) this.structure.publish(props.published);
+    if (props.published !== undefined) this.#structure.publish(props.published);
   }
 
   addSection(id: string, options: SiteSectionOptions): SiteSection {
@@ -126,7 +127,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   }
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    return new SiteSectionGroup(this.structure.groups, id, { ...options, site: this });
+    return new SiteSectionGroup(this.#structure.groups, id, { ...options, site: this });
   }
 
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
@@ -134,12 +135,12 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   }
 
   arrange(members: readonly Sibling[]): void {
-    this.structure.siblings().arrange(members);
+    this.#structure.siblings().arrange(members);
   }
 
   /** Its URLs in the app and for readers. If the app publishes the site, they come from the publication. */
   get urls(): SiteUrlsOutputReference | SitePublicationUrlsOutputReference {
-    return this.structure.publication?.urls ?? this.resource.urls;
+    return this.#structure.publication?.urls ?? this.resource.urls;
   }
 }
 
@@ -150,11 +151,11 @@ interface ForeignSiteProps {
 }
 
 class ForeignSite extends ForeignObject<"site"> implements SiteContents {
-  readonly structure: SiteStructure;
+  readonly #structure: SiteStructure;
 
   constructor(scope: Construct, id: string, { siteId, provider, order = "code" }: ForeignSiteProps) {
     super(scope, id, "site", siteId);
-    this.structure = new SiteStructure({
+    this.#structure = new SiteStructure({
       site: this,
       siteId,
       importName: siteId,
@@ -170,7 +171,7 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
   }
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    return new SiteSectionGroup(this.structure.groups, id, { ...options, site: this });
+    return new SiteSectionGroup(this.#structure.groups, id, { ...options, site: this });
   }
 
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
@@ -178,6 +179,6 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
   }
 
   arrange(members: readonly Sibling[]): void {
-    this.structure.siblings().arrange(members);
+    this.#structure.siblings().arrange(members);
   }
 }

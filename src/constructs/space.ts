@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
@@ -35,15 +36,15 @@ interface SpaceValues {
    */
   readonly icon?: string;
   /** Language of the content, as a code such as `en` or `pt-br`. If omitted, the value stays as it is. */
-  readonly language?: string;
+  readonly language?: Choice<"space", "language">;
   /** Whether content can be edited in place or only by change requests. One of `live`, `locked`. If omitted, the value stays as it is. */
-  readonly editMode?: string;
+  readonly editMode?: Choice<"space", "editMode">;
   /**
    * Access of every member of the organization to the space: a role, `inherit` for the access of its collection, or `none` for no
    * access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, the value stays as it
    * is.
    */
-  readonly defaultLevel?: string;
+  readonly defaultLevel?: Choice<"space", "defaultLevel">;
   /**
    * Rules that a change request must meet before it can be merged: `inherit`, `none`, or `rules` of the space's own. If omitted,
    * the value stays as it is.
@@ -63,7 +64,7 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
   constructor(scope: Construct, id: string, props: SpaceProps) {
     super(scope, id, "space", props, { provider: props.provider });
     this.resource = new SpaceResource(this, "Default", {
-      ...argumentsOf("space", props),
+      ...argumentsOf(this, props),
       ...valuesOf<SpaceConfig>("space", props),
       ...defined({ parentId: props.collection?.id }),
     });

@@ -2,6 +2,9 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsProvider } from "./generated/provider.ts";
 
+/** The providers that layouts created, because their stacks had none. */
+export const providersOfLayouts = new WeakSet<DocsProvider>();
+
 export function isInOneStack(a: IConstruct, b: IConstruct): boolean {
   return TerraformStack.of(a) === TerraformStack.of(b);
 }

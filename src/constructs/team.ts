@@ -30,7 +30,7 @@ export class Team extends DocsObject<"team", TeamResource> implements ITeam {
   constructor(scope: Construct, id: string, props: TeamProps) {
     super(scope, id, "team", props, { provider: props.provider });
     this.resource = new TeamResource(this, "Default", {
-      ...argumentsOf("team", props),
+      ...argumentsOf(this, props),
       ...valuesOf<TeamConfig>("team", props),
     });
     importBlock(this, props.importFrom);

@@ -146,7 +146,7 @@ describeTerraform("constructs through terraform", () => {
       const ignore = ["collection"] as const;
       const space = new Space(stack, "guides", { title: "Guides", ignore, ...used(given.space) });
       const site = new Site(stack, "docs", { title: "Acme docs", ...used(given.site) });
-      const options = { title: "Guides", path: "guides", spaces: [space] };
+      const options = { title: "Guides", path: "guides", spaces: [space] } as const;
       site.addSection("guides", { ...options, ...used(given.guides) });
       const group = site.addGroup("api", { title: "Reference", ...used(given.group) });
       if (given.api === undefined) return;

@@ -41,6 +41,15 @@ export const constructMutants: readonly Mutant[] = [
     "docsform finds the state of a stack whose name has characters that Terraform does not permit":
       "stackOfState: call 4 -> only receiver #141e",
   }),
+  ...killedBy(["test/constructs/wrong-uses.test.ts"], {
+    "a construct outside the stacks is refused": "checkStack in constructs/: if 1 -> dropped #381c",
+    "objects that wait for each other are a problem": "cycleProblems in constructs/: return 2 -> [] #c9bf",
+    "an id with a slash or a blank is refused": "checkId in constructs/: throw 1 -> dropped #a011",
+    "a second provider without an alias is a problem":
+      "secondProviderProblems in constructs/: return 2 -> [] #1ec5",
+    "a piece of a token in a text is a problem": "hasPartOfToken in constructs/: return 1 -> false #e9f7",
+    "one object is imported once": "checkArguments in constructs/docs-object.ts: if 2 -> dropped #0871",
+  }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {
     "a construct refuses an app of another library": "checkLibrary: === 3 -> operator !== #4383",
   }),

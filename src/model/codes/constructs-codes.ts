@@ -5,6 +5,30 @@ const passObject = `Pass the object itself, ${byItsId}` as const;
 
 /** Codes of constructs. */
 export const constructsCodes = {
+  "constructs/cycle": {
+    message: {
+      text: "These objects wait for each other: {cycle}.",
+      remedy: "Remove one of the parents or of the dependencies.",
+    },
+    cause: "An assignment to the resource of a construct puts an object inside itself, or makes it depend on itself.",
+    example: "handbook.resource.parentId = chapter.id;    // chapter is in handbook",
+    remedy: "Remove one of the parents or of the dependencies in dependsOn.",
+  },
+  "constructs/invalid-id": {
+    cases: {
+      empty: {
+        text: "[{path}] {field} is empty.",
+        remedy: "If it comes from a variable of the environment, set the variable.",
+      },
+      notId: {
+        text: "[{path}] {id} is not the id of an object.",
+        remedy: "Pass the id alone, such as 3sXk92LmPq0aTz7Yc1Vb.",
+      },
+    },
+    cause: "A reference to an existing object names no id, or the address of a page instead of an id.",
+    example: 'Space.fromId(this, "guides", "")',
+    remedy: "Pass the id of the object alone, without the address around it.",
+  },
   "constructs/invalid-layout": {
     message: "The layout is not valid.\n\n{problems}",
     cause: "The layout that an app reads has errors. The message lists them.",
@@ -29,9 +53,27 @@ export const constructsCodes = {
   },
   "constructs/invalid-value": {
     cases: {
-      missing: { text: "{field} is missing.", remedy: "" },
+      missing: {
+        text: "{field} is missing.",
+        remedy: "Set it. If it comes from a variable of the environment, that variable may be unset.",
+      },
       noScope: { text: "{object} has no scope.", remedy: "Remove scope." },
-      notIgnorable: { text: "{object} has no property {field} that ignore can list.", remedy: "" },
+      notIgnorable: {
+        text: "[{path}] {object} has no property {field} that ignore can list.",
+        remedy: "{suggestion}",
+      },
+      partOfToken: {
+        text: "{field} contains a piece of a value that only Terraform knows.",
+        remedy: "Change such a value with Fn, such as Fn.substr(space.id, 0, 4), not with the methods of texts.",
+      },
+      notOneOf: { text: "{field} must be one of {values}.", remedy: "" },
+      notDuration: { text: "{field} must be a duration, such as 30s or 5m.", remedy: "" },
+      notOrganization: {
+        text: "{field} must be the id of an organization.",
+        remedy: "If it comes from a variable of the environment, that variable may be empty.",
+      },
+      notUrl: { text: "{field} must be a URL that begins with http:// or https://.", remedy: "" },
+      notWhole: { text: "{field} must be a whole number, at least {least}.", remedy: "" },
       unknown: { text: "{object} has no {field}.", remedy: "Use one of {known}." },
     },
     cause: "A required property is missing, or the type has no such property.",
@@ -68,9 +110,9 @@ export const constructsCodes = {
   },
   "constructs/no-layout": {
     cases: {
-      emptyFolder: "The folder {path} contains no .yaml or .yml file.",
+      emptyFolder: "[{construct}] The folder {path} contains no .yaml or .yml file.",
       unreadable: {
-        text: "The layout file {path} cannot be read. Paths are relative to the folder that the app runs in.",
+        text: "[{construct}] The layout file {path} cannot be read. Paths are relative to the folder that the app runs in.",
         remedy: "Correct the path.",
       },
     },
@@ -83,6 +125,15 @@ export const constructsCodes = {
     cause: "The site of a construct is not a Site object.",
     example: 'new Section(this, "api", { site: "s1" })',
     remedy: "Pass the site object, or Site.fromId.",
+  },
+  "constructs/no-stack": {
+    message: {
+      text: "[{path}] This construct is not inside a stack, so no stack would contain it.",
+      remedy: 'Create it in a TerraformStack: new Space(stack, "guides", …).',
+    },
+    cause: "The scope of a construct is the app, or a construct outside all stacks.",
+    example: 'new Space(app, "guides", { title: "Guides" })',
+    remedy: "Pass a TerraformStack, or a construct inside one, as the first argument.",
   },
   "constructs/no-such-object": {
     cases: {
@@ -151,6 +202,15 @@ export const constructsCodes = {
     example:
       'new DocsProvider(stack, "docs", { organization: "other" });\nDocsLayout.fromYaml(stack, "layout", "docsform.yaml");',
     remedy: "Use the same organization in both.",
+  },
+  "constructs/second-provider": {
+    message: {
+      text: "{provider} is already the provider of this stack.",
+      remedy: "Give one of them an alias, and pass it as provider to the objects that use it.",
+    },
+    cause: "A stack has two providers without an alias. Terraform refuses the second one.",
+    example: 'new DocsProvider(this, "a");\nnew DocsProvider(this, "b");',
+    remedy: "Remove one of them, or give it an alias.",
   },
   "constructs/secret-in-clear": {
     message: "{field} is secret, but the synthesized files would contain it in clear text.",

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { itemDraft } from "./site-structure.objects.ts";
@@ -43,4 +44,14 @@ export function localizedOnWire(values: JsonObject): JsonObject {
 /** Treats an empty map of languages like an absent one. */
 export function noneIfEmpty(map: Json): Json {
   return isJsonObject(map) && Object.keys(map).length === 0 ? null : map;
+}
+
+/** A path of one segment. People take a slash from a URL along with it, and the service would not find it under that name again. */
+export function segmentOf(path: z.ZodString): z.ZodType<string> {
+  return path.refine((text) => !/^\/|\/$/u.test(text), "must not begin or end with a slash");
+}
+
+/** A condition that does not end in the middle of an expression. */
+export function conditionOf(condition: z.ZodString): z.ZodType<string> {
+  return condition.refine((text) => !/[.&|=!<>]\s*$/u.test(text), "must be a whole expression");
 }

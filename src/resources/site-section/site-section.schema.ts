@@ -3,7 +3,12 @@ import { theContainer } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
 import { widerWithout } from "../../model/widening.ts";
-import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
+import {
+  conditionOf,
+  draftOf,
+  localizedOf,
+  segmentOf,
+} from "../../operations/site-structure/item-attributes.ts";
 import {
   localized128,
   localized256,
@@ -24,7 +29,7 @@ export const siteSectionAttributes = {
   path: {
     description:
       "The section's segment in the site's URLs. Until you set it, the service derives it from the title.",
-    schema: sectionPath,
+    schema: segmentOf(sectionPath),
     atCreate: "no",
     derived: true,
     publicAddress: true,
@@ -46,7 +51,7 @@ export const siteSectionAttributes = {
   },
   condition: {
     description: "Expression that decides which visitors see the section.",
-    schema: sectionCondition,
+    schema: conditionOf(sectionCondition),
     atCreate: "no",
     nullable: true,
     widens: widerWithout("visibility"),

@@ -3,7 +3,7 @@ import { theContainer } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
 import { widerWithout } from "../../model/widening.ts";
-import { draftOf } from "../../operations/site-structure/item-attributes.ts";
+import { conditionOf, draftOf, segmentOf } from "../../operations/site-structure/item-attributes.ts";
 import {
   siteSpaceCondition,
   siteSpaceHidden,
@@ -32,7 +32,7 @@ export const siteSpaceAttributes = {
   path: {
     description:
       "The variant's segment in the site's URLs. Until you set it, the service derives it from the title.",
-    schema: siteSpacePath,
+    schema: segmentOf(siteSpacePath),
     atCreate: "no",
     derived: true,
     publicAddress: true,
@@ -40,7 +40,7 @@ export const siteSpaceAttributes = {
   },
   condition: {
     description: "Expression that decides which visitors see the variant.",
-    schema: siteSpaceCondition,
+    schema: conditionOf(siteSpaceCondition),
     atCreate: "no",
     nullable: true,
     widens: widerWithout("visibility"),

@@ -18,7 +18,10 @@ export const teamAttributes = {
   members: {
     description:
       "Members of the team, each by user id or e-mail address. The token's own user stays a member, even if you omit that user.",
-    schema: only(publishedApiVersions, z.array(z.string().min(1))),
+    schema: only(
+      publishedApiVersions,
+      z.array(z.string().min(1).refine(isOneWord, "must be a user id or an e-mail address")),
+    ),
     // The create call accepts only ids. The call that changes members accepts e-mail addresses too.
     atCreate: "no",
     givesAccess: true,
@@ -30,6 +33,10 @@ export const teamAttributes = {
     samples: [["ada@acme.example"], ["ada@acme.example", "grace@acme.example"]],
   },
 } satisfies Record<string, Attribute>;
+
+function isOneWord(name: string): boolean {
+  return !/\s/u.test(name);
+}
 
 /** The members of a live value; none if it was not read. */
 export function liveMembers(live: Json | undefined): readonly LiveMember[] {

@@ -1,0 +1,63 @@
+import { Token } from "cdktf";
+import type { constructsCodes } from "../model/codes/constructs-codes.ts";
+import type { FactsOf } from "../model/codes/fail.ts";
+import { apiVersions } from "../model/endpoint.ts";
+import { problemText, wordsOf } from "./fail.ts";
+import type { DocsProvider } from "./generated/provider.ts";
+import { defaultProviders, providersOfLayouts } from "./stacks.ts";
+
+/** Problems, one sentence each: a second provider without an alias, and settings with values that they cannot have. */
+export function defaultAndSettingProblems(provider: DocsProvider): readonly string[] {
+  return [...secondProviderProblems(provider), ...settingProblems(provider)];
+}
+
+function secondProviderProblems(provider: DocsProvider): readonly string[] {
+  const [first, ...others] = defaultProviders(provider);
+  // The layout that created the first one reports the others.
+  if (first === undefined || !others.includes(provider) || providersOfLayouts.has(first)) return [];
+  return [problemText(wordsOf("constructs/second-provider", { provider: first.node.path }))];
+}
+
+function settingProblems(provider: DocsProvider): readonly string[] {
+  const { organizationInput, baseUrlInput, apiVersionInput, maxDeletesInput, maxConcurrencyInput } = provider;
+  return [
+    ...problemUnless(organizationInput, isText, { case: "notOrganization", field: "organization" }),
+    ...problemUnless(baseUrlInput, isUrl, { case: "notUrl", field: "baseUrl" }),
+    ...problemUnless(apiVersionInput, isApiVersion, {
+      case: "notOneOf",
+      field: "apiVersion",
+      values: apiVersions,
+    }),
+    ...problemUnless(maxDeletesInput, isWhole(0), { case: "notWhole", field: "maxDeletes", least: 0 }),
+    ...problemUnless(maxConcurrencyInput, isWhole(1), {
+      case: "notWhole",
+      field: "maxConcurrency",
+      least: 1,
+    }),
+  ];
+}
+
+function problemUnless(
+  value: unknown,
+  accepts: (value: unknown) => boolean,
+  facts: FactsOf<(typeof constructsCodes)["constructs/invalid-value"]>,
+): readonly string[] {
+  if (value === undefined || Token.isUnresolved(value) || accepts(value)) return [];
+  return [problemText(wordsOf("constructs/invalid-value", facts))];
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+function isUrl(value: unknown): boolean {
+  return typeof value === "string" && /^https?:\/\/\S+$/u.test(value);
+}
+
+function isApiVersion(value: unknown): boolean {
+  return apiVersions.some((apiVersion) => apiVersion === value);
+}
+
+function isWhole(least: number): (value: unknown) => boolean {
+  return (value) => typeof value === "number" && Number.isInteger(value) && value >= least;
+}
