@@ -167,10 +167,12 @@ export const inputMutants: readonly Mutant[] = [
     "docsform prints a mark around annotations as its number":
       'controllingMarks in model/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
   }),
+  ...killedBy(["src/model/json.test.ts"], {
+    "docsform limits the nesting of JSON": "checkDepth: if 2 -> dropped #9b8f",
+  }),
   ...killedBy(["test/inputs/hostile-files.test.ts"], {
     "docsform limits the expansion of variables": "isTooMuch: >= 1 -> true #cb9f",
     "docsform limits the expansion of aliases": "aliasTargets: . 4 -> `Number.MAX_SAFE_INTEGER` #2483",
-    "docsform limits the nesting of JSON": "checkDepth: if 2 -> dropped #9b8f",
     "docsform warns if other users can read the token file": "openTokenFile: && 1 -> false #ad9f",
   }),
 ];

@@ -30,6 +30,8 @@ export const progressMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terminal/run.test.ts"], {
     "a run that is stopped at once reports the calls in flight": "stopSignal: for 1 -> dropped #a60d",
+  }),
+  ...killedBy(["src/bin/process/screen.test.ts"], {
     "the progress display is hidden during a question":
       "openScreen: function 11 body -> `{ try { return await work(); } finally { isAside = false; draw(); } }` #01eb",
   }),
