@@ -30,7 +30,7 @@ export async function journalBegin(
 /** Saves the state after a run, unless it is unchanged. Returns the serial of the saved state. */
 export async function saveState(
   { plan, identities }: ApplyRun,
-  { state: previous, saveState: save, hash, revealSecret }: ApplyRuntime,
+  { state: previous, savedState = previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
   accessOfNewObjects: ReadonlyMap<Address, JsonObject>,
 ): Promise<number | undefined> {
@@ -50,7 +50,7 @@ export async function saveState(
     },
     reveal: async ({ source, hash: known }) => (await revealSecret(source, known)).reveal(),
   });
-  if (previous !== undefined && text(state) === text(previous)) return previous.serial;
+  if (savedState !== undefined && text(state) === text(savedState)) return savedState.serial;
   return await save(state);
 }
 

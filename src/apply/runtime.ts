@@ -21,6 +21,8 @@ export interface ApplyRuntime {
   readonly state: State | undefined;
   /** False once another run has the lock: then this run starts nothing new, and writes neither state nor journal. */
   readonly isAlone: () => boolean;
+  /** The state on the disk. It still has the former addresses of objects that moved. Absent: the same as `state`. */
+  readonly savedState?: State;
   /** Saves the state, and returns its serial. Absent: the run keeps no state. */
   readonly saveState?: (state: State) => Promise<number | undefined>;
   readonly journal: Journal;

@@ -289,7 +289,7 @@ function runtimeOf(
     isAlone: () => lock.isValid(),
     isDestroy: planned.purpose === "destroy",
     ...(lock.saveState && { saveState: (next) => saveNext(lock, next, remembered.state) }),
-    ...present({ signal }),
+    ...present({ signal, savedState: remembered.state }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };
 }

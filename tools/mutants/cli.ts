@@ -46,6 +46,9 @@ export const cliMutants: readonly Mutant[] = [
     "fmt compares the comments before and after": "contentOf in layout/format/: property 2 -> dropped #94b7",
     "fmt compares tags before and after": "valueOf in layout/format/: property 4 -> dropped #63ad",
   }),
+  ...killedBy(["test/cli/moved-blocks.test.ts"], {
+    "an apply that only moves an object saves its new address": "runtimeOf: property 16 -> dropped #4557",
+  }),
   ...killedBy(["test/cli/graph.test.ts"], {
     "a graph shows contents in the order of the site": "inReadingOrder: ? 1 -> `$2` #6a20",
   }),
