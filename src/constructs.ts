@@ -6,6 +6,7 @@ export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constr
 export { DocsObject, type DocsObjectProps, type Timeouts } from "./constructs/docs-object.ts";
 export type { Choice, Flag } from "./constructs/choice.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
+export { FormerId } from "./constructs/former-id.ts";
 /** A construct for each resource and data source of the provider, as `cdktf get` generates them. */
 export * as l1 from "./constructs/generated/index.ts";
 export type { DocsProviderConfig } from "./constructs/generated/provider.ts";

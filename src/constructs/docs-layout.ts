@@ -12,7 +12,7 @@ import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
 import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
-import { movesOf } from "./layout-moves.ts";
+import { formerPathsOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
 import { layoutProblems } from "./layout-problems.ts";
 import type {
@@ -27,8 +27,8 @@ import type {
   ITeam,
 } from "./references.ts";
 import type { SiteContents } from "./site.ts";
+import { stackMovesOf } from "./stack-moves.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";
-import { MovedBlocks } from "./terraform-blocks.ts";
 import { types } from "./types.ts";
 
 /** Options for reading a layout. */
@@ -94,8 +94,8 @@ export class DocsLayout extends Construct {
     const provider = existingProvider ?? this.#createProvider();
     this.#setOrganization(provider);
     this.#objects = buildLayout({ scope: this, world, files, provider: options.provider });
-    const moves = movesOf(this, world, this.#objects);
-    if (moves.length > 0) new MovedBlocks(this, "(moved)", moves);
+    const formerPaths = formerPathsOf(world, this.#objects);
+    if (formerPaths.size > 0) stackMovesOf(this).addTogether(formerPaths);
   }
 
   /**

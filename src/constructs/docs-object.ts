@@ -18,6 +18,7 @@ import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
+import { FormerId } from "./former-id.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
@@ -42,6 +43,13 @@ export interface DocsObjectProps<Name extends string>
    * effect.
    */
   readonly importFrom?: string;
+  /**
+   * The id that this construct had before, under the same parent. Terraform and docsform then keep its object, and everything below it,
+   * instead of deleting and creating them. If it had another parent in the stack: its path from the present parent, such as
+   * `../handbook`, or its whole path after a slash, such as `/acme/products/handbook`. `FormerId.of(scope).add(…)` does the same for
+   * any construct. Remove it when every environment has been applied with it.
+   */
+  readonly formerId?: string;
   /** How long each operation may take. Default: the limits of the provider. */
   readonly timeouts?: Timeouts;
 }
@@ -114,6 +122,7 @@ export function argumentsOf<Name extends string>(
   inherited?: TerraformProvider,
 ): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & ObjectArguments {
   checkArguments(object, props);
+  if (props.formerId !== undefined) FormerId.of(object).add(props.formerId);
   return defined({
     deletionProtection: props.protect,
     dependsOn: props.dependsOn,

@@ -19,6 +19,7 @@ import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from 
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { structureOf } from "./site-structure.ts";
+import { stackMovesOf } from "./stack-moves.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** A space of a section, with its properties in that section. */
@@ -167,7 +168,16 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 
   #addFurtherSpace(options: SectionSpace): void {
-    this.addSpace(options.id ?? this.#freeId(options), options);
+    const id = options.id ?? this.#freeId(options);
+    const siteSpace = this.addSpace(id, options);
+    const space = objectGiven(options.space);
+    if (options.id !== undefined || space === undefined) return;
+    const suffix = id.slice(space.node.id.length);
+    stackMovesOf(this).addFollower({
+      construct: siteSpace,
+      leader: space,
+      idFrom: (ids) => `${ids.at(-1)}${suffix}`,
+    });
   }
 
   /** An id for the construct of a space. The list may contain a space twice: then the path or a number distinguishes the two. */

@@ -4,11 +4,13 @@ import { present } from "../model/present.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { problemText, wordsOf } from "./fail.ts";
+import { idsOf } from "./former-path.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
 import type { ISite } from "./references.ts";
 import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
+import { stackMovesOf } from "./stack-moves.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
@@ -80,7 +82,7 @@ export class SiteStructure {
     const existing = this.#structuresOfOtherStacks.get(stack);
     if (existing !== undefined) return existing;
     const structure = new SiteStructure({
-      site: new Construct(stack, `(${site.node.path})`),
+      site: constructFor(site, stack),
       siteId,
       importName: siteId,
       provider: undefined,
@@ -138,7 +140,7 @@ export class SiteStructure {
     if (existing !== undefined) return existing;
     const { id, order = "code", firstSpace } = parent;
     const isParentHere = isInOneStack(parent, this.#place.site);
-    const parentHere = isParentHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
+    const parentHere = isParentHere ? parent : constructFor(parent, this.#place.site);
     const siblings = new Siblings(this.#siblingsPlace({ parent: parentHere, order }, id));
     // The stack of the parent orders the first space.
     if (firstSpace !== undefined && isParentHere) siblings.add(firstSpace);
@@ -198,6 +200,19 @@ export class SiteStructure {
     const [these, those] = [typeOf(first.kind).label.many, typeOf(misfit.kind).label.many];
     return [problemText(wordsOf("constructs/mixed-contents", { these, those }))];
   }
+}
+
+/** A construct for an object of another stack. */
+function constructFor(object: Construct, scope: Construct): Construct {
+  const idFrom = (ids: readonly string[]) => `(${ids.join("/")})`;
+  const construct = new Construct(scope, idFrom(idsOf(object)));
+  stackMovesOf(scope).addFollower({
+    construct,
+    leader: object,
+    // A construct has no slash in its id.
+    idFrom: (ids) => idFrom(ids).replaceAll("/", "--"),
+  });
+  return construct;
 }
 
 /** Id of a construct's main resource below the construct. */

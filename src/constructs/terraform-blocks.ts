@@ -48,21 +48,24 @@ export interface MovedBlock {
   readonly to: string;
 }
 
-/** The `moved` blocks of resources whose address changed. */
+/** The `moved` blocks of resources whose address changed, as the synthesis determines them. */
 export class MovedBlocks extends TerraformElement {
-  readonly #moves: readonly MovedBlock[];
+  readonly #moves: () => readonly MovedBlock[];
 
-  constructor(scope: Construct, id: string, moves: readonly MovedBlock[]) {
+  constructor(scope: Construct, id: string, moves: () => readonly MovedBlock[]) {
     super(scope, id);
     this.#moves = moves;
   }
 
   override toTerraform(): object {
-    return { moved: this.#moves.map(({ from, to }) => ({ from, to })) };
+    const moves = this.#moves();
+    return moves.length === 0 ? {} : { moved: moves.map(({ from, to }) => ({ from, to })) };
   }
 
   override toHclTerraform(): object {
-    return { moved: this.#moves.map(({ from, to }) => ({ from: reference(from), to: reference(to) })) };
+    const moves = this.#moves();
+    if (moves.length === 0) return {};
+    return { moved: moves.map(({ from, to }) => ({ from: reference(from), to: reference(to) })) };
   }
 }
 

@@ -9,7 +9,7 @@ import { addressOfResource, lastNameIn, revealedText } from "./evaluate.ts";
 import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { ResourceSchema } from "./schemas.ts";
-import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
+import { firstChildAddress, type NameOf, type Stack, type StackResource } from "./stack.ts";
 import { wordsOf } from "./words.ts";
 
 /** Reads the import blocks of a stack. Each gives an object its id. */
@@ -66,27 +66,50 @@ export function refuseRemovals(app: AppReading, stack: Stack): void {
   }
 }
 
-/** Reads the moved blocks of a stack: the former address of an object → its address now. */
+/** Reads the moved blocks of all stacks: the former address of an object → its address now. */
 export function readMoves(
   app: AppReading,
-  stack: Stack,
+  stacks: readonly Stack[],
   schemas: ReadonlyMap<string, ResourceSchema>,
 ): ReadonlyMap<Address, Address> {
-  const resolving = app.resolvingOf(stack);
+  const moved = stacks.flatMap((stack) => movedBlocks(app.resolvingOf(stack)));
   const moves = new Map<Address, Address>();
-  for (const block of blocksOf(jsonField(stack.source.root, "moved"))) {
-    const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
-    if (from === undefined || to === undefined || !isOurs(from)) continue;
-    if (typeIn(from) !== typeIn(to)) {
-      report(resolving, block, "from", wordsOf("synth/unsupported", { case: "moved", from, to }));
-      continue;
-    }
+  for (const { resolving, from, to } of moved) {
+    if (resolving.stack.resources.has(from)) continue;
+    const isMovedElsewhere = moved.some((other) => other.from === from && other.resolving !== resolving);
     // An order and a publication have no identity of their own, so they have no address to move.
-    const [before, after] = [addressesOf(resolving, from, schemas), addressesOf(resolving, to, schemas)];
-    for (const [at, address] of before.entries())
-      if (!stack.resources.has(from)) moves.set(address, after[at] as Address);
+    const now = addressesOf(resolving, to, schemas, resolving.nameOf);
+    for (const nameOf of formerNames(stacks.length > 1, isMovedElsewhere))
+      for (const [at, address] of addressesOf(resolving, from, schemas, nameOf).entries())
+        moves.set(address, now[at] as Address);
   }
   return moves;
+}
+
+/**
+ * How the former address named an object: by its label or, if another stack had an object with the same label, with the stack's name
+ * before it. The present stacks do not show which.
+ */
+function formerNames(hasStacks: boolean, isMovedElsewhere: boolean): readonly NameOf[] {
+  const byStack: NameOf = (stack, { label }) => `${stack.name}/${label}`;
+  const alone: NameOf = (_stack, { label }) => label;
+  return [...(isMovedElsewhere ? [] : [alone]), ...(hasStacks ? [byStack] : [])];
+}
+
+interface MovedName {
+  readonly resolving: Resolving;
+  readonly from: string;
+  readonly to: string;
+}
+
+function movedBlocks(resolving: Resolving): readonly MovedName[] {
+  return blocksOf(jsonField(resolving.stack.source.root, "moved")).flatMap((block) => {
+    const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
+    if (from === undefined || to === undefined || !isOurs(from)) return [];
+    if (typeIn(from) === typeIn(to)) return [{ resolving, from, to }];
+    report(resolving, block, "from", wordsOf("synth/unsupported", { case: "moved", from, to }));
+    return [];
+  });
 }
 
 function typeIn(name: string): string {
@@ -98,14 +121,17 @@ function addressesOf(
   resolving: Resolving,
   name: string,
   schemas: ReadonlyMap<string, ResourceSchema>,
+  nameOf: NameOf,
 ): readonly Address[] {
   const schema = schemas.get(typeIn(name));
   if (schema?.kind !== "object") return [];
   const label = name.slice(name.indexOf(".") + 1);
   const { type, firstChild } = schema;
   return [
-    addressOf(type.name, resolving.nameOf(resolving.stack, { name, label })),
-    ...(firstChild === undefined ? [] : [firstChildAddress(resolving, firstChild, label)]),
+    addressOf(type.name, nameOf(resolving.stack, { name, label })),
+    ...(firstChild === undefined
+      ? []
+      : [firstChildAddress({ nameOf, stack: resolving.stack }, firstChild, label)]),
   ];
 }
 

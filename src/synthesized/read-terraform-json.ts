@@ -63,7 +63,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     hiddenParts,
     isCrowded: () => reported.length > mostDiagnostics,
   });
-  const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
+  const moves = readMoves(app, stacks, schemas);
   for (const stack of stacks) {
     readImports(app, stack);
     refuseRemovals(app, stack);

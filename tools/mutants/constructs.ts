@@ -50,6 +50,18 @@ export const constructMutants: readonly Mutant[] = [
     "a piece of a token in a text is a problem": "hasPartOfToken in constructs/: return 1 -> false #e9f7",
     "one object is imported once": "checkArguments in constructs/docs-object.ts: if 2 -> dropped #0871",
   }),
+  ...killedBy(["src/constructs/former-id.test.ts"], {
+    "a former id cannot lead to an address that is in use": "StackMoves.#clashesOf: if 2 -> dropped #9630",
+    "two constructs cannot have had the same address": "StackMoves.#clashesOf: && 1 -> false #d085",
+    "a combination of former ids that another resource claims is no move":
+      "StackMoves.#blocks: === 1 -> true #958c",
+    "a former id that is the present one is refused": "StackMoves.#problemOf: if 4 -> dropped #238a",
+    "a former id outside the stack is refused": "resolveFormerPath: ? 2 condition -> true #f3d2",
+    "an address that somebody chose does not follow a former id":
+      "StackMoves.#formerAddresses: if 1 -> dropped #569f",
+    "a variant follows the former id of its space":
+      "SiteSection.#addFurtherSpace: if 1 condition -> true #5706",
+  }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {
     "a construct refuses an app of another library": "checkLibrary: === 3 -> operator !== #4383",
   }),

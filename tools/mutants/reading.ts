@@ -46,7 +46,7 @@ export const readingMutants: readonly Mutant[] = [
     "an order lists only siblings": "rankObjects: function 5 -> () => false #34f7",
     '`prevent_destroy` with the text "true" protects an object': "isTrue: === 3 -> dropped #00b5",
     "docsform ignores a `moved` block whose former resource is still declared":
-      "readMoves: if 3 -> only then #2c72",
+      "readMoves: if 1 -> dropped #6038",
     "docsform reports two orders of the same siblings": "joined in synthesized/: || 1 -> false #3963",
   }),
 ];

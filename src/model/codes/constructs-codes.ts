@@ -10,9 +10,46 @@ export const constructsCodes = {
       text: "These objects wait for each other: {cycle}.",
       remedy: "Remove one of the parents or of the dependencies.",
     },
-    cause: "An assignment to the resource of a construct puts an object inside itself, or makes it depend on itself.",
+    cause:
+      "An assignment to the resource of a construct puts an object inside itself, or makes it depend on itself.",
     example: "handbook.resource.parentId = chapter.id;    // chapter is in handbook",
     remedy: "Remove one of the parents or of the dependencies in dependsOn.",
+  },
+  "constructs/former-id": {
+    cases: {
+      invalid: {
+        text: "The former id {former} is neither an id nor a path.",
+        remedy:
+          "Give the id that the construct had, its path from the present parent (../old), or its whole path after a slash (/stack/old).",
+      },
+      otherStack: {
+        text: "The former id {former} is outside the stack {stack}, and Terraform cannot move a resource to another state.",
+        remedy:
+          "Remove it. Let the former stack forget the object (removed), and import it here (importFrom). docsform apply needs neither.",
+      },
+      repeated: { text: "The construct has the former id {former} twice.", remedy: "Remove one of them." },
+      same: {
+        text: "The former id {former} is where the construct is now.",
+        remedy: "Remove it, or give the id that the construct had before.",
+      },
+      stack: {
+        text: "[{path}] A stack or an app has no former id: its id is not part of the addresses of resources.",
+        remedy: "Give the former id to a construct inside the stack.",
+      },
+      twice: {
+        text: "The former id {former} leads to {address}, which was {other} too.",
+        remedy: "Keep it on the one that was there, and remove it from the other.",
+      },
+      used: {
+        text: "The former id {former} leads to {address}, which is still in use: it is the address of {other}.",
+        remedy: "Give {other} another id. Or, after an apply of every environment, remove the former id.",
+      },
+    },
+    cause: "A construct has a former id that no resource below it can have had.",
+    example:
+      'new Space(this, "manual", { title: "Manual", formerId: "guides" });\nnew Space(this, "guides", { title: "Guides" });',
+    remedy:
+      "Correct or remove the former id. An id that is in use cannot be the former id of another construct.",
   },
   "constructs/invalid-id": {
     cases: {
@@ -64,7 +101,8 @@ export const constructsCodes = {
       },
       partOfToken: {
         text: "{field} contains a piece of a value that only Terraform knows.",
-        remedy: "Change such a value with Fn, such as Fn.substr(space.id, 0, 4), not with the methods of texts.",
+        remedy:
+          "Change such a value with Fn, such as Fn.substr(space.id, 0, 4), not with the methods of texts.",
       },
       notOneOf: { text: "{field} must be one of {values}.", remedy: "" },
       notDuration: { text: "{field} must be a duration, such as 30s or 5m.", remedy: "" },
