@@ -9,6 +9,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
+import type { AppResource } from "../synthesized/app-resources.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { Context } from "./context.ts";
 import { namedOrganization } from "./environment.ts";
@@ -30,6 +31,8 @@ export interface LoadedLayout {
   readonly service: ServiceDefaults;
   /** The present addresses of objects, by their former addresses. */
   readonly moves: ReadonlyMap<Address, Address>;
+  /** The resources of a synthesized app. Empty for other layouts. */
+  readonly resources: readonly AppResource[];
   /** Absent: an app synthesized the layout. */
   readonly editable?: EditableLayout;
 }
@@ -49,9 +52,9 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
   const found = findLayoutFiles(io.files, settings.file);
   const organization = namedOrganization(io, settings);
   const input = inputOf(context, settings, found.home);
-  const { desired, diagnostics, sources, service, moves, variables } =
+  const { desired, diagnostics, sources, service, moves, resources, variables } =
     found.kind === "yaml"
-      ? { ...readFiles(input, found.files, organization), service: {}, moves: new Map<Address, Address>() }
+      ? { ...readFiles(input, found.files, organization), service: {}, ...noResources }
       : await readStacks(input, found.files, organization);
   // In these texts, unlike in the files on disk, the secrets of the layout are redacted.
   const files = sources.map(({ file, text }) => ({ path: file, text }));
@@ -67,9 +70,12 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
     home: { ...found.home, ...present({ declared: desired.name, environment: desired.environment }) },
     service,
     moves,
+    resources,
     ...(found.kind === "yaml" ? { editable: editableOf(input, found.files, organization, variables) } : {}),
   };
 }
+
+const noResources = { moves: new Map<Address, Address>(), resources: [] };
 
 function inputOf({ io, types }: Context, settings: LayoutSettings, home: Home): ReadInput {
   return {

@@ -360,19 +360,26 @@ function unlockCommand(run: RunCommand) {
 }
 
 function terraformCommand(run: RunCommand, version: string) {
-  return withOutput(newCommand("terraform"))
-    .addArgument(new Argument("<action>", "the action").choices(["install", "lock"] as const))
+  return withConnection(withOutput(newCommand("terraform")))
+    .addArgument(
+      new Argument("<action>", "the action").choices(["install", "lock", "moves", "imports"] as const),
+    )
+    .argument(
+      "[plan]",
+      "with moves and imports: a plan as JSON, of terraform show -json; - for stdin; with imports also a synthesized app",
+    )
     .option(
       "--to <folder>",
       "folder of the provider mirror (default: terraform.d/plugins, which Terraform searches by default)",
     )
     .option("--cdktf", "for a cdktf app in this folder: change cdktf.json, so that cdktf deploy finds it too")
-    .action((action, settings) =>
-      run(settings, async (context) =>
-        action === "lock"
-          ? (await import("./commands/terraform-lock.ts")).lockProvider(context, settings)
-          : (await import("./commands/terraform.ts")).installProvider(context, settings, version),
-      ),
+    .option("--out <file>", "with moves and imports: write the blocks to this file (default: stdout)")
+    .addOption(options.organizationOption("else the plan's"))
+    .action((action, plan, settings) =>
+      run(settings, async (context) => {
+        const commands = await import("./commands/terraform-action.ts");
+        return await commands.terraformAction(context, settings, { action, plan, version });
+      }),
     );
 }
 

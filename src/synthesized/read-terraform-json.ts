@@ -12,6 +12,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
+import { type AppResource, appResources } from "./app-resources.ts";
 import { checkDuplicates } from "./check-duplicates.ts";
 import { mostParts } from "./evaluate.ts";
 import { hiddenAppParts, textsIn } from "./hidden-parts.ts";
@@ -40,6 +41,8 @@ export interface TerraformJsonRead extends LayoutRead {
   readonly service: ServiceDefaults;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: ReadonlyMap<Address, Address>;
+  /** The resources of the stacks. Empty if the output has errors. */
+  readonly resources: readonly AppResource[];
 }
 
 /**
@@ -68,7 +71,8 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     readImports(app, stack);
     refuseRemovals(app, stack);
   }
-  readResources(stacks.flatMap((stack) => placesIn(app, stack)));
+  const places = stacks.flatMap((stack) => placesIn(app, stack));
+  readResources(places);
   const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
@@ -89,6 +93,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     sources,
     service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
     moves,
+    resources: isInvalid ? [] : appResources(places),
   };
 }
 
@@ -245,7 +250,7 @@ function errorIfTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined 
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {
-  return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map() };
+  return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map(), resources: [] };
 }
 
 /** The place of a construct in a synthesized file. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { commandHelp } from "../../src/cli/help/texts.ts";
 import type { TerraformHost } from "../../src/cli/io.ts";
+import { planOfSpace } from "../support/terraform-plan.ts";
 import {
   apply,
   openWorkbench,
@@ -29,7 +30,11 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 async function applied(layout: string, environment: readonly string[]): Promise<void> {
-  bench = await openWorkbench({ "docsform.yaml": layout, "cdktf.json": "{}" });
+  bench = await openWorkbench({
+    "docsform.yaml": layout,
+    "cdktf.json": "{}",
+    "tfplan.json": planOfSpace(organization),
+  });
   for (const args of [apply, ["plan", "--out", "plan.json"]]) {
     const ran = await bench.run([...args, ...environment]);
     expect(ran.code, ran.err).toBe(0);

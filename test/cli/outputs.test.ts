@@ -7,6 +7,7 @@ import { schemaNames } from "../../src/cli/schema-names.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { outputNames } from "../../src/report/output/formats.ts";
 import { outputJsonSchema } from "../../src/report/output/output-schema.ts";
+import { planOfSpace } from "../support/terraform-plan.ts";
 import {
   apply,
   benchOfGroup,
@@ -110,6 +111,7 @@ const edit = (text: string) => bench.files.write("docsform.yaml", text);
 const clean = (...paths: readonly string[]) => {
   for (const path of paths) bench.files.system.rmSync(bench.files.full(path), { force: true });
 };
+const writePlan = () => bench.files.write("tfplan.json", planOfSpace(organization));
 const refusing = (operation: string) => () =>
   bench.emulator.emulator.faults.add({
     on: { operation, times: 1 },
@@ -179,6 +181,8 @@ const scenes: readonly Scene[] = [
   { args: ["terraform", "install"], code: 0, surroundings: { terraform } },
   { args: ["terraform", "install"], code: 1 },
   { args: ["terraform", "lock"], code: 0 },
+  { args: ["terraform", "moves", "tfplan.json"], code: 0, before: () => writePlan() },
+  { args: ["terraform", "imports", "tfplan.json", "--out", "imports.tf"], code: 0 },
   {
     args: ["destroy"],
     code: 64,

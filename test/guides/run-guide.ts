@@ -49,7 +49,7 @@ export function blocksOf(page: string): readonly Block[] {
       if (["sh", "bash", "shell"].includes(language))
         return [{ kind: "shell", commands: [{ text, shown: [] }] }];
       if (language === "console") return [{ kind: "shell", commands: commandsIn(text) }];
-      const path = /^(?:#|\/\/) ([\w./-]+[.](?:ya?ml|ts|json))$/u.exec(text.split("\n")[0] ?? "")?.[1];
+      const path = /^(?:#|\/\/) ([\w./-]+[.](?:ya?ml|ts|json|tf))$/u.exec(text.split("\n")[0] ?? "")?.[1];
       return path === undefined ? [] : [{ kind: "file", path, text }];
     },
   );

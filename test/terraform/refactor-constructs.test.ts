@@ -124,6 +124,27 @@ describeTerraform("constructs that are refactored with former ids", () => {
     expect(state).toContain("catalog_alpha_handbook");
     expect(state).not.toContain('"collection.alpha-handbook"');
   });
+
+  test("go from docsform to terraform with imports alone", async () => {
+    const workspace = terraformWorkspace(bundle, "", "");
+    const files = filesBelow(workspace.folder);
+    synth(join(workspace.folder, "cdktf.out"), service, flat);
+    const docsform = async (...argv: string[]) => {
+      const { code, declared } = await runDocsform(files, argv, tokenVariable);
+      expect(code, declared).toBe(0);
+      return declared;
+    };
+    await docsform("apply", "cdktf.out", "--yes");
+    const before = worldOf(service);
+    const stack = "cdktf.out/stacks/acme";
+    const found = await docsform("terraform", "imports", "cdktf.out", "--out", `${stack}/imports.tf`);
+    expect(found).toContain("33 objects exist");
+    expect(files.read(`${stack}/imports.tf`)).toContain("# acme/alpha-guides/Default\nimport {");
+    await workspace.run(`-chdir=${stack}`, "init", "-input=false");
+    const { printed } = await workspace.run(`-chdir=${stack}`, "apply", "-auto-approve");
+    expect(printed.slice(-2_000)).toContain("33 imported, 0 added, 0 changed, 0 destroyed");
+    expect(worldOf(service)).toBe(before);
+  });
 });
 
 /** An app of two stacks with spaces of the same titles. Their ids tell which is which. */

@@ -49,6 +49,13 @@ export const cliMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/moved-blocks.test.ts"], {
     "an apply that only moves an object saves its new address": "runtimeOf: property 16 -> dropped #4557",
   }),
+  ...killedBy(["test/cli/terraform-blocks.test.ts"], {
+    "resources that are alike do not move": "surePairs in plan/match/pair-by-keys.ts: === 2 -> true #c575",
+    "of objects with the same key the one that agrees in everything is paired": "agrees: && 1 -> true #dcba",
+    "an unknown parent is not the top level": "PlannedIds.in: return 3 -> `return null;` #2adf",
+    "a publication moves only with its own site": "movesBySubject: > 1 -> false #dcc0",
+    "a flag of another action of terraform is refused": "terraformAction: if 1 -> dropped #1712",
+  }),
   ...killedBy(["test/cli/graph.test.ts"], {
     "a graph shows contents in the order of the site": "inReadingOrder: ? 1 -> `$2` #6a20",
   }),

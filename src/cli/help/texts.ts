@@ -187,17 +187,23 @@ export const commandHelp = {
   },
   terraform: {
     group: "tools",
-    summary: "install the Terraform provider, or lock it in an app's stacks",
+    summary: "install the Terraform provider, or find moves and imports",
     description: [
-      "install the Terraform provider, or lock it in the stacks of a synthesized app",
+      "install the Terraform provider, or write moved and import blocks for a configuration",
       "",
       "Actions:",
       "  install  copy the provider to the folder where terraform init finds it",
       "  lock     record the provider's checksums in the stacks' .terraform.lock.hcl",
+      "  moves    write the moved blocks for resources that a plan deletes at one address and creates at another",
+      "  imports  write the import blocks for objects that a plan creates although they exist",
+      "",
+      "Both read a plan of Terraform as JSON: terraform plan -out tfplan, then terraform show -json tfplan > tfplan.json",
     ].join("\n"),
     examples: {
       "docsform terraform install": "for terraform init in this folder",
       "docsform terraform install --cdktf": "for cdktf deploy in this folder",
+      "docsform terraform moves tfplan.json --out moved.tf": "after resources got other addresses",
+      "docsform terraform imports tfplan.json": "after the state was lost",
     },
   },
   completion: {

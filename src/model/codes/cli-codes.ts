@@ -46,6 +46,38 @@ export const cliCodes = {
     example: "docsform terraform install",
     remedy: "Install Terraform 1.11 or later, or add its folder to PATH. Then run the command again.",
   },
+  "cli/no-terraform-plan": {
+    cases: {
+      binary: {
+        text: "{path} is a plan that only Terraform can read.",
+        remedy: "Print it as JSON: terraform show -json {path} | docsform terraform {action} -",
+      },
+      empty: {
+        text: "{path} is empty.",
+        remedy: "It must be a plan as JSON: terraform show -json plan.tfplan | docsform terraform {action} -",
+      },
+      noFile: { text: "There is no file {path}.", remedy: "Name the plan as JSON, or - for stdin." },
+      none: {
+        text: "docsform terraform {action} needs a plan of Terraform as JSON.",
+        remedy:
+          "Run terraform plan -out plan.tfplan, then terraform show -json plan.tfplan | docsform terraform {action} -",
+      },
+      other: {
+        text: "{path} is not a plan of Terraform as JSON.",
+        remedy:
+          "Run terraform plan -out plan.tfplan, then terraform show -json plan.tfplan | docsform terraform {action} -",
+      },
+      state: {
+        text: "{path} is a state of Terraform. A plan has the state and the new configuration.",
+        remedy:
+          "Run terraform plan -out plan.tfplan, then terraform show -json plan.tfplan | docsform terraform {action} -",
+      },
+    },
+    cause: "The command reads a plan of Terraform in the form that terraform show -json prints.",
+    example: "docsform terraform moves plan.tfplan",
+    remedy:
+      "Run terraform plan -out plan.tfplan, then terraform show -json plan.tfplan, and give its output to the command.",
+  },
   "cli/no-token": {
     cases: {
       none: {

@@ -54,6 +54,11 @@ export const cliLayoutCodes = {
   "cli/no-organization": {
     cases: {
       pull: "pull needs an organization.",
+      unplanned: "The plan does not name the provider's organization.",
+      planned: {
+        text: "The plan has providers for several organizations: {organizations}.",
+        remedy: "Name one with --organization ID. Run the command once for each.",
+      },
       init: {
         text: "init needs an organization.",
         remedy:

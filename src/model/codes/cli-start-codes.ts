@@ -60,6 +60,10 @@ export const cliStartCodes = {
         text: "docsform state {action} needs {arguments}. A layout may follow.",
         remedy: "docsform state --help describes the actions.",
       },
+      terraform: {
+        text: "{given} has no effect with docsform terraform {action}.",
+        remedy: "docsform terraform --help describes the actions.",
+      },
       stdout: {
         text: "--json and --events - would both write to stdout.",
         remedy: "Name a file for the events: --events events.ndjson.",

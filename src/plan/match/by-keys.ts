@@ -31,7 +31,7 @@ export function matchByKeys(
 }
 
 /** Sorts the objects into batches of one type. The keys of a batch are known after the batches before it have their matches. */
-function batchesByLevel(
+export function batchesByLevel(
   levelsOfKeys: ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): readonly (readonly DesiredObject[])[] {
@@ -41,7 +41,10 @@ function batchesByLevel(
 }
 
 /** Returns the level of each object: the number of steps of matching that come before its keys are known. */
-export function keyLevels({ types, desired }: MatchInputs): ReadonlyMap<Address, number> {
+export function keyLevels({
+  types,
+  desired,
+}: Pick<MatchInputs, "types" | "desired">): ReadonlyMap<Address, number> {
   const { objects } = desired.world;
   const dependenciesOf = keyDependencies(types, desired);
   const found = levels(

@@ -384,6 +384,33 @@ const terraformOutputs = [
       stacks: z.array(z.string()).describe("Folders of the stacks in which the provider is now locked."),
     })
     .describe("lock"),
+  z
+    .object({
+      moves: z.array(z.object({ from: z.string(), to: z.string() })),
+      undecided: z
+        .array(z.object({ deleted: z.array(z.string()), created: z.array(z.string()) }))
+        .describe("Resources that are alike: each of the deleted ones may be each of the created ones."),
+      deleted: z.array(z.string()).describe("Resources that the plan still deletes."),
+      created: z.array(z.string()).describe("Resources that the plan still creates."),
+      file: z.string().nullable().describe("File with the blocks. null: stdout."),
+    })
+    .describe("moves"),
+  z
+    .object({
+      imports: z.array(
+        z.object({
+          to: z.string(),
+          id: z.string(),
+          stack: z.string().nullable().describe("The stack of a synthesized app. null: the plan."),
+        }),
+      ),
+      undecided: z
+        .array(z.object({ created: z.array(z.string()), ids: z.array(z.string()) }))
+        .describe("Resources that are alike, and the ids with which each may be imported."),
+      created: z.array(z.string()).describe("Resources that the plan still creates."),
+      file: z.string().nullable().describe("File with the blocks. null: stdout."),
+    })
+    .describe("imports"),
 ];
 
 /** The shapes of each command's output. */

@@ -1,0 +1,57 @@
+import type { Context } from "../context.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
+import type { InstallSettings } from "./terraform.ts";
+import type { BlocksSettings } from "./terraform-plan.ts";
+
+type TerraformSettings = InstallSettings & BlocksSettings;
+
+interface ActionRequest {
+  readonly action: "install" | "lock" | "moves" | "imports";
+  /** A plan of Terraform as JSON. */
+  readonly plan: string | undefined;
+  readonly version: string;
+}
+
+const serviceFlags = {
+  organization: "--organization",
+  baseUrl: "--base-url",
+  tokenFile: "--token-file",
+  apiVersion: "--api-version",
+  timeout: "--timeout",
+} as const;
+const flags = { to: "--to", cdktf: "--cdktf", out: "--out", ...serviceFlags } as const;
+
+type Setting = keyof typeof flags;
+
+/** The flags that an action understands. */
+const understood: Readonly<Record<ActionRequest["action"], ReadonlySet<Setting>>> = {
+  install: new Set(["to", "cdktf"]),
+  lock: new Set(["to"]),
+  moves: new Set(["out"]),
+  imports: new Set(["out", ...(Object.keys(serviceFlags) as Setting[])]),
+};
+
+/** Runs an action of `docsform terraform`. Throws for a flag of another action. */
+export async function terraformAction(
+  context: Context,
+  settings: TerraformSettings,
+  { action, plan, version }: ActionRequest,
+): Promise<ExitCode> {
+  const unused = (Object.keys(flags) as Setting[]).find(
+    (name) => settings[name] !== undefined && !understood[action].has(name),
+  );
+  const takesPlan = action === "moves" || action === "imports";
+  const given = unused === undefined ? (takesPlan ? undefined : plan) : flags[unused];
+  if (given !== undefined) throw fail("cli/wrong-usage", { case: "terraform", given, action });
+  switch (action) {
+    case "install":
+      return await (await import("./terraform.ts")).installProvider(context, settings, version);
+    case "lock":
+      return await (await import("./terraform-lock.ts")).lockProvider(context, settings);
+    case "moves":
+      return await (await import("./terraform-moves.ts")).terraformMoves(context, settings, plan);
+    case "imports":
+      return await (await import("./terraform-imports.ts")).terraformImports(context, settings, plan);
+  }
+}

@@ -1,0 +1,53 @@
+import { type FoundMoves, findMoves } from "../../tfplan/find-moves.ts";
+import { movedBlocks } from "../../tfplan/hcl.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { printResult } from "../print-result.ts";
+import { type BlocksSettings, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
+
+/** Writes the `moved` blocks with which a plan of Terraform moves resources instead of deleting and creating them. */
+export async function terraformMoves(
+  context: Context,
+  settings: BlocksSettings,
+  path: string | undefined,
+): Promise<ExitCode> {
+  const plan = readTerraformPlan(context, "moves", path);
+  const found = findMoves(context.types, plan);
+  const { moves, undecided, deleted, created } = found;
+  const hcl = movedBlocks(moves);
+  const text = writeBlocks(context.io, settings, { hcl, notes: notesOf(found), summary: summaryOf(found) });
+  printResult(context, settings, {
+    of: "terraform",
+    json: { moves, undecided, deleted, created, file: settings.out ?? null },
+    text,
+  });
+  return exitCodes.done;
+}
+
+function summaryOf({ moves }: FoundMoves): string {
+  return moves.length === 0
+    ? "The plan creates nothing that it also deletes."
+    : `${moves.length} ${moves.length === 1 ? "resource moves" : "resources move"} instead of a delete and a create.`;
+}
+
+function notesOf({ undecided, deleted, created, others }: FoundMoves): readonly string[] {
+  return [
+    ...undecided.flatMap((group) => [
+      "Undecided, because these are alike. Write the moved blocks that you want:",
+      ...group.deleted.map((name) => `  from ${name}`),
+      ...group.created.map((name) => `  to   ${name}`),
+    ]),
+    ...list("Still deleted, because nothing that the plan creates is alike:", deleted),
+    ...list("Still created, because nothing that the plan deletes is alike:", created),
+    ...(others === 0
+      ? []
+      : [
+          `The plan also creates or deletes ${others} resources of other providers, which docsform does not know.`,
+        ]),
+  ];
+}
+
+/** A heading and names below it. Empty if there are no names. */
+export function list(heading: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`)];
+}

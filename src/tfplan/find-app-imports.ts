@@ -1,0 +1,70 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { ResourceType } from "../model/resource-type.ts";
+import type { LiveObject } from "../model/snapshot.ts";
+import { pairByKeys } from "../plan/match/pair-by-keys.ts";
+import type { AppResource } from "../synthesized/app-resources.ts";
+import { type FoundImports, type Import, importId } from "./find-imports.ts";
+import { snapshotOf } from "./pair-resources.ts";
+
+/** A synthesized app. */
+interface App {
+  readonly desired: DesiredWorld;
+  readonly resources: readonly AppResource[];
+}
+
+/** Finds the live objects of all resources of an app, as if Terraform's states had none of them. */
+export function findAppImports(
+  types: readonly ResourceType[],
+  { desired, resources }: App,
+  live: readonly LiveObject[],
+): FoundImports {
+  const byKey = new Map(live.map((object) => [keyOf(object), object]));
+  const known = new Map<Address, LiveObject>();
+  for (const { address, type, pin = "" } of desired.objects) {
+    const pinned = byKey.get(objectKey(type, pin));
+    if (pinned !== undefined) known.set(address, pinned);
+  }
+  const taken = new Set([...known.values()].map(keyOf));
+  const { byAddress, undecided } = pairByKeys({
+    types,
+    desired,
+    wanted: desired.objects.filter(({ pin }) => pin === undefined),
+    live: snapshotOf(live),
+    known,
+    free: live.filter((object) => !taken.has(keyOf(object))),
+  });
+  // The app itself imports an object with a pin.
+  const pinned = new Set(desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [address])));
+  const open = resources.filter(({ kind, object }) => kind !== "object" || !pinned.has(object));
+  const found = open.map((resource) => importOf(resource, byAddress));
+  const nameOf = new Map(open.flatMap((each) => (each.kind === "object" ? [[each.object, each.name]] : [])));
+  const alike = undecided
+    .map(({ objects, live: candidates }) => ({
+      created: objects.flatMap(({ address }) => nameOf.get(address) ?? []),
+      ids: candidates.flatMap((each) => importId(each) ?? []),
+    }))
+    .filter(({ created }) => created.length > 0);
+  const named = new Set(alike.flatMap(({ created }) => created));
+  return {
+    imports: found.filter((each) => each !== undefined),
+    undecided: alike,
+    created: open
+      .filter(({ name }, at) => found[at] === undefined && !named.has(name))
+      .map(({ name }) => name),
+  };
+}
+
+function importOf(
+  { name: to, stack, constructPath, kind, object, scope }: AppResource,
+  byAddress: ReadonlyMap<Address, LiveObject>,
+): Import | undefined {
+  const live = byAddress.get(object);
+  const around = scope === undefined ? undefined : byAddress.get(scope);
+  if (live === undefined || (scope !== undefined && around === undefined)) return undefined;
+  const ofPart = around === undefined ? live.id : `${around.id}/${live.id}`;
+  const id = kind === "object" ? importId(live) : ofPart;
+  return id === undefined ? undefined : { to, id, stack, ...present({ constructPath }) };
+}

@@ -1,0 +1,167 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import { headFor, tokenVariable } from "./support/docs-service.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import { runDocsform } from "./support/run-docsform.ts";
+import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
+
+const bundle = builtProvider();
+const service = serviceOfTest();
+const products = ["alpha", "beta", "delta", "epsilon", "gamma"];
+
+/** The resources of one product, at the names that `at` gives. */
+function product(name: string, at: (part: string) => string, siteId: string): string {
+  const quoted = name.startsWith("var.") ? name : JSON.stringify(name);
+  return `
+resource "docs_collection" "${at("handbook")}" {
+  title = ${quoted}
+}
+resource "docs_space" "${at("guides")}" {
+  title     = "Guides"
+  parent_id = docs_collection.${at("handbook")}.id
+}
+resource "docs_space" "${at("api")}" {
+  title     = "API"
+  parent_id = docs_collection.${at("handbook")}.id
+}
+resource "docs_site_section" "${at("section")}" {
+  site_id  = ${siteId}
+  title    = "Product"
+  path     = ${quoted}
+  space_id = docs_space.${at("guides")}.id
+}
+`;
+}
+
+/** A site, the order of its sections, and its publication. */
+const site = (name: string, ids: string, dependency: string): string => `
+resource "docs_site" "${name}" {
+  title      = "Docs"
+  visibility = "public"
+}
+resource "docs_site_order" "${name}" {
+  site_id = docs_site.${name}.id
+  ids     = ${ids}
+}
+resource "docs_site_publication" "${name}" {
+  site_id    = docs_site.${name}.id
+  published  = true
+  depends_on = [${dependency}]
+}
+`;
+
+const flat = [
+  site(
+    "docs",
+    `[${products.map((name) => `docs_site_section.${name}_section.id`).join(", ")}]`,
+    products.map((name) => `docs_site_section.${name}_section`).join(", "),
+  ),
+  ...products.map((name) => product(name, (part) => `${name}_${part}`, "docs_site.docs.id")),
+].join("");
+
+const module = `variable "name" {}
+variable "site_id" {}
+${product("var.name", (part) => (part === "handbook" ? "this" : part), "var.site_id")}
+output "section_id" {
+  value = docs_site_section.section.id
+}
+`;
+
+const wrapped = `
+module "product" {
+  source   = "./product"
+  for_each = toset(${JSON.stringify(products)})
+  name     = each.key
+  site_id  = docs_site.portal.id
+}
+${site("portal", "[for each in module.product : each.section_id]", "module.product")}`;
+
+const all = products.length * 4 + 3;
+
+function open(configuration: string): TerraformWorkspace {
+  const requirements =
+    'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';
+  return terraformWorkspace(bundle, configuration, headFor(service.running.url), (folder) => {
+    mkdirSync(join(folder, "product"));
+    writeFileSync(join(folder, "product/main.tf"), `${requirements}${module}`);
+  });
+}
+
+async function run(workspace: TerraformWorkspace, ...argv: string[]) {
+  const result = await workspace.run(...argv);
+  expect([result.code, result.code === 0 ? "" : result.output.slice(-3_000)]).toEqual([0, ""]);
+  return result;
+}
+
+/** Runs `docsform terraform ACTION` on the plan of a configuration, and returns its output. */
+async function blocks(
+  workspace: TerraformWorkspace,
+  action: "moves" | "imports",
+  out: string,
+): Promise<string> {
+  await run(workspace, "plan", "-out", "plan.tfplan");
+  workspace.write("plan.json", (await run(workspace, "show", "-json", "plan.tfplan")).output);
+  const { code, declared } = await runDocsform(
+    filesBelow(workspace.folder),
+    ["terraform", action, "plan.json", "--out", out],
+    tokenVariable,
+  );
+  expect(code, declared).toBe(0);
+  return declared;
+}
+
+const dump = () => JSON.stringify(service.running.emulator.dump().tables);
+
+describeTerraform("a configuration that is refactored", () => {
+  test("five products that are wrapped in a module move, and nothing is deleted or created", async () => {
+    const workspace = open(flat);
+    expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(`${all} added`);
+    const before = dump();
+    workspace.write("main.tf", wrapped);
+    await run(workspace, "init", "-input=false");
+    const without = (await run(workspace, "plan")).printed;
+    expect(without).toContain(`${all} to add, 0 to change, ${all} to destroy`);
+    expect(await blocks(workspace, "moves", "moved.tf")).toContain(`${all} resources move`);
+    expect((await run(workspace, "plan")).printed).toContain("0 to add, 0 to change, 0 to destroy");
+    expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(
+      "0 added, 0 changed, 0 destroyed",
+    );
+    expect(dump()).toBe(before);
+    expect(await blocks(workspace, "moves", "unused.tf")).toContain("creates nothing that it also deletes");
+  });
+
+  test("a list that becomes a map moves by its natural keys", async () => {
+    const collections = 'resource "docs_collection" "all" {\n  count = 3\n  title = "C ${count.index}"\n}\n';
+    const spaces =
+      'resource "docs_space" "all" {\n  count     = 3\n  title     = "Guides"\n  parent_id = docs_collection.all[count.index].id\n}\n';
+    const workspace = open(`${collections}${spaces}`);
+    await run(workspace, "apply", "-auto-approve");
+    const before = dump();
+    workspace.write(
+      "main.tf",
+      `locals {\n  keys = { "a b" = "C 0", b = "C 1", c = "C 2" }\n}
+resource "docs_collection" "map" {\n  for_each = local.keys\n  title = each.value\n}
+resource "docs_space" "map" {\n  for_each  = docs_collection.map\n  title     = "Guides"\n  parent_id = each.value.id\n}\n`,
+    );
+    await blocks(workspace, "moves", "moved.tf");
+    expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(
+      "0 added, 0 changed, 0 destroyed",
+    );
+    expect(dump()).toBe(before);
+  });
+
+  test("a lost state comes back with imports alone", async () => {
+    const workspace = open(wrapped);
+    await run(workspace, "apply", "-auto-approve");
+    const before = dump();
+    rmSync(join(workspace.folder, "terraform.tfstate"));
+    expect(await blocks(workspace, "imports", "imports.tf")).toContain(`${all} objects exist`);
+    const plan = (await run(workspace, "plan")).printed;
+    expect(plan).toContain(`${all} to import, 0 to add, 0 to change, 0 to destroy`);
+    await run(workspace, "apply", "-auto-approve");
+    expect((await run(workspace, "plan")).printed).toContain("No changes.");
+    expect(dump()).toBe(before);
+  });
+});
