@@ -146,10 +146,11 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
     withOutput(withService(newCommand("pull")))
       .addOption(options.eventsOption())
       .addOption(options.organizationOption("with --update else the layout's").helpGroup(optionGroups.common))
+      .addOption(options.codeFormatOption())
       .option("--site <id or title>", "only this site and what it uses")
       .option(
         "--all",
-        "add values that a layout cannot declare, under `x-live`, for people to read: members, versions, what readers see",
+        "add values that a layout cannot declare, under `x-live`, for people to read: members, versions, what readers see; as code, the organization and its members too",
       )
       .option("--out <file>", "write to this file (default: stdout)")
       .option("--force", "replace the file of --out if it exists")

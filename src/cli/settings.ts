@@ -219,6 +219,12 @@ export const graphFormatOption = () =>
     .choices(["dot", "mermaid", "tree"] as const)
     .default("dot" as const);
 
+export const codeFormatOption = () =>
+  new Option(
+    "--format <name>",
+    "yaml: a layout; hcl: a configuration for Terraform, with import blocks (default: yaml)",
+  ).choices(["yaml", "hcl"] as const);
+
 export const addressOption = () =>
   new Option(
     "--address <address>",

@@ -31,7 +31,7 @@ export const diskMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/lock.test.ts"], {
     "a command takes the lock before its first call":
       "whileLocked: call 1 -> `{ release: async () => {} }` #40d3",
-    "a pull that writes a state takes the lock before it reads": "pullCommand in cli/: === 3 -> true #48a8",
+    "a pull that writes a state takes the lock before it reads": "pullLayout in cli/: === 2 -> true #48a8",
     "a command waits for a lock as long as `--wait` says": "whileLocked: * 1 -> 0 #06ca",
   }),
   ...killedBy(["test/cli/state-per-layout.test.ts"], {

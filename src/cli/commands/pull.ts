@@ -1,6 +1,7 @@
 import { type LayoutToWrite, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
+import { enumerated } from "../../model/phrases.ts";
 import { present } from "../../model/present.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
@@ -21,6 +22,7 @@ import { printProgress, printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
 import { acceptAll } from "./accept.ts";
+import { type CodeFormat, describePulled, filesOfCode } from "./pull-code.ts";
 
 interface PullSettings extends ServiceSettings, LockSettings {
   readonly site?: string;
@@ -32,12 +34,19 @@ interface PullSettings extends ServiceSettings, LockSettings {
   readonly dryRun?: true;
   /** Also writes values that a layout cannot declare, under `x-live`. */
   readonly all?: true;
+  /** Absent: `yaml`. */
+  readonly format?: "yaml" | CodeFormat;
 }
 
 /** Writes the live organization, or one site, as a layout. With `--out`, also writes the state, which maps addresses to objects. */
 export async function pullCommand(context: Context, settings: PullSettings): Promise<ExitCode> {
+  const { format = "yaml" } = settings;
   if (settings.update === true) return update(context, settings);
   refuseFlagsOfUpdate(settings);
+  return format === "yaml" ? pullLayout(context, settings) : pullCode(context, settings, format);
+}
+
+async function pullLayout(context: Context, settings: PullSettings): Promise<ExitCode> {
   const { io } = context;
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(context, settings);
@@ -63,6 +72,43 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
     const stateWritten = places.state === undefined ? "" : `, and the state to ${places.state}`;
     printProgress(context, settings, `Written to ${settings.out}${stateWritten}.\n`);
   }
+  return exitCodes.done;
+}
+
+/** Writes the live organization, or one site, as code: for Terraform, or as an app. Terraform has a state of its own. */
+async function pullCode(context: Context, settings: PullSettings, format: CodeFormat): Promise<ExitCode> {
+  if (settings.state !== undefined && settings.state !== true)
+    throw fail("cli/not-with-format", { flag: settings.state === false ? "--no-state" : "--state", format });
+  const { io, emit } = context;
+  const { out, force = false } = settings;
+  const organizationId = organizationOf(context, settings);
+  if (out !== undefined) {
+    io.files.uses.write(out, "--out");
+    refuseToReplace(context, out, force);
+    io.files.tryWriting(out);
+  }
+  const places = { ...placesOfPulled(context, settings), state: undefined };
+  const code = await withClient(context, settings, {}, async (client) => {
+    const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
+    emit({ kind: "refreshing", organization: organizationId });
+    const all = settings.all === true;
+    const pulled = await reconciler.pull({ organizationId, signal: io.signal, all });
+    emit({ kind: "pulled", objects: pulled.live.objects.length });
+    const only = settings.site === undefined ? undefined : siteNamed(context, pulled.live, settings.site);
+    return describePulled(context.types, pulled, { all, ...present({ only }) });
+  });
+  if (settings.quiet !== true) for (const note of code.notes) io.stderr(`Note: ${plainText(note)}\n`);
+  const [main, ...others] = filesOfCode(context, code, { format, out: out ?? "main" });
+  const { notes, secrets } = code;
+  printResult(context, settings, {
+    of: "pull",
+    json: { format, code: main.text, notes, secrets },
+    text: out === undefined ? main.text : "",
+  });
+  if (out === undefined) return exitCodes.done;
+  const written = [main, ...others.filter(({ path }) => io.files.read(path) === undefined)];
+  for (const { path, text } of written) io.files.write(path, text);
+  printProgress(context, settings, `Written to ${enumerated(written.map(({ path }) => path))}.\n`);
   return exitCodes.done;
 }
 
@@ -93,13 +139,14 @@ function isHead({ types }: Context, name: string): boolean {
 }
 
 /** Writes every live difference into the existing layout. */
-function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
-  const flagOfNewLayout = firstFlagOf({ site, force, all });
+function update(context: Context, settings: PullSettings): Promise<ExitCode> {
+  const { site, force, out, all, format, ...rest } = settings;
+  const flagOfNewLayout = firstFlagOf({ site, force, all, format });
   if (flagOfNewLayout !== undefined)
     throw fail("cli/not-with-update", { case: "flag", flag: flagOfNewLayout });
-  if (out !== undefined && settings.file !== undefined) throw fail("cli/not-with-update", { case: "out" });
-  const file = out === undefined ? settings.file : [out];
-  return acceptAll(context, { ...settings, ...present({ file }) }, { changes: "everything" });
+  if (out !== undefined && rest.file !== undefined) throw fail("cli/not-with-update", { case: "out" });
+  const file = out === undefined ? rest.file : [out];
+  return acceptAll(context, { ...rest, ...present({ file }) }, { changes: "everything" });
 }
 
 /** Refuses flags of an existing layout, because this pull writes a new one. */

@@ -24,9 +24,10 @@ export const commandHelp = {
   },
   pull: {
     group: "start",
-    summary: "write the live organization, or one site, as a layout",
+    summary: "write the live organization, or one site, as YAML or code",
     examples: {
       "docsform pull --organization Qm3vT8xLz1 --out live.yaml": "write all of it",
+      "docsform pull --organization Qm3vT8xLz1 --format hcl": "print it for Terraform",
       "docsform pull --update --dry-run": "show changes, write none",
     },
   },

@@ -61,6 +61,12 @@ export const cliUsageCodes = {
     example: "docsform apply < /dev/null",
     remedy: "Give the answer with the flag that the message names, such as --yes.",
   },
+  "cli/not-with-format": {
+    message: "{flag} has no effect with --format {format}: Terraform keeps a state of its own.",
+    cause: "The flag is about docsform's state, and code for Terraform has none.",
+    example: "docsform pull --format hcl --state docs.state.json",
+    remedy: "Remove the flag, or write a layout with --format yaml.",
+  },
   "cli/not-with-update": {
     cases: {
       flag: "{flag} has no effect with --update.",

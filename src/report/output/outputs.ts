@@ -129,6 +129,15 @@ const pullOutput = z.object({
     .describe("Values that the service does not return, with the variable that the layout reads each from."),
 });
 
+const pulledCodeOutput = z.object({
+  format: z.enum(["hcl"]),
+  code: z.string().describe("The configuration for Terraform."),
+  notes: z.array(z.string()),
+  secrets: z
+    .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
+    .describe("Secrets that the code omits, with the Terraform variable that it reads each from."),
+});
+
 const driftEntry = z.object({
   address,
   type: z.string(),
@@ -422,7 +431,11 @@ export const outputs = {
   apply: [resultOutput, refusedOutput],
   diff: [diffOutput],
   drift: [driftOutput],
-  pull: [pullOutput, acceptOutput.describe("With --update.")],
+  pull: [
+    pullOutput,
+    pulledCodeOutput.describe("With --format hcl."),
+    acceptOutput.describe("With --update."),
+  ],
   destroy: [resultOutput, refusedOutput],
   fmt: [fmtOutput],
   graph: [graphOutput],

@@ -1,0 +1,105 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { ObjectKey } from "../model/object-key.ts";
+import type { Shape, ShapeField } from "../model/terraform-shape.ts";
+
+/** A value in code, before it is printed. */
+export type CodeValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Reference
+  | Variable
+  | JsonText
+  | Fields
+  | readonly CodeValue[];
+
+/** The id of another object in the code. */
+export class Reference {
+  readonly key: ObjectKey;
+
+  constructor(key: ObjectKey) {
+    this.key = key;
+  }
+}
+
+/** A variable of the configuration: a secret, or the version with which Terraform writes a secret again. */
+export class Variable {
+  readonly name: string;
+  readonly type: "string" | "number";
+  readonly description: string;
+  /** Whether the configuration works without a value. */
+  readonly isOptional: boolean;
+
+  constructor({ name, type, description, isOptional }: Readonly<Variable>) {
+    this.name = name;
+    this.type = type;
+    this.description = description;
+    this.isOptional = isOptional;
+  }
+}
+
+/** Any JSON, which is a text in Terraform. */
+export class JsonText {
+  readonly json: Json;
+
+  constructor(json: Json) {
+    this.json = json;
+  }
+}
+
+/** An object with known fields. */
+export class Fields {
+  readonly entries: readonly CodeField[];
+
+  constructor(entries: readonly CodeField[]) {
+    this.entries = entries;
+  }
+}
+
+export interface CodeField {
+  /** Name in Terraform. */
+  readonly name: string;
+  /** Name in JSON. */
+  readonly json: string;
+  readonly value: CodeValue;
+}
+
+/** A text of a value that the code must not contain, or undefined for a text that it may contain. */
+export type TextInCode = (text: string, path: readonly string[]) => Variable | undefined;
+
+/** A declared value with the names of its shape. Fields without a value are omitted. */
+export function codeValue(
+  shape: Shape,
+  value: Json,
+  hidden: TextInCode,
+  path: readonly string[] = [],
+): CodeValue {
+  if (value === null) return "nullAs" in shape ? (shape.nullAs ?? null) : null;
+  if (shape.kind === "json") return new JsonText(value);
+  if ("element" in shape && Array.isArray(value))
+    return value.map((item: Json, at) => codeValue(shape.element, item, hidden, [...path, `${at + 1}`]));
+  if (shape.kind === "object" && isJsonObject(value)) return fieldsOf(shape.fields, value, hidden, path);
+  return typeof value === "number" || typeof value === "boolean" ? value : textValue(value, hidden, path);
+}
+
+function textValue(value: NonNullable<Json>, hidden: TextInCode, path: readonly string[]): CodeValue {
+  const text = typeof value === "string" ? value : canonicalJson(value);
+  return hidden(text, path) ?? text;
+}
+
+function fieldsOf(
+  shape: readonly ShapeField[],
+  value: JsonObject,
+  hidden: TextInCode,
+  path: readonly string[],
+): Fields {
+  const given = shape.filter(({ json }) => (value[json] ?? null) !== null);
+  return new Fields(
+    given.map(({ name, json, shape: part }) => ({
+      name,
+      json,
+      value: codeValue(part, value[json] ?? null, hidden, [...path, name]),
+    })),
+  );
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatBlock, formatText } from "../../src/as-code/hcl/format-hcl.ts";
+import { filesBelow } from "../../src/cli/files.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
+import { usualSeed } from "../support/usual-seed.ts";
+import { tokenCanary } from "./support/docs-service.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { docsformOn, richService } from "./support/rich-organization.ts";
+import { terraformWorkspace } from "./support/terraform-workspace.ts";
+
+const bundle = builtProvider();
+
+describeTerraform("pull --format hcl", () => {
+  test.each(apiVersions)(
+    "writes a configuration that only imports, on the %s API version",
+    async (apiVersion) => {
+      const service = await richService(bundle, apiVersion);
+      try {
+        const before = service.running.emulator.dump();
+        const workspace = terraformWorkspace(bundle, "", service.head);
+        workspace.write("head.tf", "");
+        const files = filesBelow(workspace.folder);
+        await docsformOn(service, files, "pull", "--format", "hcl", "--all", "--out", "main.tf", "--force");
+        const text = readFileSync(join(workspace.folder, "main.tf"), "utf8");
+        expect(text).not.toMatch(/canary/);
+        expect(text).not.toContain(tokenCanary);
+        const imports = text.match(/^import \{$/gm) ?? [];
+        expect(imports.length).toBeGreaterThan(30);
+        const environment = { DOCSFORM_BASE_URL: service.running.url };
+        const run = async (...argv: readonly string[]) => {
+          const { code, output } = await workspace.runIn(environment, ...argv);
+          expect(code, `${output.slice(-6_000)}\n${text}`).toBe(0);
+          return output;
+        };
+        await run("init", "-input=false");
+        expect(await run("fmt", "-check", "-diff")).toBe("");
+        expect(await run("plan")).toContain(
+          `Plan: ${imports.length} to import, 0 to add, 0 to change, 0 to destroy.`,
+        );
+        await run("apply", "-auto-approve");
+        expect(await run("plan", "-detailed-exitcode")).toContain("No changes.");
+        expect(service.running.emulator.dump().tables).toEqual(before.tables);
+      } finally {
+        await service.close();
+      }
+    },
+  );
+});
+
+/** Texts that are hard to write, and random ones. */
+const hardTexts = ["${a}", "$${a}", "%{ if }", '"\\', "a\nb", "a\nb\n", "  a\n b\n\n", "\n\n", "EOT\nEOTT\n"];
+const characters = fc.constantFrom(...'$%{}\\"\n\r\t EOT~aé📘\u0007\u2028');
+const drawn = fc.string({ unit: characters, maxLength: 20 });
+const texts = [...hardTexts, ...fc.sample(drawn, { numRuns: 300, seed: usualSeed })];
+
+describeTerraform("texts in Terraform's language", () => {
+  test("are read as they were", async () => {
+    const items = texts.map((text, at) => ({ name: `text_${at}`, text: formatText(text) }));
+    const workspace = terraformWorkspace(bundle, formatBlock({ head: "locals", items }), "");
+    workspace.write(
+      "outputs.tf",
+      `output "texts" {\n  value = [${texts.map((_, at) => `local.text_${at}`).join(", ")}]\n}\n`,
+    );
+    const formatted = await workspace.run("fmt", "-check", "-diff", "main.tf");
+    expect([formatted.code, formatted.output]).toEqual([0, ""]);
+    const { code, output } = await workspace.run("apply", "-auto-approve");
+    expect(code, output.slice(-3_000)).toBe(0);
+    const shown = await workspace.run("output", "-json", "texts");
+    expect(JSON.parse(shown.output)).toEqual(texts.map((text) => text.normalize("NFC")));
+  });
+});
