@@ -40,7 +40,7 @@ interface SamlProviderValues {
    * contains a text that the app knows. It does not contain `Fn.file("okta.pem")` or a sensitive variable in clear text.
    */
   readonly certificate?: string;
-  /** The team that people join at their first login. You can change it but not remove it. If omitted, the value stays as it is. */
+  /** The team that people join at their first login. It can be changed later, but not removed. If omitted, the value stays as it is. */
   readonly defaultTeam?: ITeam;
   /**
    * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`,

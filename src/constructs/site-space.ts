@@ -29,7 +29,7 @@ export interface SiteSpaceProps extends SiteSpaceOptions {
 }
 
 interface SiteSpaceValues {
-  /** The space whose content it shows. You can change it to another space. */
+  /** The space whose content it shows. The variant can switch to another space. */
   readonly space: ISpace;
   /**
    * Name of the variant, if it differs from the name of its space. 2 to 128 characters. If omitted, the value stays as it is, and

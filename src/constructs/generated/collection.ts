@@ -100,25 +100,25 @@ export class CollectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface CollectionTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#create Collection#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#delete Collection#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#read Collection#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#update Collection#update}
   */

@@ -91,7 +91,7 @@ export class DataDocsCollectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsCollectionTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collection#read DataDocsCollection#read}
   */

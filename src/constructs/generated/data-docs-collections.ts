@@ -189,7 +189,7 @@ export class DataDocsCollectionsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsCollectionsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#read DataDocsCollections#read}
   */

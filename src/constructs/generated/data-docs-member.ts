@@ -31,7 +31,7 @@ export interface DataDocsMemberConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DataDocsMemberTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/member#read DataDocsMember#read}
   */

@@ -160,7 +160,7 @@ export class DataDocsMembersItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsMembersTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#read DataDocsMembers#read}
   */

@@ -107,7 +107,7 @@ export class DataDocsOpenapiSpecVersionsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsOpenapiSpecVersionsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec_versions#read DataDocsOpenapiSpecVersions#read}
   */

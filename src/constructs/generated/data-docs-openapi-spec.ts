@@ -229,7 +229,7 @@ export class DataDocsOpenapiSpecUrlsOutputReference extends cdktf.ComplexObject 
 }
 export interface DataDocsOpenapiSpecTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#read DataDocsOpenapiSpec#read}
   */

@@ -359,7 +359,7 @@ export class DataDocsOpenapiSpecsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsOpenapiSpecsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#read DataDocsOpenapiSpecs#read}
   */

@@ -943,7 +943,7 @@ export class DataDocsOrganizationUrlsOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsOrganizationTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organization#read DataDocsOrganization#read}
   */

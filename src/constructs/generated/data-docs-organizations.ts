@@ -1156,7 +1156,7 @@ export class DataDocsOrganizationsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsOrganizationsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#read DataDocsOrganizations#read}
   */

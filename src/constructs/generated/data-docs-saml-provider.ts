@@ -95,7 +95,7 @@ export class DataDocsSamlProviderServiceOutputReference extends cdktf.ComplexObj
 }
 export interface DataDocsSamlProviderTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#read DataDocsSamlProvider#read}
   */

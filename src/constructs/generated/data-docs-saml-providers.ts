@@ -231,7 +231,7 @@ export class DataDocsSamlProvidersItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSamlProvidersTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#read DataDocsSamlProviders#read}
   */

@@ -107,7 +107,7 @@ export class DataDocsSitePublishedContentScriptsList extends cdktf.ComplexList {
 }
 export interface DataDocsSitePublishedContentTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_published_content#read DataDocsSitePublishedContent#read}
   */

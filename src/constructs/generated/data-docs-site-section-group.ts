@@ -43,7 +43,7 @@ export interface DataDocsSiteSectionGroupConfig extends cdktf.TerraformMetaArgum
 }
 export interface DataDocsSiteSectionGroupTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#read DataDocsSiteSectionGroup#read}
   */

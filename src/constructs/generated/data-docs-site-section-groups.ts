@@ -146,7 +146,7 @@ export class DataDocsSiteSectionGroupsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSectionGroupsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#read DataDocsSiteSectionGroups#read}
   */

@@ -23,7 +23,7 @@ export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments 
   */
   readonly parentId?: string;
   /**
-  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters.
+  * The section's segment in the site's URLs. By default, the service derives it from the title. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#path DataDocsSiteSection#path}
   */
@@ -103,7 +103,7 @@ export class DataDocsSiteSectionUrlsOutputReference extends cdktf.ComplexObject 
 }
 export interface DataDocsSiteSectionTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#read DataDocsSiteSection#read}
   */

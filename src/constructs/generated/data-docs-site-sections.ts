@@ -249,7 +249,7 @@ export class DataDocsSiteSectionsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSectionsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#read DataDocsSiteSections#read}
   */

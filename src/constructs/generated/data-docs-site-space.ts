@@ -23,7 +23,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters.
+  * The variant's segment in the site's URLs. By default, the service derives it from the title. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#path DataDocsSiteSpace#path}
   */
@@ -35,7 +35,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Space that the variant shows. You can change it to another space. At least 1 character.
+  * Space that the variant shows. The variant can switch to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#space_id DataDocsSiteSpace#space_id}
   */
@@ -103,7 +103,7 @@ export class DataDocsSiteSpaceUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsSiteSpaceTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#read DataDocsSiteSpace#read}
   */

@@ -255,7 +255,7 @@ export class DataDocsSiteSpacesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSpacesTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#read DataDocsSiteSpaces#read}
   */

@@ -357,7 +357,7 @@ export class DataDocsSiteUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsSiteTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site#read DataDocsSite#read}
   */

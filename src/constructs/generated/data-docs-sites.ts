@@ -567,7 +567,7 @@ export class DataDocsSitesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSitesTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#read DataDocsSites#read}
   */

@@ -379,7 +379,7 @@ export class DataDocsSpaceVisitorAuthOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsSpaceTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/space#read DataDocsSpace#read}
   */

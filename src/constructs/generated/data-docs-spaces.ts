@@ -562,7 +562,7 @@ export class DataDocsSpacesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSpacesTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#read DataDocsSpaces#read}
   */

@@ -31,7 +31,7 @@ export interface DataDocsTeamConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DataDocsTeamTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/team#read DataDocsTeam#read}
   */

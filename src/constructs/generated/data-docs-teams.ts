@@ -123,7 +123,7 @@ export class DataDocsTeamsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsTeamsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#read DataDocsTeams#read}
   */

@@ -186,7 +186,7 @@ export class DataDocsTranslationStatsOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsTranslationTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#read DataDocsTranslation#read}
   */

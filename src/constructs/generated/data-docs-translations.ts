@@ -299,7 +299,7 @@ export class DataDocsTranslationsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsTranslationsTimeouts {
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#read DataDocsTranslations#read}
   */

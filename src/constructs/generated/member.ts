@@ -20,7 +20,7 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
   */
   readonly email?: string;
   /**
-  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, the provider leaves the value as it is.
+  * Role in the organization, or `guest` for a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#role Member#role}
   */
@@ -34,25 +34,25 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
 }
 export interface MemberTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#create Member#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#delete Member#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#read Member#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#update Member#update}
   */

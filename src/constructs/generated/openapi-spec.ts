@@ -120,13 +120,13 @@ export class OpenapiSpecLastProcessedErrorsList extends cdktf.ComplexList {
 }
 export interface OpenapiSpecSource {
   /**
-  * The specification itself. Set `text` or `url`, not both. At least 1 character.
+  * The specification itself. A specification has a `text` or a `url`, not both. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#text OpenapiSpec#text}
   */
   readonly text?: string;
   /**
-  * URL where the service fetches the specification. Set `url` or `text`, not both. At most 2048 characters.
+  * URL where the service fetches the specification. A specification has a `url` or a `text`, not both. At most 2048 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#url OpenapiSpec#url}
   */
@@ -310,25 +310,25 @@ export class OpenapiSpecUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface OpenapiSpecTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#create OpenapiSpec#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#delete OpenapiSpec#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#read OpenapiSpec#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#update OpenapiSpec#update}
   */

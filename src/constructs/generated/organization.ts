@@ -26,7 +26,7 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultRole?: string;
   /**
-  * Site that people see first; `none` removes it. `none`, or at least 1 character. If omitted, the provider leaves the value as it is.
+  * Site that people see first, or `none` for no such site. `none`, or at least 1 character. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#default_site_id Organization#default_site_id}
   */
@@ -56,7 +56,7 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly inviteLinks?: boolean | cdktf.IResolvable;
   /**
-  * URL of the logo; `none` removes it. `none`, or at most 2048 characters. If omitted, the provider leaves the value as it is.
+  * URL of the logo, or `none` for no logo. `none`, or at most 2048 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#logo Organization#logo}
   */
@@ -1198,25 +1198,25 @@ export class OrganizationUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface OrganizationTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#create Organization#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#delete Organization#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#read Organization#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#update Organization#update}
   */

@@ -32,7 +32,7 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultRole?: string;
   /**
-  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. If omitted, the provider leaves the value as it is.
+  * Team that people join at their first login. It can be changed later, but not removed. At least 1 character. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_team_id SamlProvider#default_team_id}
   */
@@ -134,25 +134,25 @@ export class SamlProviderServiceOutputReference extends cdktf.ComplexObject {
 }
 export interface SamlProviderTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#create SamlProvider#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#delete SamlProvider#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#read SamlProvider#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#update SamlProvider#update}
   */

@@ -34,19 +34,19 @@ export interface SiteOrderConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteOrderTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#create SiteOrder#create}
   */
   readonly create?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#read SiteOrder#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#update SiteOrder#update}
   */

@@ -26,7 +26,7 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
-  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
+  * The name of the group in languages other than the site's own, by language code. A write replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */
@@ -58,25 +58,25 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteSectionGroupTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#create SiteSectionGroup#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#delete SiteSectionGroup#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#read SiteSectionGroup#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#update SiteSectionGroup#update}
   */

@@ -44,13 +44,13 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
-  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
+  * The description of the section in languages other than the site's own, by language code. A write replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
   readonly localizedDescription?: string;
   /**
-  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
+  * The name of the section in languages other than the site's own, by language code. A write replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */
@@ -62,7 +62,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
+  * The section's segment in the site's URLs. By default, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#path SiteSection#path}
   */
@@ -74,7 +74,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Space that the variant shows. You can change it to another space. At least 1 character. This is the `space_id` of the site space that the service creates together with the site section.
+  * Space that the variant shows. The variant can switch to another space. At least 1 character. This is the `space_id` of the site space that the service creates together with the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#space_id SiteSection#space_id}
   */
@@ -148,25 +148,25 @@ export class SiteSectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SiteSectionTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#create SiteSection#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#delete SiteSection#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#read SiteSection#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#update SiteSection#update}
   */

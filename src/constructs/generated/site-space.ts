@@ -50,7 +50,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
+  * The variant's segment in the site's URLs. By default, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#path SiteSpace#path}
   */
@@ -62,13 +62,13 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * Space that the variant shows. You can change it to another space. At least 1 character.
+  * Space that the variant shows. The variant can switch to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#space_id SiteSpace#space_id}
   */
   readonly spaceId: string;
   /**
-  * Name of the variant, if it differs from the name of its space. The service sets it only on a new variant. The first variant of a new section cannot have one. 2 to 128 characters. If omitted, the provider leaves the value as it is. A change replaces the site space. Available only in the API version `current`.
+  * Name of the variant, if it differs from the name of its space. The service sets it only on a new variant, and not on the first variant of a new section. 2 to 128 characters. If omitted, the provider leaves the value as it is. A change replaces the site space. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
   */
@@ -136,25 +136,25 @@ export class SiteSpaceUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SiteSpaceTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#create SiteSpace#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#delete SiteSpace#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#read SiteSpace#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#update SiteSpace#update}
   */

@@ -616,25 +616,25 @@ export class SpaceVisitorAuthOutputReference extends cdktf.ComplexObject {
 }
 export interface SpaceTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#create Space#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#delete Space#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#read Space#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#update Space#update}
   */

@@ -34,25 +34,25 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
 }
 export interface TeamTimeouts {
   /**
-  * Time limit for create.
+  * Time limit of the create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#create Team#create}
   */
   readonly create?: string;
   /**
-  * Time limit for delete.
+  * Time limit of the delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#delete Team#delete}
   */
   readonly delete?: string;
   /**
-  * Time limit for read.
+  * Time limit of the read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#read Team#read}
   */
   readonly read?: string;
   /**
-  * Time limit for update.
+  * Time limit of the update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#update Team#update}
   */

@@ -23,11 +23,16 @@ export const openapiSource = z.union([
     url: z
       .url()
       .max(2048)
-      .describe("URL where the service fetches the specification. Set `url` or `text`, not both."),
+      .describe(
+        "URL where the service fetches the specification. A specification has a `url` or a `text`, not both.",
+      ),
   }),
   z.strictObject({
     text: longText(
-      z.string().min(1).describe("The specification itself. Set `text` or `url`, not both."),
+      z
+        .string()
+        .min(1)
+        .describe("The specification itself. A specification has a `text` or a `url`, not both."),
       5_000_000,
     ),
   }),

@@ -19,7 +19,7 @@ export function draftOf(item: string) {
 /** Translations of an item's text by language. A write replaces the whole map. */
 export function localizedOf<Schema extends Attribute["schema"]>(text: string, schema: Schema) {
   return {
-    description: `The ${text} in languages other than the site's own, by language code. A declared map replaces the whole map.`,
+    description: `The ${text} in languages other than the site's own, by language code. A write replaces the whole map.`,
     schema,
     atCreate: "no",
     nullable: true,

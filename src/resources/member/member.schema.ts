@@ -15,7 +15,7 @@ export const memberAttributes = {
     samples: ["ada@acme.example", "grace@acme.example"],
   },
   role: {
-    description: "Role in the organization; null makes the person a guest.",
+    description: "Role in the organization, or null for a guest.",
     schema: z.enum(roles),
     atCreate: "no",
     nullable: true,

@@ -50,7 +50,7 @@ export const organizationAttributes = {
     samples: ["read", "edit"],
   },
   defaultSite: {
-    description: "Site that people see first; null removes it.",
+    description: "Site that people see first, or null for no such site.",
     // In Terraform `none` means null here, so it cannot be the id of a site.
     schema: z
       .string()
@@ -64,7 +64,7 @@ export const organizationAttributes = {
     samples: [],
   },
   logo: {
-    description: "URL of the logo; null removes it.",
+    description: "URL of the logo, or null for no logo.",
     schema: organizationLogo,
     atCreate: "no",
     nullable: true,

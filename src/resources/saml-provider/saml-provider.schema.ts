@@ -41,7 +41,7 @@ export const samlProviderAttributes = {
     ],
   },
   defaultTeam: {
-    description: "Team that people join at their first login. You can change it later, but not remove it.",
+    description: "Team that people join at their first login. It can be changed later, but not removed.",
     schema: z.string().min(1),
     atCreate: "accepted",
     givesAccess: true,
@@ -79,7 +79,7 @@ function withoutWhitespace(pem: string): string {
 
 export const samlProviderComputed = {
   status: {
-    description: "Whether people can log in through the provider.",
+    description: "`active` if people can log in through the provider, `pending` until its setup is complete.",
     schema: z.string(),
     follows: ["ssoURL", "entityID", "certificate"],
   },

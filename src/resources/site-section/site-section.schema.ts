@@ -28,7 +28,7 @@ export const siteSectionAttributes = {
   },
   path: {
     description:
-      "The section's segment in the site's URLs. Until you set it, the service derives it from the title.",
+      "The section's segment in the site's URLs. By default, the service derives it from the title.",
     schema: segmentOf(sectionPath),
     atCreate: "no",
     derived: true,

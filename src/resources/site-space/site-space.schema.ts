@@ -14,7 +14,7 @@ import {
 
 export const siteSpaceAttributes = {
   space: {
-    description: "Space that the variant shows. You can change it to another space.",
+    description: "Space that the variant shows. The variant can switch to another space.",
     schema: z.string().min(1),
     atCreate: "required",
     reference: { type: "space" },
@@ -22,7 +22,7 @@ export const siteSpaceAttributes = {
   },
   title: {
     description:
-      "Name of the variant, if it differs from the name of its space. The service sets it only on a new variant. The first variant of a new section cannot have one.",
+      "Name of the variant, if it differs from the name of its space. The service sets it only on a new variant, and not on the first variant of a new section.",
     schema: siteSpaceTitle,
     atCreate: "accepted",
     derived: true,
@@ -31,7 +31,7 @@ export const siteSpaceAttributes = {
   },
   path: {
     description:
-      "The variant's segment in the site's URLs. Until you set it, the service derives it from the title.",
+      "The variant's segment in the site's URLs. By default, the service derives it from the title.",
     schema: segmentOf(siteSpacePath),
     atCreate: "no",
     derived: true,

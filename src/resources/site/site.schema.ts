@@ -50,7 +50,7 @@ export const siteAttributes = {
     samples: ["docs", "handbook"],
   },
   proxy: {
-    description: "Hostname and path under which a proxy serves the site; null removes it.",
+    description: "Hostname and path under which a proxy serves the site, or null for no proxy.",
     schema: siteProxy,
     atCreate: "no",
     nullable: true,

@@ -15,7 +15,12 @@ import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
 import { parentsOf } from "../resources/names.ts";
 import { namingFields } from "../resources/object-import.ts";
-import { attribute, describedAttribute, limitedDescription } from "../resources/schema-message.ts";
+import {
+  attribute,
+  describedAttribute,
+  limitedDescription,
+  readDescription,
+} from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 
 /** The fields of an object that data sources of its type show. */
@@ -95,7 +100,10 @@ export function shownAttributes(
       describedAttribute(
         field.name,
         field.shape,
-        { ...field.rule, description: limitedDescription(field) },
+        {
+          ...field.rule,
+          description: isInput(field.name) ? limitedDescription(field) : readDescription(field),
+        },
         flags(field.name),
       ),
     ),

@@ -1,7 +1,7 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { alternatives } from "../../model/phrases.ts";
+import { enumerated } from "../../model/phrases.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
@@ -85,8 +85,8 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
 
 function descriptionOf(type: ResourceType, inputs: ReadonlySet<string>): string {
   if (isOrganization(type)) return "Reads the provider's organization.";
-  const names = alternatives([...inputs].sort().map((name) => `\`${name}\``));
-  return `Reads an existing ${type.label.one}. Set ${names}, so that exactly one ${type.label.one} matches.`;
+  const names = enumerated([...inputs].sort().map((name) => `\`${name}\``));
+  return `Reads an existing ${type.label.one}. Set one or more of ${names}, so that exactly one ${type.label.one} matches.`;
 }
 
 /** The listed objects. A list that lacks the given id is read again. */

@@ -2,16 +2,29 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /** The limits of a JSON Schema and the word for null as a sentence: `2 to 128 characters.` Empty if the schema sets no limit. */
 export function limitsText(schema: JsonObject, word?: string): string {
-  const values = choiceValues(schema);
+  const choices = statedChoices(schema, word);
   const stated = [
-    values.length === 0 ? "" : oneOf([...values, ...(word === undefined ? [] : [word])]),
+    choices,
     range(schema, "Length", "characters"),
     range(schema, "Items", "items"),
     numbers(schema),
   ];
   const limits = stated.filter((part) => part !== "").join(", ");
-  const text = word === undefined || values.length > 0 ? limits : orElse(word, limits);
+  return sentence(word === undefined || choices !== "" ? limits : orElse(word, limits));
+}
+
+/** The values of a JSON Schema and the word for null as a sentence: `One of …`. Empty if the schema accepts other values too. */
+export function choicesText(schema: JsonObject, word?: string): string {
+  return sentence(statedChoices(schema, word));
+}
+
+function sentence(text: string): string {
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function statedChoices(schema: JsonObject, word: string | undefined): string {
+  const values = choiceValues(schema);
+  return values.length === 0 ? "" : oneOf([...values, ...(word === undefined ? [] : [word])]);
 }
 
 function oneOf(values: readonly string[]): string {

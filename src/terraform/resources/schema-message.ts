@@ -12,7 +12,7 @@ import type {
 } from "../../tfplugin/protobuf/schema-messages.ts";
 import { typeBytes } from "../../tfplugin/schema-type.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
-import { limitsText } from "./limits.ts";
+import { choicesText, limitsText } from "./limits.ts";
 import { onlyInApiVersions, parentsOf } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
@@ -100,7 +100,7 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
       shapedAttribute(
         field.name,
         field.shape,
-        partDescription(field),
+        isInput ? partDescription(field) : sentences(descriptionIn(field.schema), choicesText(field.schema)),
         isInput ? (field.required ? { required: true } : { optional: true }) : { computed: true },
       ),
     ),
@@ -109,7 +109,11 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
 
 /** The description of a part of a value, with its limits. */
 export function partDescription({ schema }: Pick<ShapeField, "schema">): string {
-  return [descriptionIn(schema), limitsText(schema)].filter((text) => text !== "").join(" ");
+  return sentences(descriptionIn(schema), limitsText(schema));
+}
+
+function sentences(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" ");
 }
 
 /** The description in a schema, or the first one among its forms. */
@@ -178,9 +182,12 @@ function moveSentence({ container, label: { one } }: ResourceType): string {
 
 /** The description of a value, with its limits. */
 export function limitedDescription({ rule, schema }: ValueField): string {
-  return [attributeDescription(rule), limitsText(schema, rule.terraform?.nullAs)]
-    .filter((text) => text !== "")
-    .join(" ");
+  return sentences(attributeDescription(rule), limitsText(schema, rule.terraform?.nullAs));
+}
+
+/** The description of a value that a configuration can only read, with its choices. */
+export function readDescription({ rule, schema }: ValueField): string {
+  return sentences(attributeDescription(rule), choicesText(schema, rule.terraform?.nullAs));
 }
 
 /** The description of an attribute. The word for null replaces `null` if the attribute has such a word. */
@@ -195,7 +202,7 @@ export function valueDescription(field: ValueField, type: ResourceType): string 
   const apiVersions = apiVersionsOf(rule.schema);
   if (rule.onlyAtCreate === true)
     return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
-  return [
+  return sentences(
     limitedDescription(field),
     omissionSentence(field, type),
     replacementSentence(field, type),
@@ -203,9 +210,7 @@ export function valueDescription(field: ValueField, type: ResourceType): string 
       ? ""
       : "The service does not always return the value: after an import, add it to the configuration yourself.",
     apiVersions === undefined ? "" : onlyInApiVersions(apiVersions),
-  ]
-    .filter((text) => text !== "")
-    .join(" ");
+  );
 }
 
 /** A sentence about the effect of omitting the value. Empty for a value that is required. */
@@ -259,10 +264,10 @@ export function timeoutsBlock(names: readonly TimeoutName[]): SchemaNestedBlock 
     typeName: "timeouts",
     nesting: "single",
     block: {
-      description: "How long each operation may take, such as `30s`, `5m` or `1h30m`.",
+      description: `How long ${names.length === 1 ? `the ${names[0]}` : "each operation"} may take, such as \`30s\`, \`5m\` or \`1h30m\`.`,
       descriptionKind: "markdown",
       attributes: names.map((name) =>
-        attribute(name, cty.string, `Time limit for ${name}.`, { optional: true }),
+        attribute(name, cty.string, `Time limit of the ${name}.`, { optional: true }),
       ),
     },
   };
