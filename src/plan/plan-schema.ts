@@ -131,7 +131,7 @@ const danger: z.ZodType<Danger> = z.object({
   kind: z
     .enum(dangerKinds)
     .describe(
-      "unpublish: readers no longer see it; visibility: more people can see it; access: more people get access, or some get more rights; address: the URL for readers changes.",
+      "unpublish: readers no longer see it; unlist: the navigation omits it, and its URL still works; visibility: more people can see it; access: more people get access, or some get more rights; address: the URL for readers changes.",
     ),
   step: z.number().int().min(0).describe("Index of the step."),
   address,

@@ -179,10 +179,10 @@ export interface AttributeChange {
 }
 
 /**
- * `unpublish`: readers lose the object. `visibility`: more people can see it. `access`: more people get permissions, or some get more
+ * `unpublish`: readers lose the object. `unlist`: readers find it only by its URL. `visibility`: more people can see it. `access`: more people get permissions, or some get more
  * permissions. `address`: its URL changes, so readers no longer find it at the old one.
  */
-export type DangerKind = "delete" | "replace" | "unpublish" | "visibility" | "access" | "address";
+export type DangerKind = "delete" | "replace" | "unpublish" | "unlist" | "visibility" | "access" | "address";
 
 /** A danger of a step. */
 export interface Danger {

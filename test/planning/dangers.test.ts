@@ -16,6 +16,16 @@ const renamedPath = (published: boolean): Case => ({
   desired: [docs, desired("site_section.docs/guides", { title: "Guides", path: "handbook" }, { pin: "s1" })],
 });
 
+/** The second variant of a published site. */
+const changedVariant = (before: JsonObject, after: JsonObject): Case => ({
+  live: [
+    site({ published: true }),
+    live("site_space v1", { space: "sp1", path: "en" }, { scopeId: "site1", isDefault: true }),
+    live("site_space v2", { space: "sp2", ...before }, { scopeId: "site1", ...urls }),
+  ],
+  desired: [docs, desired("site_space.docs/fr", after, { pin: "v2" })],
+});
+
 const seen = ["visibility site_section.docs/guides condition"];
 
 test.each<{ name: string; given: Case; dangers: readonly string[] }>([
@@ -194,6 +204,26 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     name: "an address that readers know",
     given: renamedPath(true),
     dangers: ["address site_section.docs/guides path https://docs.example/guides"],
+  },
+  {
+    name: "a variant that leaves the navigation, with the URL at which readers still find it",
+    given: changedVariant({ path: "fr", hidden: false }, { path: "fr", hidden: true }),
+    dangers: ["unlist site_space.docs/fr hidden https://docs.example/guides"],
+  },
+  {
+    name: "a hidden variant that becomes a draft",
+    given: changedVariant({ path: "fr", hidden: true, draft: false }, { draft: true }),
+    dangers: ["unpublish site_space.docs/fr draft https://docs.example/guides"],
+  },
+  {
+    name: "the URL of a hidden variant, which readers can open",
+    given: changedVariant({ path: "fr", hidden: true }, { path: "french" }),
+    dangers: ["address site_space.docs/fr path https://docs.example/guides"],
+  },
+  {
+    name: "the URL of a draft",
+    given: changedVariant({ path: "fr", draft: true }, { path: "french" }),
+    dangers: [],
   },
   { name: "a URL in a site without readers", given: renamedPath(false), dangers: [] },
   {

@@ -5,6 +5,8 @@ export const planTextMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/dangers.test.ts"], {
     "a change that gives access and cannot be compared counts as wider": "widened: ? 2 -> undefined #780e",
     "the plan warns about an object that it unpublishes": "dangersOfChange: && 1 -> false #31ba",
+    "the plan says that a hidden variant stays reachable": "dangersOfChange: ? 2 -> only else #a420",
+    "the plan warns about a new URL of a hidden variant": "isPublished: === 2 -> false #16ba",
     "the plan warns about a new URL only if readers can see the object":
       "ofPatch: call 2 -> only receiver #c99b",
     "the plan warns about a new site that readers can see at once":

@@ -25,6 +25,13 @@ export const driftCodes = {
     remedy:
       "Check that its contents may be deleted, or undo the change in the layout. Apply needs --allow-deletes.",
   },
+  "danger/unlist": {
+    cause: "A step of the plan removes content from a navigation. Readers can still open its URL.",
+    example:
+      "structure:\n  - guides\n  - { space: guides-fr, path: fr, hidden: true }    # it was hidden: false",
+    remedy:
+      "If you intend it, no action is needed: docsform shows the danger and does not refuse the plan. To keep readers from the content, use draft: or condition:.",
+  },
   "danger/unpublish": {
     cause: "A step of the plan hides content from its readers.",
     example: "sites:\n  docs: { title: Docs, published: false }",

@@ -38,6 +38,8 @@ export interface Attribute {
   readonly publicAddress?: true;
   /** Readers see the object only with this value. */
   readonly publishes?: boolean;
+  /** With its other value, only a navigation omits the object: readers can still open its URL. */
+  readonly staysReachable?: true;
   /** The value that the service refuses for the default at the top level of its scope, and for the default inside that default. */
   readonly notInDefault?: Json;
   /** docsform never shows it, and never stores it in clear. */

@@ -6,7 +6,7 @@ import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 
 /** Kinds of dangers that need permission if a step undoes a change on the service. */
-const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
+const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "unlist", "visibility", "access"]);
 
 export const undone: Guard = (context, steps) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";

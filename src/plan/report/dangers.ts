@@ -12,6 +12,7 @@ export const dangerKinds = [
   "delete",
   "replace",
   "unpublish",
+  "unlist",
   "visibility",
   "access",
   "address",
@@ -57,9 +58,12 @@ function ofPatch(
       kind,
       address,
       attribute,
-      ...(kind === "address" || kind === "unpublish" ? urlOf(world, type, id) : {}),
+      ...(kindsWithUrl.has(kind) ? urlOf(world, type, id) : {}),
     }));
 }
+
+/** Kinds whose line shows where readers find the object now. */
+const kindsWithUrl: ReadonlySet<DangerKind> = new Set(["address", "unpublish", "unlist"]);
 
 /** With a new object readers lose nothing, but it may show them something that was hidden. */
 function ofCreate(type: ResourceType, { address, attributes }: CreateStep): readonly Found[] {
@@ -82,11 +86,12 @@ export function dangersOfChange(
 ): readonly DangerKind[] {
   const attribute = type.attributes[name];
   if (attribute === undefined) return type.defaultRole?.publicAddress === true ? ["address"] : [];
-  const { publishes } = attribute;
+  const { publishes, staysReachable } = attribute;
+  const lost = staysReachable === true ? "unlist" : "unpublish";
   const isUnpublished = publishes !== undefined && before === publishes && after !== publishes;
   const wider = widened(attribute, before, after);
   return [
-    ...(isUnpublished ? (["unpublish"] as const) : []),
+    ...(isUnpublished ? ([lost] as const) : []),
     ...(wider === undefined ? [] : [wider]),
     ...(attribute.publicAddress === true ? (["address"] as const) : []),
   ];
@@ -101,10 +106,11 @@ function isVisibleToReaders({ types, live }: TypesAndLive, type: string, id: str
   return [object, around].every((each) => each === undefined || isPublished(types.get(each.type), each));
 }
 
-/** Whether readers see the object, according to its own values. */
+/** Whether readers can open the object, according to its own values. */
 export function isPublished({ attributes }: ResourceType, { attributes: values }: LiveObject): boolean {
   return Object.entries(attributes).every(
-    ([name, { publishes }]) => publishes === undefined || (values[name] ?? publishes) === publishes,
+    ([name, { publishes, staysReachable }]) =>
+      publishes === undefined || staysReachable === true || (values[name] ?? publishes) === publishes,
   );
 }
 

@@ -20,6 +20,7 @@ const rows = {
   delete: { meaning: "deleted", rule: "danger/delete" },
   replace: { meaning: "deleted and created again", rule: "danger/replace" },
   unpublish: { meaning: "readers can no longer see it", rule: "danger/unpublish" },
+  unlist: { meaning: "the navigation omits it, and its URL still works", rule: "danger/unlist" },
   visibility: { meaning: "more people can see it", rule: "danger/visibility" },
   access: { meaning: "more people get access, or some get more rights", rule: "danger/access" },
   address: { meaning: "its URL for readers changes", rule: "danger/address" },

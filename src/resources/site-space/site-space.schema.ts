@@ -64,6 +64,7 @@ export const siteSpaceAttributes = {
     derived: true,
     default: false,
     publishes: false,
+    staysReachable: true,
     notInDefault: true,
     samples: [true, false],
   },
