@@ -90,14 +90,14 @@ const ofApply = [
 ];
 
 const ofLayout = [
-  eventShape("drift-found", "A difference from the last apply.", {
+  eventShape("drift-found", "A difference from the state.", {
     address,
     attribute: z.string().exactOptional(),
     change: z.enum(driftChanges),
     changedIn: z.enum(changedSides),
     danger: z.enum(dangerKinds).exactOptional(),
   }),
-  eventShape("compared", "The comparison with the last apply is complete.", {
+  eventShape("compared", "The comparison with the state is complete.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is incomplete."),
     comparedWith: z.enum(comparisons),

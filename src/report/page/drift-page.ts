@@ -23,7 +23,7 @@ export function driftPage(view: DriftView, planned: readonly TreeChange[], servi
     facts: [
       ["Organization", plainText(organization.id)],
       ["Service", plainText(service)],
-      ["Compared with", comparedWith === "state" ? "the last apply" : "the layout (there is no state yet)"],
+      ["Compared with", comparedWith === "state" ? "the state" : "the layout (there is no state yet)"],
     ],
     items,
     trees: changed,

@@ -59,10 +59,10 @@ function heading(view: DriftView, service: string): string {
   if (gaps.length > 0)
     return `${where} was not read completely: these differences are not reliable, and there may be more.`;
   const isEdited = entries.some(({ side }) => side.name === "layout");
-  const before = hasState ? "the last apply" : "the layout (there is no state yet)";
+  const before = hasState ? "the state" : "the layout (there is no state yet)";
   return drifted
     ? `${where} differs from ${before}:`
-    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${hasState ? "last apply" : "layout"}.${isEdited ? " The layout has changed since then:" : ""}`;
+    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${hasState ? "state" : "layout"}.${isEdited ? " Only the layout has changed:" : ""}`;
 }
 
 function linesOfEntries(
