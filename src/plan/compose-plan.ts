@@ -7,6 +7,7 @@ import { present } from "../model/present.ts";
 import type { PlanContext } from "./context.ts";
 import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
+import { otherLayoutLookup } from "./guard/other-layout.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
 import { titleOfLive } from "./names.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
@@ -178,6 +179,7 @@ function isProtected(context: PlanContext, address: Address, declared: boolean |
 }
 
 function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
   return context.live.world.objects
     .filter((live) => {
       const type = context.types.get(live.type);
@@ -194,5 +196,6 @@ function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
       type: live.type,
       id: live.id,
       title: titleOfLive(context.types, live),
+      ...present({ layout: otherLayoutOf(live)?.layout }),
     }));
 }

@@ -261,7 +261,18 @@ export const planShape = z.object({
     .describe(
       "Unconfirmed objects that docsform matched by their keys alone. Applying the plan with --allow-import confirms them.",
     ),
-  unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
+  unmanaged: z.array(
+    z.object({
+      address,
+      type: z.string(),
+      id: z.string(),
+      title: z.string(),
+      layout: z
+        .string()
+        .exactOptional()
+        .describe("The other layout that manages it, as far as the states beside this layout's show."),
+    }),
+  ),
   notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
   guard: z.object({
     refusals: z.array(refusal),

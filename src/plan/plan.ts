@@ -315,7 +315,12 @@ export interface DesiredOrder {
   readonly siblings: readonly Address[];
 }
 
-export interface UnmanagedObject {
+export interface UnmanagedObject extends NamedObject {
+  /** The other layout that manages it, as far as the states beside this layout's show. */
+  readonly layout?: string;
+}
+
+interface NamedObject {
   readonly address: Address;
   readonly type: string;
   readonly id: string;
@@ -323,7 +328,7 @@ export interface UnmanagedObject {
 }
 
 /** A live object that docsform found by its key alone. It is no step, because the layout does not ask for it by id. */
-export interface FoundByKey extends UnmanagedObject {
+export interface FoundByKey extends NamedObject {
   readonly matchedBy: MatchedBy;
 }
 

@@ -76,7 +76,7 @@ const counts = String.raw`\d+ to (create|change|move|replace|delete|import|forge
 const own = [
   "",
   String.raw`<!-- docsform plan [\w./-]+ [\w./-]+ -->`,
-  String.raw`### docsform plan: (nothing to do|${counts}(, ${counts})*)`,
+  String.raw`### docsform plan: (nothing to do|refused|${counts}(, ${counts})*)`,
   String.raw`Apply will make \d+ writing API calls?\. (No guard refuses it|Permitted by --allow-deletes)\.`,
   String.raw`\*\*Apply will refuse this plan\*\*, for \d+ reasons?\. It would make \d+ writing API calls?\.`,
   String.raw`The service matches the layout\.`,

@@ -38,6 +38,27 @@ describe("a layout has its own state and journal", () => {
     expect(layoutIn("docsform.other.state.json")).toBe("other");
   });
 
+  test("a plan names the layout that manages an object, and never offers to import it", async () => {
+    bench.files.write("one.yaml", layoutOf("One"));
+    bench.files.write("other.yaml", layoutOf("Other"));
+    await done("-f", "one.yaml");
+    const beside = await bench.run(["plan", "-f", "other.yaml", "--comment", "plan.md"]);
+    expect(beside.out).toMatch(
+      /Managed by the layout one, left alone \(1\):\n +space[.]@\S+ "One guides"\n/u,
+    );
+    expect(bench.files.read("plan.md")).toContain('"One guides", managed by the layout one\n');
+    const compact = await bench.run(["plan", "-f", "other.yaml", "--compact"]);
+    expect(compact.out).toContain("Managed by the layout one, left alone (1): 1 space");
+    bench.files.write("other.yaml", layoutOf("One"));
+    const refused = await bench.run(["plan", "-f", "other.yaml", "--comment", "plan.md"]);
+    expect(refused.out).toContain("has no steps, and is refused.");
+    expect(bench.files.read("plan.md")).toContain("### docsform plan: refused\n");
+    expect(refused.out.replaceAll(/\s+/gu, " ")).toContain(
+      "belongs to the layout one (docsform.one.state.json). [guard/other-layout] Remove it from this layout",
+    );
+    expect(refused.out).not.toMatch(/reliable|import/u);
+  });
+
   test("an apply of another layout does not touch the journal of an interrupted run", async () => {
     bench.files.write("one.yaml", layoutOf("One"));
     bench.files.write("other.yaml", layoutOf("Other"));

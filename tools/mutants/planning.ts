@@ -95,6 +95,10 @@ export const planningMutants: readonly Mutant[] = [
       "guards: array 1 element 14 -> dropped #4434",
   }),
   ...killedBy(["test/planning/import.test.ts"], {
+    "the note about found objects omits those of another layout": "foundNotes: === 1 -> true #422b",
+    "nobody can confirm an object of another layout": "unconfirmed: && 1 -> only operand 1 #8be8",
+    "an object of another layout is no candidate for a rename": "unmanagedBeside: === 2 -> true #422b",
+    "an object of another layout is no candidate for a move": "possibleMoves: === 1 -> true #422b",
     "an object that was found by its key is not a step of the plan": "matchToImport: ? 1 -> only then #1923",
     "the declaration of an import-only object asks to import it":
       "matchToImport: || 2 -> only operand 1 #74b9",

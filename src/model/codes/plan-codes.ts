@@ -100,7 +100,7 @@ export const planCodes = {
     cases: {
       one: "1 {object} found by its {key}; docsform did not create it. Confirm with `{confirmation}` ({address}).",
       several:
-        "{count} {objects} found by their {keys}; docsform did not create them. Confirm with `{confirmation}` ({addresses}).",
+        "{objects} found by their {keys}; docsform did not create them. Confirm with `{confirmation}` ({addresses}).",
     },
     cause:
       "A note: docsform found live objects by their titles. docsform did not create them, and changes none of them until you confirm them.",

@@ -9,14 +9,16 @@ import { placeOfDesired, placeOfLive } from "../places.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
+import { otherLayoutLookup } from "./other-layout.ts";
 import { refuseFor } from "./refusal.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */
 export const createdBeside: Guard = (context, steps) => {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
   const beside = candidates(context).flatMap((created) => {
     const others =
       context.state === undefined
-        ? unmanagedBeside(context, created)
+        ? unmanagedBeside(context, created, otherLayoutOf)
         : forgottenBeside(context, created, steps);
     return others.length === 0 ? [] : [{ address: created.desired.address, others }];
   });
@@ -41,13 +43,17 @@ function candidates(context: PlanContext): readonly Created[] {
   });
 }
 
-/** Without a state: unmanaged objects in the place of the new object. */
-function unmanagedBeside(context: PlanContext, { desired }: Created): readonly LiveObject[] {
+/** Without a state: objects in the place of the new object that no layout manages, as far as the states beside this layout's show. */
+function unmanagedBeside(
+  context: PlanContext,
+  { desired }: Created,
+  otherLayoutOf: ReturnType<typeof otherLayoutLookup>,
+): readonly LiveObject[] {
   const place = placeOfDesired(context, desired);
   return context.live.ofType(desired.type).filter((live) => {
     const key = keyOf(live);
     const isUnmanaged = !context.matches.byLive.has(key) && !context.decisions.deleted.has(key);
-    return isUnmanaged && placeOfLive(live) === place;
+    return isUnmanaged && placeOfLive(live) === place && otherLayoutOf(live) === undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type ChangedObject, changedObjects } from "./changed-objects.ts";
 import type { Guard } from "./guard.ts";
+import { otherLayoutLookup } from "./other-layout.ts";
 import { refuseFor } from "./refusal.ts";
 
 /**
@@ -11,7 +12,11 @@ import { refuseFor } from "./refusal.ts";
  * belong to other people.
  */
 export const unconfirmed: Guard = (context, steps) => {
-  const changed = changedObjects(context, steps).filter(({ live }) => !context.origins.isConfirmed(live));
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  // Another guard refuses to change what belongs to another layout. Nobody can confirm it for this one.
+  const changed = changedObjects(context, steps).filter(
+    ({ live }) => !context.origins.isConfirmed(live) && otherLayoutOf(live) === undefined,
+  );
   const toDestroy = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
   const others = changed.filter(({ byDeletesAlone }) => !byDeletesAlone);
   return [

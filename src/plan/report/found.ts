@@ -2,6 +2,7 @@ import { groupBy } from "../../model/groups.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
+import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { titleOfLive } from "../names.ts";
 import type { FoundByKey, PlanNote } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
@@ -21,32 +22,36 @@ export function foundObjects(context: PlanContext): readonly FoundByKey[] {
     }));
 }
 
-/** One note for each type: "2 spaces found by their titles". */
-export function foundNotes(
-  { types, keepsState }: PlanContext,
-  found: readonly FoundByKey[],
-): readonly PlanNote[] {
-  return [...groupBy(found, ({ type }) => type)].map(([name, objects]) => {
-    const type = types.get(name);
-    const confirmation = keepsState ? "docsform import --found" : "id:";
-    const [first, ...others] = objects.map(({ address }) => address);
-    if (first !== undefined && others.length === 0) {
-      const facts = { object: type.label.one, key: keyWords(type, ""), confirmation, address: first };
-      return noteOf(wordsOf("plan/found", { case: "one", ...facts }), first);
-    }
-    const words = wordsOf("plan/found", {
-      case: "several",
-      count: objects.length,
-      objects: type.label.many,
-      keys: keyWords(type, "s"),
-      confirmation,
-      addresses: objects.map(({ address }) => address),
-    });
-    return noteOf(words);
+/** One note for all of them: "2 spaces, 1 site found by their titles". A guard refuses those that belong to another layout. */
+export function foundNotes(context: PlanContext, found: readonly FoundByKey[]): readonly PlanNote[] {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  const own = found.filter((object) => otherLayoutOf(object) === undefined);
+  const [first, ...others] = own;
+  if (first === undefined) return [];
+  const confirmation = context.keepsState ? "docsform import --found" : "id:";
+  const groups = [...groupBy(own, ({ type }) => type)].map(([name, objects]) => ({
+    type: context.types.get(name),
+    size: objects.length,
+  }));
+  if (others.length === 0) {
+    const [object] = groups.map(({ type }) => type.label.one);
+    const facts = { object: object ?? "", key: keyWords(groups, ""), confirmation, address: first.address };
+    return [noteOf(wordsOf("plan/found", { case: "one", ...facts }), first.address)];
+  }
+  const words = wordsOf("plan/found", {
+    case: "several",
+    objects: groups.map(({ type: { label }, size }) => `${size} ${size === 1 ? label.one : label.many}`),
+    keys: keyWords(groups, "s"),
+    confirmation,
+    addresses: own.map(({ address }) => address),
   });
+  return [noteOf(words)];
 }
 
-function keyWords({ identity }: ResourceType, ending: "" | "s"): string {
-  const names = attributesIn(identity.key);
-  return (names.length === 0 ? ["key"] : names).map((name) => `${name}${ending}`).join(" and ");
+function keyWords(
+  groups: readonly { readonly type: Pick<ResourceType, "identity"> }[],
+  ending: "" | "s",
+): string {
+  const names = groups.flatMap(({ type }) => attributesIn(type.identity.key));
+  return [...new Set(names.length === 0 ? ["key"] : names)].map((name) => `${name}${ending}`).join(" and ");
 }

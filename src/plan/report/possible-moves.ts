@@ -3,6 +3,7 @@ import { keyOf } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
+import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
@@ -12,8 +13,9 @@ import { noteOf, wordsOf } from "../words.ts";
  * Notes about new objects while an object of the same name exists in another place. That object may have been moved, or may be unrelated.
  */
 export function possibleMoves(context: PlanContext): readonly PlanNote[] {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
   return [...context.decisions.created.values()].flatMap((created) => {
-    const others = namesakes(context, created);
+    const others = namesakes(context, created).filter((live) => otherLayoutOf(live) === undefined);
     if (others.length === 0) return [];
     const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
     const { address } = created.desired;
@@ -21,7 +23,7 @@ export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   });
 }
 
-/** Unmanaged live objects that differ from a new object only in their parents. */
+/** Live objects outside the layout that differ from a new object only in their parents. */
 function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
   const { scope, identity } = context.types.get(desired.type);
   if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];

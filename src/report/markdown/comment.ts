@@ -79,9 +79,10 @@ function markerWord(text: string): string {
   return shortened(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
 }
 
-function heading({ steps, isReliable }: PlanView): string {
+function heading({ steps, refusals, isReliable }: PlanView): string {
   if (!isReliable) return "### docsform plan: not reliable";
-  return `### docsform plan: ${steps.length === 0 ? "nothing to do" : countSteps(steps)}`;
+  const none = refusals.length === 0 ? "nothing to do" : "refused";
+  return `### docsform plan: ${steps.length === 0 ? none : countSteps(steps)}`;
 }
 
 function verdict(view: PlanView): string {
@@ -223,10 +224,14 @@ function noteSection({ notes }: PlanView): Section {
 
 function unmanagedSection({ unmanaged }: PlanView): Section {
   return {
-    title: `Not managed, left alone: ${unmanaged.length}`,
+    title: `Not managed by this layout, left alone: ${unmanaged.length}`,
     language: "text",
     isOpen: false,
-    items: unmanaged.map(({ address, title }) => item([`  ${address} ${JSON.stringify(title)}`])),
+    items: unmanaged.map(({ address, title, layout }) =>
+      item([
+        `  ${address} ${JSON.stringify(title)}${layout === undefined ? "" : `, managed by the layout ${layout}`}`,
+      ]),
+    ),
     summaryFrom: (first) => count(unmanaged.length - first, "unmanaged object"),
     share: 1,
   };

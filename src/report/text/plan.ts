@@ -121,11 +121,11 @@ function unreliablePlan(organization: string): string {
 }
 
 function headingWithoutSteps(
-  { selection, unchanged, purpose, refusals }: PlanView,
+  { selection, unchanged, purpose, refusals, isReliable }: PlanView,
   organization: string,
 ): string {
-  // "No changes" would be wrong: a refusal may report an incomplete list.
-  if (refusals.length > 0) return unreliablePlan(organization);
+  if (!isReliable) return unreliablePlan(organization);
+  if (refusals.length > 0) return `The plan for organization ${organization} has no steps, and is refused.`;
   if (selection !== undefined)
     return `No changes among the selected objects of organization ${organization}.`;
   if (purpose === "apply" && unchanged === 0)
@@ -166,13 +166,28 @@ function unchangedLine({ unchanged, purpose, steps }: PlanView): readonly string
 // A long list of unmanaged objects must not hide the steps.
 const mostUnmanaged = 10;
 
-function unmanaged(
-  { unmanaged: objects }: PlanView,
+function unmanaged({ unmanaged: objects }: PlanView, shape: TextShape, palette: Palette): readonly string[] {
+  // Objects without a layout come first.
+  const owners = [...groupBy(objects, ({ layout }) => layout)].sort(([one = ""], [other = ""]) =>
+    one < other ? -1 : 1,
+  );
+  return owners.flatMap(([layout, own]) =>
+    leftAlone(unmanagedTitle(own.length, layout), own, shape, palette),
+  );
+}
+
+/** What a plan says of objects that it does not touch. `layout`: the other layout that manages them. */
+function unmanagedTitle(number: number, layout: string | undefined): string {
+  const who = layout === undefined ? "Not managed" : `Managed by the layout ${plainText(layout)}`;
+  return `${who}, left alone (${number})`;
+}
+
+function leftAlone(
+  title: string,
+  objects: PlanView["unmanaged"],
   { width, detail }: TextShape,
   palette: Palette,
 ): readonly string[] {
-  if (objects.length === 0) return [];
-  const title = `Not managed, left alone (${objects.length})`;
   if (detail === "compact") return [palette.faint(`${title}: ${countTypes(objects)}`)];
   const listed = detail === "full" ? objects : objects.slice(0, mostUnmanaged);
   const omitted = objects.length - listed.length;

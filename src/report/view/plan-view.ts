@@ -79,6 +79,8 @@ export interface UnmanagedView {
   readonly label: Label;
   readonly title: string;
 }
+  /** The other layout that manages it. Absent: docsform knows of none. */
+  readonly layout?: string;
 
 /** A plan, and what else its view shows. */
 export interface PlanToView {
@@ -117,11 +119,12 @@ export function planView({
     names,
     places: layoutPlaces(plan, { types, live }),
     dangers: plan.dangers.map((danger) => dangerView(steps, danger)),
-    unmanaged: plan.unmanaged.map(({ address, type, title }) => ({
+    unmanaged: plan.unmanaged.map(({ address, type, title, layout }) => ({
       address,
       label: names.labelOf(type),
       title,
     })),
+      ...present({ layout }),
     unchanged: Object.keys(plan.managed).filter((address) => !changed.has(address)).length,
     notes: plan.notes,
     refusals,
