@@ -10,7 +10,7 @@ import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
-import type { PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
+import type { GuardRefusal, PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
@@ -135,12 +135,45 @@ const mostChoices = 3;
 
 /** Notes with the line that declares a new object to be one that the plan deletes or forgets. */
 export function possibleMatchNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
+  return sentencesOf(steps).map(({ note }) => note);
+}
+
+interface Sentence {
+  readonly note: PlanNote;
+  /** The same in the remedy of a refusal. */
+  readonly inRemedy: string;
+}
+
+function sentencesOf(steps: readonly PlanStep[]): readonly Sentence[] {
   const { shown, more } = shownOf(choicesOf(steps, () => true));
   return shown.map((choice) => {
     const [only, ...others] = choice.created;
     const words = wordsOfChoice(choice, more > 0 ? inRemedy : inNote, more);
-    return noteOf(words, others.length === 0 ? only : undefined);
+    return {
+      note: noteOf(words, others.length === 0 ? only : undefined),
+      inRemedy: wordsOfChoice(choice, inRemedy, more).message,
+    };
   });
+}
+
+/** The refusals and notes of a plan, in which each sentence about possible renames stands once: in a refusal, else in a note. */
+export function withoutRepeats<Refusal extends Pick<GuardRefusal, "remedy">>(
+  steps: readonly PlanStep[],
+  refusals: readonly Refusal[],
+  notes: readonly PlanNote[],
+): { readonly refusals: readonly Refusal[]; readonly notes: readonly PlanNote[] } {
+  const sentences = sentencesOf(steps);
+  const given = new Set<Sentence>();
+  const once = refusals.map((refusal) => {
+    let { remedy } = refusal;
+    for (const sentence of sentences.filter(({ inRemedy }) => refusal.remedy.includes(inRemedy))) {
+      if (given.has(sentence)) remedy = remedy.replace(` ${sentence.inRemedy}`, "");
+      given.add(sentence);
+    }
+    return remedy === refusal.remedy ? refusal : { ...refusal, remedy };
+  });
+  const repeated = new Set([...given].map(({ note }) => note.message));
+  return { refusals: once, notes: notes.filter(({ message }) => !repeated.has(message)) };
 }
 
 /**

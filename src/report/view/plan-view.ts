@@ -5,6 +5,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { permissions } from "../../plan/permissions.ts";
 import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../plan/plan.ts";
+import { withoutRepeats } from "../../plan/report/possible-matches.ts";
 import { selectionFlags } from "../../plan/select/selection.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { type ActionView, actionView } from "./actions.ts";
@@ -78,9 +79,9 @@ export interface UnmanagedView {
   readonly address: Address;
   readonly label: Label;
   readonly title: string;
-}
   /** The other layout that manages it. Absent: docsform knows of none. */
   readonly layout?: string;
+}
 
 /** A plan, and what else its view shows. */
 export interface PlanToView {
@@ -123,11 +124,10 @@ export function planView({
       address,
       label: names.labelOf(type),
       title,
-    })),
       ...present({ layout }),
+    })),
     unchanged: Object.keys(plan.managed).filter((address) => !changed.has(address)).length,
-    notes: plan.notes,
-    refusals,
+    ...withoutRepeats(plan.steps, refusals, plan.notes),
     guards: plan.guard.refusals,
     isReliable: gapsIn(refusals).length === 0,
     permittedBy: permittedBy(plan, purpose),
