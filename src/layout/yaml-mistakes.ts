@@ -3,6 +3,19 @@ import type { FactsOf, Words } from "../model/codes/fail.ts";
 import type { yamlCodes } from "../model/codes/yaml-codes.ts";
 import { wordsOf } from "./words.ts";
 
+/** Whether the error is a bracket without its closing bracket. The library reports it where the brackets end. */
+export function isUnclosed({ message }: YAMLError): boolean {
+  return unclosed.test(message);
+}
+
+const unclosed = /^(?:Flow (?:map|sequence) in block|Expected flow (?:map|sequence))/u;
+
+/** The words for a bracket without its closing bracket. `end`: where docsform expected that one at the latest. */
+export function unclosedWords({ message }: YAMLError, end: string): Words {
+  const bracket = message.includes("map") ? "}" : "]";
+  return wordsOf("layout/invalid-yaml", { case: "openBracket", bracket, end });
+}
+
 /** The words for invalid YAML. They quote nothing of the text, which may be secret. */
 export function mistakeOf(text: string, error: YAMLError): Words {
   const known = mistakes.find(({ pattern }) => pattern.test(error.message));
@@ -53,10 +66,6 @@ const mistakes: readonly KnownMistake[] = [
   },
   { pattern: /^Missing closing/u, facts: () => ({ case: "openQuote" }) },
   { pattern: /^Plain value cannot start with/u, facts: () => ({ case: "firstCharacter" }) },
-  {
-    pattern: /^(?:Flow (?:map|sequence) in block|Expected flow (?:map|sequence))/u,
-    facts: (_, { message }) => ({ case: "openBracket", bracket: message.includes("map") ? "}" : "]" }),
-  },
   { pattern: /^All (?:mapping|sequence) items must start/u, facts: () => ({ case: "indent" }) },
   { pattern: /^Implicit (?:map )?keys? need/u, facts: () => ({ case: "noColon" }) },
   {

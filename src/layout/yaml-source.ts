@@ -14,9 +14,11 @@ import {
 import type { Words } from "../model/codes/fail.ts";
 import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
+import { once } from "../model/once.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
+import { endText, unclosedAt, unclosedBrackets } from "./unclosed-brackets.ts";
 import { wordsOf } from "./words.ts";
-import { mistakeOf, withoutEchoes } from "./yaml-mistakes.ts";
+import { isUnclosed, mistakeOf, unclosedWords, withoutEchoes } from "./yaml-mistakes.ts";
 
 /** A layout file as a person wrote it. */
 export interface SourceText {
@@ -71,8 +73,8 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     const conflicts = wrong.length === 0 ? [] : mergeConflicts(source.text);
     for (const start of conflicts) refuse(wordsOf("layout/merge-conflict"), start, conflictMark.length);
     if (conflicts.length > 0) return undefined;
-    for (const error of withoutEchoes(wrong))
-      report(errorAt(at(...placeIn(document.contents, error)), mistakeOf(source.text, error)));
+    for (const { place, words } of mistakesIn(source.text, document.contents, wrong, lines))
+      report(errorAt(at(...place), words));
     if (wrong.length > 0) return undefined;
     if (second !== undefined) return refuse(wordsOf("layout/several-documents"), second.range[0], 3);
     if (document.contents === null) return refuse(wordsOf("layout/empty-file"), 0);
@@ -99,6 +101,22 @@ const conflictMark = "<<<<<<<";
 /** Positions of Git's conflict marks. */
 function mergeConflicts(text: string): readonly number[] {
   return [...text.matchAll(/^<{7}(?: .*)?$/gmu)].map(({ index }) => index);
+}
+
+/** The mistakes of invalid YAML, each with its place. */
+function mistakesIn(
+  text: string,
+  contents: Node | null,
+  errors: readonly YAMLError[],
+  lines: LineCounter,
+): readonly { readonly place: YAMLError["pos"]; readonly words: Words }[] {
+  const brackets = once(() => unclosedBrackets(text));
+  return withoutEchoes(errors).map((error) => {
+    const bracket = isUnclosed(error) ? unclosedAt(brackets(), error.pos[0]) : undefined;
+    if (bracket === undefined) return { place: placeIn(contents, error), words: mistakeOf(text, error) };
+    const { open } = bracket;
+    return { place: [open, open + 1], words: unclosedWords(error, endText(bracket, text, lines)) };
+  });
 }
 
 /** The place where a person looks for the error: an unclosed quote is an error at its start, not at the end of the file. */

@@ -13,14 +13,14 @@ export const transcripts: readonly Transcript[] = [
     wrong: "not YAML",
     layout: `books: { a: [ }
 `,
-    reported: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing ].
+    reported: `docsform.yaml:3:8: error layout/invalid-yaml: Not valid YAML: The bracket that opens here has no closing } before the end of the file.
   3 | books: { a: [ }
-    |               ^
-  Write ] at its end, and indent its lines deeper than its field.
-docsform.yaml:3:16: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
+    |        ^
+  Write } at its end, and indent its lines deeper than its field.
+docsform.yaml:3:13: error layout/invalid-yaml: Not valid YAML: The bracket that opens here has no closing ] before the } in line 3.
   3 | books: { a: [ }
-    |                ^
-  Write } at its end, and indent its lines deeper than its field.`,
+    |             ^
+  Write ] at its end, and indent its lines deeper than its field.`,
   },
   {
     wrong: "not YAML, and not what follows it",
@@ -185,10 +185,27 @@ books: { a: {} }
   a: { title: Canary
 fairs: {}
 `,
-    reported: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
-  5 | fairs: {}
-    | ^
+    reported: `docsform.yaml:4:6: error layout/invalid-yaml: Not valid YAML: The bracket that opens here has no closing } before line 5.
+  4 |   a: { title: ******
+    |      ^
   Write } at its end, and indent its lines deeper than its field.`,
+  },
+  {
+    wrong: "a bracket that is never closed, far above the place where its lines end",
+    layout: `books:
+  a:
+    title: Canary
+    authors: [
+      ann, # a comment with ]
+      "b]",
+      bob
+
+fairs: {}
+`,
+    reported: `docsform.yaml:6:14: error layout/invalid-yaml: Not valid YAML: The bracket that opens here has no closing ] before line 11.
+  6 |     authors: [
+    |              ^
+  Write ] at its end, and indent its lines deeper than its field.`,
   },
   {
     wrong: "a text that begins with a sign of YAML",

@@ -76,7 +76,7 @@ export const yamlCodes = {
         remedy: String.raw`In double quotes write \\ for a \; or put the text in single quotes, where \ is only itself.`,
       },
       openBracket: {
-        text: "Not valid YAML: An open bracket needs a closing {bracket}.",
+        text: "Not valid YAML: The bracket that opens here has no closing {bracket} before {end}.",
         remedy: "Write {bracket} at its end, and indent its lines deeper than its field.",
       },
       afterBracket: {
