@@ -38,6 +38,7 @@ type RunOutcome = Omit<ApplyResult, "calls">;
 export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   return {
     made: now.calls - before.calls,
+    writes: now.writes - before.writes,
     retried: now.retried - before.retried,
     waitedMs: now.waitedMs - before.waitedMs,
   };

@@ -86,6 +86,11 @@ export interface ApplyResult {
   readonly error?: DocsformError;
   /** What changed on the service after the plan was made. */
   readonly conflicts: readonly StaleConflict[];
-  /** Counts of the requests of this apply, with reads. */
-  readonly calls: { readonly made: number; readonly retried: number; readonly waitedMs: number };
+  /** Counts of the requests of this apply. `made` counts reads too, and `writes` those of them that may have changed something. */
+  readonly calls: {
+    readonly made: number;
+    readonly writes: number;
+    readonly retried: number;
+    readonly waitedMs: number;
+  };
 }

@@ -89,7 +89,8 @@ const resultOutput = z.object({
     .describe("Duplicates that another user created during this run."),
   checkedForDuplicates: z.boolean(),
   calls: z.object({
-    made: z.number().int(),
+    made: z.number().int().describe("Number of requests, with reads and retries."),
+    writes: z.number().int().describe("Number of those requests that may have changed something."),
     retried: z.number().int(),
     waitedMs: z.number(),
   }),

@@ -97,7 +97,8 @@ function statusCounts({ steps, counts }: ResultView): string {
 function callCounts({ calls, isUntouched, readCalls }: ResultView): string {
   if (isUntouched) return `Read the service in ${count(readCalls + calls.made, "API call")}, wrote nothing.`;
   const waited = calls.waitedMs > 0 ? `, waited ${(calls.waitedMs / 1000).toFixed(1)} s` : "";
-  return `Made ${count(calls.made, "API call")}${repeated(calls.retried)}${waited}.`;
+  const kinds = `${calls.writes} writing, ${calls.made - calls.writes} reading`;
+  return `Made ${count(calls.made, "API call")} (${kinds})${repeated(calls.retried)}${waited}.`;
 }
 
 function repeated(retried: number): string {
