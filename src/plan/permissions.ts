@@ -8,7 +8,8 @@ export const permissions = {
   },
   imports: {
     flag: "--allow-import",
-    permits: "changes and deletes of objects that docsform found by their keys, and confirm them",
+    permits:
+      "changes and deletes of objects that docsform found by a title, a path or an e-mail address, and confirm them",
   },
   recreates: {
     flag: "--allow-recreate",

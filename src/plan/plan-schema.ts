@@ -259,7 +259,7 @@ export const planShape = z.object({
   found: z
     .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), matchedBy: matchedBy }))
     .describe(
-      "Unconfirmed objects that docsform matched by their keys alone. Applying the plan with --allow-import confirms them.",
+      "Unconfirmed objects that docsform found only by a title, a path or an e-mail address. Applying the plan with --allow-import confirms them.",
     ),
   unmanaged: z.array(
     z.object({

@@ -106,7 +106,7 @@ export const guardCodes = {
       },
     },
     cause:
-      "The plan changes or deletes an object that docsform found by its key alone. docsform did not create it, and no person has confirmed that it belongs to this layout.",
+      "The plan changes or deletes an object that docsform found only by a title, a path or an e-mail address. docsform did not create it, and no person has confirmed that it belongs to this layout.",
     example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # the service already has a space API',
     remedy:
       "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
