@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { directoryOf } from "../../src/cli/call/directory.ts";
+import { exampleOf } from "../../src/cli/call/example-of.ts";
 import { kebabCase } from "../../src/cli/call/kebab-case.ts";
-import { requestPartsOf } from "../../src/client/request-parts.ts";
+import { readFlags } from "../../src/cli/call/operation-command.ts";
+import { missingParts, requestPartsOf } from "../../src/client/request-parts.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { benchOfTest, type CommandResult, canaryToken, openWorkbench, organization } from "./workbench.ts";
@@ -25,6 +28,13 @@ async function makeSpace(title: string): Promise<string> {
   const space = await printed("spaces", "create", "--title", title, "--write");
   return (space as { readonly id: string }).id;
 }
+
+const allOperations = () =>
+  [...directoryOf(operations).values()].flatMap((operationsOfSystem) => [...operationsOfSystem.values()]);
+
+/** The words of a command line, of which those in single quotes may contain blanks. */
+const wordsOfShell = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/gu)].map(([, inQuotes, plain]) => inQuotes ?? plain ?? "");
 
 const sent = () => bench.emulator.emulator.log.map(({ method, path, body }) => ({ method, path, body }));
 
@@ -72,6 +82,21 @@ describe("lists", () => {
     expect(text).toContain("--visibility <value> one of public, unlisted, share-link, visitor-auth");
     expect(text).toContain("--write");
     expect(text).not.toContain("--all");
+    expect(out).toContain(
+      "\nExample:\n  docsform call sites create --organization-id ORGANIZATION_ID --write\n",
+    );
+  });
+
+  test("the example of each operation has every required input", () => {
+    for (const operation of allOperations()) {
+      const [, , , , ...words] = wordsOfShell(exampleOf(operation));
+      const { flags } = readFlags(operation, words, () => undefined);
+      const missing = missingParts(requestPartsOf(operation.endpoint), flags);
+      expect(
+        missing.map(({ name }) => name),
+        exampleOf(operation),
+      ).toEqual([]);
+    }
   });
 
   test.each([

@@ -4,6 +4,8 @@ import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts"
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import * as options from "../settings.ts";
 import type { NamedOperation } from "./directory.ts";
+import { exampleOf } from "./example-of.ts";
+import { flagOf, isFlag } from "./flag-of.ts";
 import { flagValue } from "./flag-value.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -50,15 +52,11 @@ export function flagsOf({ endpoint }: NamedOperation): readonly string[] {
   return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
 }
 
-/** The flag of an operation's parameter. */
-export function flagOf({ name }: RequestPart): string {
-  return `--${kebabCase(name)}`;
-}
-
 function commandOf({ system, name, endpoint }: NamedOperation): Command {
   const { operation, method, path, summary, apiVersions, errors = {} } = endpoint;
   const failures = Object.entries(errors).map(([status, meaning]) => `  ${status}: ${meaning}`);
   return new Command(`docsform call ${system} ${name}`)
+    .addHelpText("after", `\nExample:\n  ${exampleOf({ system, name, endpoint })}`)
     .description(
       [
         ...(summary === undefined ? [] : [summary]),
@@ -92,11 +90,6 @@ function descriptionOf(part: RequestPart): string {
 /** Whether the part is the organization's id. A default supplies it, so a call need not name it. */
 export function isOrganizationParam(part: RequestPart): boolean {
   return part.in === "path" && part.name === "organizationId";
-}
-
-/** Whether the flag may have no value, which means true. */
-function isFlag({ schema }: RequestPart): boolean {
-  return schema?.safeParse(true).success === true && !schema.safeParse("text").success;
 }
 
 function withSettings(command: Command, endpoint: Endpoint): Command {

@@ -4,8 +4,9 @@ import { isJsonObject } from "../../model/json.ts";
 import { namedOrganization } from "../environment.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
+import { flagOf } from "./flag-of.ts";
 import { fieldValue } from "./flag-value.ts";
-import { type CallCommandLine, flagOf, isOrganizationParam } from "./operation-command.ts";
+import { type CallCommandLine, isOrganizationParam } from "./operation-command.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
