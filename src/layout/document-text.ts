@@ -23,13 +23,18 @@ export function newDocument(value: unknown): Document {
  * The YAML text of a document. Characters that control a terminal, are invisible or are not text are escaped, which requires double quotes.
  */
 export function documentText(document: Document, options: ToStringOptions = {}): string {
+  return shown(textAsItIs(document, options));
+}
+
+/** The YAML text of a document, whose comments stay as they are. So do its texts, unless its tags escape them, in double quotes. */
+export function textAsItIs(document: Document, options: ToStringOptions): string {
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === "string" && shown(node.value) !== node.value) node.type = Scalar.QUOTE_DOUBLE;
     },
     Collection: (_key, node) => padBrackets(node),
   });
-  return shown(document.toString({ lineWidth: 0, ...options }));
+  return document.toString({ lineWidth: 0, ...options });
 }
 
 /** The text of a value on one line, in the form for brackets. Brackets have no room for comments. */
@@ -52,7 +57,8 @@ function padBrackets(node: YAMLMap | YAMLSeq): void {
   node.toString = (context, ...rest) => write(context && { ...context, flowCollectionPadding }, ...rest);
 }
 
-function shown(text: string): string {
+/** The text with escapes instead of characters that control a terminal, are invisible or are not text. */
+export function shown(text: string): string {
   return showInvisible(text.replace(controls, escapeOf), escapeOf);
 }
 

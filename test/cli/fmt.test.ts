@@ -94,6 +94,36 @@ test("formats a layout with other errors, and keeps its line ends", async () => 
   expect(bench.files.read("docsform.yaml")).toBe("spaces:\r\n  a: { id: y, titel: x }\r\n");
 });
 
+test("comments and a byte order mark stay byte for byte, and invisible characters in texts get escapes", async () => {
+  const comment = "# zero\u200bwidth, \u202eright to left\u202c, \ufeffmark, \u2066isolate\u2069";
+  const text = (spaces: string) => `\ufeff${comment}\n${spaces}`;
+  bench.files.write(
+    "docsform.yaml",
+    text(`spaces:\n    ${comment}\n    a: { title: "A\u200b" } ${comment}\n${comment}\n`),
+  );
+  expect((await bench.run(["fmt"])).code).toBe(0);
+  const expected = text(`spaces:\n  ${comment}\n  a: { title: "A\\u200b" } ${comment}\n\n${comment}\n`);
+  expect(bench.files.read("docsform.yaml")).toBe(expected);
+  expect((await bench.run(["fmt", "--check"])).code).toBe(0);
+});
+
+test("formats the base and every overlay that is named, with environments, also if no docsform.yaml is there", async () => {
+  const base = `environments:\n    staging: { teams: { t: { title: 'T' } }, organization: 'o' }\n`;
+  bench.files.write("all/base.yaml", base);
+  for (const name of ["staging", "production"])
+    bench.files.write(`all/${name}.yaml`, `name: '${name}'\nspaces:\n    a: { title: 'A' }\n`);
+  const files = ["base", "staging", "production"].map((name) => `all/${name}.yaml`);
+  expect((await bench.run(["fmt", "--check", ...files])).out).toBe(
+    files.map((file) => `Not formatted: ${file}\n`).join(""),
+  );
+  expect((await bench.run(["fmt", ...files])).code).toBe(0);
+  expect(bench.files.read("all/base.yaml")).toBe(
+    "environments:\n  staging: { organization: o, teams: { t: { title: T } } }\n",
+  );
+  for (const name of ["staging", "production"])
+    expect(bench.files.read(`all/${name}.yaml`)).toBe(`name: ${name}\nspaces:\n  a: { title: A }\n`);
+});
+
 test("an anchor stays before its alias, and texts that need quotes keep them", async () => {
   const text = `spaces:\n  a: { title: &t "1", id: *t }\n  b: { title: "null", id: "<<" }\n`;
   bench.files.write("docsform.yaml", text);

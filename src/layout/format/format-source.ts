@@ -1,5 +1,5 @@
 import { Document, isCollection, isMap, isPair, Scalar, type ScalarTag, type Tags, visit } from "yaml";
-import { documentText } from "../document-text.ts";
+import { documentText, shown, textAsItIs } from "../document-text.ts";
 import type { YamlCollection } from "../edit/open-document.ts";
 import type { LayoutTypes } from "../layout-syntax.ts";
 import { parseYaml } from "../parse-yaml.ts";
@@ -14,18 +14,22 @@ const foldedTo = 80;
 
 const style = { indent: 2, indentSeq: true, lineWidth: 0, verifyAliasOrder: false } as const;
 
+/** Some editors begin a file with it. */
+const byteOrderMark = "\ufeff";
+
 /** A blank line beside a comment may need another pass before it has its final place. */
 const mostPasses = 5;
 
 /** The text of a layout file in the usual style and order. It must be valid YAML. */
 export function formatSource(types: LayoutTypes, text: string): string {
-  let formatted = text;
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
+  let formatted = text.slice(mark.length);
   for (let pass = 0; pass < mostPasses; pass += 1) {
     const before = formatted;
     formatted = formatOnce(types, before);
     if (formatted === before) break;
   }
-  return formatted;
+  return `${mark}${formatted}`;
 }
 
 function formatOnce(types: LayoutTypes, text: string): string {
@@ -37,7 +41,7 @@ function formatOnce(types: LayoutTypes, text: string): string {
     Scalar: (_key, node) => unquote(node),
     Collection: (_key, node, path) => styleCollection(node, path),
   });
-  const formatted = documentText(document, style);
+  const formatted = textAsItIs(document, style);
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
 }
 
@@ -58,7 +62,7 @@ function folding(tag: ScalarTag): ScalarTag {
     stringify: (item, context, ...rest) => {
       const isFolded = item.type === Scalar.BLOCK_FOLDED || isOverLines(item);
       const options = { ...context.options, ...(isFolded && { lineWidth: foldedTo }) };
-      return tag.stringify?.(item, { ...context, options }, ...rest) ?? "";
+      return shown(tag.stringify?.(item, { ...context, options }, ...rest) ?? "");
     },
   };
 }
