@@ -134,6 +134,15 @@ describe("from the example", () => {
   });
 });
 
+test.each([
+  { environment: { npm_command: "exec" }, program: "npx docsform" },
+  { environment: {}, program: "docsform" },
+])("the next commands are $program if the environment is $environment", async ({ environment, program }) => {
+  const ran = await bench.checkDone(["init", "--from", "example", "--json"], { environment });
+  const { next } = JSON.parse(ran.out) as { next: readonly string[] };
+  expect(next.at(-1)).toBe(`${program} apply`);
+});
+
 describe("keeps existing files", () => {
   test.each(["docsform.yaml", "docsform.state.json"])("does not replace %s", async (path) => {
     bench.files.write(path, "mine\n");
@@ -223,8 +232,21 @@ describe("a clone", () => {
       await bench.run(begun);
       expect(bench.files.read("docsform.yaml")).toContain(`$schema=${ofPackage}\n`);
       const ours = "# What docsform records on this machine only.\n.docsform/\n";
-      expect(bench.files.read(".gitignore")).toBe(before === "" ? ours : before);
-      expect(kept().filter((path) => path.startsWith(".docsform"))).toEqual([]);
+      const packages = "node_modules/\n";
+      expect(bench.files.read(".gitignore")).toBe(
+        before === "" ? `${packages}\n${ours}` : `${before}\n${packages}`,
+      );
+      expect(kept().filter((path) => /^(?:[.]docsform|node_modules)/u.test(path))).toEqual([]);
+    },
+  );
+
+  test.each(["node_modules\n", "/node_modules/\n", "**/node_modules\n"])(
+    "gets no second line about packages, if .gitignore has %j",
+    async (before) => {
+      bench.files.write(ofPackage.slice(2), "{}\n");
+      bench.files.write(".gitignore", before);
+      await bench.checkDone(begun);
+      expect(bench.files.read(".gitignore")?.match(/node_modules/gu)).toHaveLength(1);
     },
   );
 });

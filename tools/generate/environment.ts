@@ -65,6 +65,7 @@ export const setByOtherPrograms: readonly string[] = [
   "PLUGIN_CLIENT_CERT",
   "PLUGIN_UNIX_SOCKET_DIR",
   "APPDATA",
+  "npm_command",
 ];
 
 /** The variables that people set. */

@@ -4,6 +4,7 @@ import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
+import { programIn } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { choose } from "../init/choose.ts";
@@ -40,7 +41,14 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);
-  printNextSteps(context, settings, { start, first, files, notes: [...first.notes, ...editor.notes] });
+  const program = programIn(io.environment);
+  printNextSteps(context, settings, {
+    start,
+    first,
+    files,
+    program,
+    notes: [...first.notes, ...editor.notes],
+  });
   return exitCodes.done;
 }
 
@@ -92,16 +100,18 @@ interface Begun {
   readonly start: Start;
   readonly first: FirstLayout;
   readonly files: readonly NewFile[];
+  /** How the user's shell runs docsform. */
+  readonly program: string;
   readonly notes: readonly string[];
 }
 
 function printNextSteps(
   context: Context,
   settings: InitSettings,
-  { start, first, files, notes }: Begun,
+  { start, first, files, program, notes }: Begun,
 ): void {
   const paths = files.map(({ path }) => path).reverse();
-  const next = nextSteps(start, first, settings);
+  const next = nextSteps(start, first, settings).map((line) => line.replace(/^docsform(?= )/u, program));
   if (settings.quiet !== true) for (const note of notes) context.io.stderr(`Note: ${plainText(note)}\n`);
   const known = Object.keys(first.state.objects).length;
   const what =
@@ -114,7 +124,7 @@ function printNextSteps(
     text:
       settings.quiet === true
         ? ""
-        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}\n${whoWritesTheState}\n`,
+        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}\nFor later, in a team: ${whoWritesTheState}\n`,
   });
 }
 

@@ -15,12 +15,15 @@ const setting = "yaml.customTags";
 /** Without these tags VS Code marks them as unknown. */
 const tags = ["!env scalar", "!file scalar"];
 
-/** Adds lines for Git and settings for VS Code to the existing files. Git keeps the schema if it is a file of its own. */
+/**
+ * Adds lines for Git and settings for VS Code to the existing files. Git keeps the schema if it is a file of its own. Without one, docsform
+ * is among the installed packages, which Git ignores.
+ */
 export function editorFiles(files: Files, ownSchema: string | undefined): EditorFiles {
   const settings = editorSettings(files.read(settingsPath));
   return {
     files: [
-      ...gitignore(files, ownSchema === undefined ? ignoreAll : ignoreAllBut(ownSchema)),
+      ...gitignore(files, ownSchema === undefined ? [ignorePackages, ignoreAll] : [ignoreAllBut(ownSchema)]),
       ...(settings.text === undefined ? [] : [{ path: settingsPath, text: settings.text }]),
     ],
     notes: settings.note === undefined ? [] : [settings.note],
@@ -32,6 +35,11 @@ interface Ignoring {
   readonly lines: readonly string[];
   readonly isThere: (line: string) => boolean;
 }
+
+const ignorePackages: Ignoring = {
+  lines: ["node_modules/"],
+  isThere: (line) => /^(?:\*\*)?\/?node_modules\/?\*?$/u.test(line),
+};
 
 const aboutNotes = "# What docsform records on this machine only";
 
@@ -56,13 +64,15 @@ function ignoreAllBut(path: string): Ignoring {
   };
 }
 
-function gitignore(files: Files, { lines, isThere }: Ignoring): readonly NewFile[] {
+function gitignore(files: Files, parts: readonly Ignoring[]): readonly NewFile[] {
   const path = ".gitignore";
   const before = files.read(path) ?? "";
-  if (before.split(/\r?\n/u).some((line) => isThere(line.trim()))) return [];
+  const there = before.split(/\r?\n/u).map((line) => line.trim());
+  const missing = parts.filter(({ isThere }) => !there.some(isThere));
+  if (missing.length === 0) return [];
   const begun = before === "" || before.endsWith("\n") ? before : `${before}\n`;
-  const gap = begun === "" ? "" : "\n";
-  return [{ path, text: `${begun}${gap}${lines.join("\n")}\n` }];
+  const blocks = missing.map(({ lines }) => `${lines.join("\n")}\n`);
+  return [{ path, text: [...(begun === "" ? [] : [begun]), ...blocks].join("\n") }];
 }
 
 /** The settings with docsform's tags. `text` is absent if they are already there, or if docsform cannot add them safely. */
