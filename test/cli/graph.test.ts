@@ -27,9 +27,9 @@ test("prints a tree of contents and dependencies", async () => {
     ├─ space.guides
     ├─ space.guides-fr
     └─ space.changelog
+    openapi_spec.petstore
     team.writers
     saml_provider.okta → defaultTeam: team.writers
-    openapi_spec.petstore
     site.docs
     ├─ site_section.docs/guides
     │  ├─ site_space.docs/guides/guides → space: space.guides
