@@ -1,8 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startEmulator } from "../../src/emulator/server.ts";
+import { systemClock } from "../../src/http/system-clock.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { bundleCli } from "../../tools/build/bundle-cli.ts";
 import { bundleProvider } from "../../tools/build/bundle-provider.ts";
 import { organization, tokenCanary } from "./support/docs-service.ts";
@@ -196,6 +200,82 @@ describeTerraform("the guides for Terraform", () => {
       expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
       expect(state()).not.toContain(secret);
       expect((await sh(plan, given(secret))).code).toBe(0);
+    });
+  });
+
+  describe("teams", () => {
+    const [product = "", main = "", tests = ""] = blocksOf("teams", "terraform");
+    const [forChecks = "", forApply = ""] = blocksOf("teams", "sh");
+
+    /** A project with the files of the guide, and an emulator with its two organizations. */
+    async function open() {
+      const running = await startEmulator({
+        types: registry,
+        operations,
+        organizationId: "Qm3vT8xLz1",
+        token: tokenCanary,
+        clock: systemClock,
+        random: Math.random,
+        port: 0,
+        latencyMs: 0,
+      });
+      onTestFinished(() => running.close());
+      for (const id of ["Qm3vT8xLz1", "Rk7pW2nYc4"])
+        running.emulator.service.add("organization", { id, title: id });
+      const project = openProject(main, { DOCSFORM_BASE_URL: running.url, DOCSFORM_ORGANIZATION: "" });
+      const write = (path: string, text: string) => {
+        mkdirSync(dirname(join(project.folder, path)), { recursive: true });
+        writeFileSync(join(project.folder, path), text);
+      };
+      write("modules/product/main.tf", product);
+      write("tests/product.tftest.hcl", tests);
+      const titles = (type: string) =>
+        Object.fromEntries(
+          Object.entries(running.emulator.dump().tables)
+            .filter(([name]) => name === type || name.endsWith(`/${type}`))
+            .map(([name, rows]) => [name, rows.map((each) => each["title"]).sort()]),
+        );
+      return { ...project, titles };
+    }
+
+    test("the module has a site in each organization, and the next plan is empty", async () => {
+      const { sh, titles } = await open();
+      const ran = await sh(forApply);
+      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("10 added")]);
+      expect(titles("site")).toEqual({ site: ["Robot"], "Rk7pW2nYc4/site": ["Handbook"] });
+      const again = await sh(plan);
+      expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
+    });
+
+    test("a path changes without a loss, with the moved blocks", async () => {
+      const { sh, titles, folder, write } = await open();
+      expect((await sh(forApply)).code).toBe(0);
+      write(main.replace('api = "API"', 'reference = "API"'));
+      const moved = ["docs_space", "docs_site_section"].map(
+        (type) => `moved {\n  from = ${type}.this["api"]\n  to   = ${type}.this["reference"]\n}\n`,
+      );
+      writeFileSync(join(folder, "modules/product/moved.tf"), moved.join("\n"));
+      const ran = await sh("terraform apply -auto-approve");
+      expect(ran.declared).toContain("0 added, 1 changed, 0 destroyed");
+      expect(titles("space")).toMatchObject({ space: ["API", "Guides"] });
+    });
+
+    test("the checks of a pull request pass on an emulator of their own, and find a mistake", async () => {
+      const { sh, folder } = await open();
+      const ran = await sh(forChecks);
+      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("1 passed, 0 failed")]);
+      const module = join(folder, "modules/product/main.tf");
+      writeFileSync(
+        module,
+        product
+          .replace(/resource "docs_site_publication".*?\n}\n/s, "")
+          .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
+      );
+      const wrong = await sh(forChecks);
+      expect([wrong.code, wrong.declared]).toEqual([
+        1,
+        expect.stringContaining("The site is not published."),
+      ]);
     });
   });
 

@@ -86,6 +86,24 @@ describe("docsform terraform install", () => {
     );
   });
 
+  test("on Windows it names the archive and its folder instead, and installs nothing", async () => {
+    const { code, out } = await install(["--to", "windows"], { platform: "windows_amd64" });
+    const home = `${join(folder, "windows")}/registry.terraform.io/docsform/docs`;
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining("terraform-provider-docs_1.2.3_windows_amd64.zip"),
+    ]);
+    expect(out).toContain(`into ${home}, unopened`);
+    expect(filesBelow(folder).list("windows")).toBeUndefined();
+  });
+
+  test("on macOS it says that the provider needs Node, and why", async () => {
+    const onMacos = await install(["--to", "macos"], { platform: "darwin_arm64" });
+    expect([onMacos.code, onMacos.out]).toEqual([0, expect.stringContaining("runs only signed executables")]);
+    expect(onMacos.out).toContain("Node.js on the PATH, 20.19 or later");
+    expect((await install(["--to", "linux"], { platform: "linux_arm64" })).out).not.toContain("Node.js");
+  });
+
   test("a given mirror folder comes with its CLI configuration", async () => {
     const { code, out } = await install(["--to", "mirror"], {});
     expect(code).toBe(0);

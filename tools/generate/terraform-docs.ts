@@ -55,8 +55,8 @@ function indexPage(resources: readonly Resource[], sources: readonly DataSource[
   return page({ title: "docs Provider", description }, [
     "# docs Provider",
     description,
-    "Install the provider with `npx docsform terraform install`. The command puts it where `terraform init` finds it, without a registry. The provider runs on Node.js 20.19 or later, which must be in your `PATH`.",
-    "Guides: [Getting started](guides/getting-started.md), [Shared state](guides/shared-state.md), [Secrets](guides/secrets.md).",
+    installation,
+    "Guides: [Getting started](guides/getting-started.md), [Teams](guides/teams.md), [Shared state](guides/shared-state.md), [Secrets](guides/secrets.md).",
     "## Example Usage",
     code(providerExample()),
     ...schemaSections(configurationSchema.block),
@@ -66,6 +66,11 @@ function indexPage(resources: readonly Resource[], sources: readonly DataSource[
     sources.map(({ name }) => `- [\`${name}\`](data-sources/${shortName(name)}.md)`).join("\n"),
   ]);
 }
+
+const installation = `There are two ways to install the provider, and neither needs a registry:
+
+- \`npx docsform terraform install\` puts it where \`terraform init\` finds it. It runs on Linux and macOS with Node.js 20.19 or later, which must be in your \`PATH\`.
+- An archive of the release contains a single executable, which needs no Node.js. There are archives for Linux (\`linux_amd64\`, \`linux_arm64\`) and Windows (\`windows_amd64\`). Put \`terraform-provider-docs_VERSION_PLATFORM.zip\` unopened into \`terraform.d/plugins/registry.terraform.io/docsform/docs\` in the folder of the configuration, or into \`registry.terraform.io/docsform/docs\` in a mirror folder. There is none for macOS yet, which runs only signed executables.`;
 
 function resourcePage(index: TypeIndex, { name, schema }: Resource): string {
   const { block } = schema;

@@ -34,6 +34,7 @@ export async function installProvider(
   // Terraform's CLI configuration applies to every folder, so it contains the absolute path of the mirror.
   const given = settings.to === undefined ? undefined : resolve(io.files.folder, settings.to);
   const mirror = given ?? usual;
+  checkPlatform(terraform.platform, version, mirror);
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
   terraform.copyProvider(folder);
   const isLocked = io.files.read(terraformLockFile)?.includes(`"${providerAddress}"`) === true;
@@ -41,7 +42,7 @@ export async function installProvider(
     settings.cdktf === true
       ? `${cliConfiguration(given)}${prepareApp(io.files, settings.to)}`
       : `${usage(version, given)}${isLocked ? lockedAlready : ""}`;
-  const text = `The provider ${version} is in ${folder}, where Terraform ${found} finds it.\n\n${next}`;
+  const text = `The provider ${version} is in ${folder}, where Terraform ${found} finds it.${needsOf(terraform.platform)}\n\n${next}`;
   printResult(context, settings, {
     of: "terraform",
     json: { provider: providerAddress, version, folder, terraform: found, isLocked },
@@ -51,6 +52,18 @@ export async function installProvider(
 }
 
 const lockedAlready = `\n${terraformLockFile} already names the provider. If init refuses its checksum, remove that block from the file.\n`;
+
+/** Refuses platforms that cannot run the provider of the npm package. */
+function checkPlatform(platform: string, version: string, mirror: string): void {
+  if (!platform.startsWith("windows_")) return;
+  throw fail("cli/no-provider-for-windows", { version, folder: `${mirror}/${providerAddress}` });
+}
+
+/** What the provider needs where a release has no archive, which needs nothing. */
+function needsOf(platform: string): string {
+  if (!platform.startsWith("darwin_")) return "";
+  return "\nTerraform runs it with the Node.js on the PATH, 20.19 or later. macOS has no way without Node.js yet: it runs only signed executables, and the release has none.";
+}
 
 function usage(version: string, mirror: string | undefined): string {
   const block = `terraform {

@@ -40,6 +40,17 @@ export const cliCodes = {
     example: "docsform terraform install    # from the sources",
     remedy: "Run docsform from the npm package, which contains it.",
   },
+  "cli/no-provider-for-windows": {
+    message: {
+      text: "docsform installs the provider that Node runs, and Terraform on Windows starts only executables.",
+      remedy:
+        "Put terraform-provider-docs_{version}_windows_amd64.zip from the release of this version into {folder}, unopened.",
+    },
+    cause: "docsform terraform install ran on Windows, where Terraform cannot start a program of Node.",
+    example: "docsform terraform install    # on Windows",
+    remedy:
+      "Use the archive of the release for Windows, which contains an executable. The message names the folder that it belongs into.",
+  },
   "cli/no-terraform": {
     message: "docsform found no terraform on the PATH.",
     cause: "docsform terraform install found no terraform on the PATH.",
