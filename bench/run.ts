@@ -17,6 +17,7 @@ const cases = [
   "page",
   "terraform",
   "terraform-against",
+  "terraform-executable",
 ];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !cases.includes(name));

@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
+import { spawnSync } from "node:child_process";
 import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { environment } from "../support/executable.ts";
 import { inFolder } from "../support/folder.ts";
 import { median, report } from "../support/verdict.ts";
 import { configuration } from "../terraform/configuration.ts";
+import { handshake } from "../terraform/handshake.ts";
 import { buildInto, type Cost, openWorkspace, type Workspace } from "../terraform/workspace.ts";
 
 const count = 1_000;
@@ -16,8 +15,6 @@ const latencyMs = 10;
 const parallelism = 50;
 
 const engine = `resource "terraform_data" "many" {\n  count = ${count}\n  input = "\${count.index}"\n}\n`;
-
-const clientCertificate = selfSignedCertificate(Date.now()).certificatePem;
 
 const hasTerraform = spawnSync("terraform", ["version"]).status === 0;
 if (!hasTerraform) console.log("\nTerraform: skipped, terraform is not on PATH.");
@@ -41,7 +38,7 @@ async function measureStart(executable: string): Promise<boolean> {
     const began = performance.now();
     spawnSync(process.execPath, ["-e", "0"], { env: environment });
     const bareMs = performance.now() - began;
-    const coldMs = await handshake(executable);
+    const coldMs = await handshake(executable, []);
     if (round < 0) continue;
     bare.push(bareMs);
     cold.push(coldMs);
@@ -52,24 +49,6 @@ async function measureStart(executable: string): Promise<boolean> {
     [`node -e 0 ${bareMs.toFixed(1)} ms, handshake ${median(cold).toFixed(1)} ms`],
     [{ name: "handshake / node -e 0", value: median(cold) / bareMs, most: 2.5, unit: "×" }],
   );
-}
-
-async function handshake(executable: string): Promise<number> {
-  const began = performance.now();
-  const child = spawn(executable, [], {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: {
-      ...environment,
-      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-      PLUGIN_PROTOCOL_VERSIONS: "6",
-      PLUGIN_CLIENT_CERT: clientCertificate,
-    },
-  });
-  await once(child.stdout, "data");
-  const ms = performance.now() - began;
-  child.kill("SIGKILL");
-  await once(child, "close");
-  return ms;
 }
 
 async function measureRefresh(folder: string): Promise<boolean> {

@@ -27,6 +27,14 @@ export function copyInto(folder: string, name: string, built: string): void {
   cpSync(built, home, { recursive: true });
 }
 
+/** Puts a single executable into the mirror of a folder, and gives its path. */
+export function writeInto(folder: string, name: string, content: Uint8Array): string {
+  const executable = executableIn(folder, name);
+  mkdirSync(dirname(executable), { recursive: true });
+  writeFileSync(executable, content, { mode: 0o755 });
+  return executable;
+}
+
 /** What the providers cost that one run of terraform started. */
 export interface Cost {
   readonly processes: number;
@@ -46,7 +54,13 @@ export interface Workspace {
   costOfPlan(): Promise<Cost>;
 }
 
-export function openWorkspace(folder: string, name: string, configuration: string, token: string): Workspace {
+export function openWorkspace(
+  folder: string,
+  name: string,
+  configuration: string,
+  token: string,
+  more: NodeJS.ProcessEnv = {},
+): Workspace {
   const home = join(folder, name);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, "main.tf"), configuration);
@@ -61,6 +75,7 @@ export function openWorkspace(folder: string, name: string, configuration: strin
     TF_CLI_CONFIG_FILE: rc,
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
+    ...more,
   };
   const init = spawnSync("terraform", ["init", "-input=false", "-no-color"], {
     cwd: home,
