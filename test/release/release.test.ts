@@ -173,9 +173,14 @@ resource "docs_site_section" "guides" {
 `;
 
     /** Runs a program whose PATH has terraform and nothing else. */
-    async function run(program: string, args: readonly string[], more: Record<string, string> = {}) {
+    async function run(
+      program: string,
+      args: readonly string[],
+      more: Record<string, string> = {},
+      cwd = folder,
+    ) {
       const child = spawn(program, args, {
-        cwd: folder,
+        cwd,
         env: {
           PATH: programs,
           HOME: folder,
@@ -228,9 +233,7 @@ resource "docs_site_section" "guides" {
       writeFileSync(join(other, "main.tf"), configuration);
       const none = join(other, "none.tfrc");
       writeFileSync(none, "");
-      const init = await run("terraform", [`-chdir=${other}`, "init", "-input=false"], {
-        TF_CLI_CONFIG_FILE: none,
-      });
+      const init = await run("terraform", ["init", "-input=false"], { TF_CLI_CONFIG_FILE: none }, other);
       expect(init.printed).toContain(`Installed docsform/docs v${version}`);
     });
 
