@@ -40,15 +40,17 @@ export interface LayoutInput {
   readonly sources: readonly (SourceText & { readonly layer?: number })[];
   /** Name of the environment to read the layout for. */
   readonly environmentName?: string;
+  /** The resource types that the layout may declare, such as `registry`. */
   readonly types: readonly ResourceType[];
   /** Environment variables, for `!env` and for the variables of the layout. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Environment variables that `!env` names need not be set, because the caller only passes on their names. */
+  /** Whether the environment variables that `!env` names may be unset, because the caller needs only their names. */
   readonly secretsLater?: boolean;
   /** Values of declared variables, by name. They take precedence over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Tokens of the service. docsform refuses a value that contains one, and no diagnostic shows it. */
   readonly tokens?: readonly Secret[];
+  /** Reads a file that the layout names. */
   readonly readFile: ReadFile;
   /** Id of the organization, for a layout that names none. An id in the layout takes precedence. */
   readonly organization?: string;

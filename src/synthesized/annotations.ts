@@ -1,10 +1,11 @@
 import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
 import { wordsOf } from "./words.ts";
 
-/** A message that an app added to a stack when it was synthesized: `Annotations.of(construct).addError("…")`. */
+/** An error or a warning that the app has added to a stack, for example with `Annotations.of(construct).addError("…")`. */
 export interface StackAnnotation {
   readonly severity: Diagnostic["severity"];
   readonly message: string;
+  /** Path of the construct that the message is about. */
   readonly constructPath: string;
 }
 

@@ -12,12 +12,14 @@ import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { wordsOf } from "./words.ts";
 
-/** The settings of the service in the provider blocks of an app. Absent: no block has the setting. */
+/** The settings in an app's provider blocks on how to access the service. Absent: no block has the setting. */
 export interface ServiceDefaults {
+  /** URL of the service. */
   readonly baseUrl?: string;
   readonly token?: Secret;
   /** Maximum number of requests at the same time. */
   readonly maxConcurrency?: number;
+  /** Maximum number of requests per second. */
   readonly requestsPerSecond?: number;
   readonly apiVersion?: ApiVersion;
 }

@@ -31,23 +31,30 @@ import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } f
 import { wordsOf } from "./words.ts";
 
 /** The input of {@link readTerraformJson}. */
-export interface TerraformJsonInput extends Omit<LayoutInput, "sources" | "variables"> {
+export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens"> {
+  /** The stacks of the app, which may refer to each other. */
   readonly stacks: readonly StackText[];
+  /** Environment variables. The variable `NAME` of a stack gets the value of `TF_VAR_NAME`, else its default. */
+  readonly environment: LayoutInput["environment"];
+  /** Reads a file that an expression of a stack names. Throws if the file does not exist. */
+  readonly readFile: LayoutInput["readFile"];
+  /** Id of the organization, for an app whose provider blocks name none. An id in a provider block takes precedence. */
+  readonly organization?: string;
 }
 
 /** The result of {@link readTerraformJson}. */
 export interface TerraformJsonRead extends LayoutRead {
-  /** Settings of the service in the app's provider blocks. */
+  /** The settings in the app's provider blocks on how to access the service. */
   readonly service: ServiceDefaults;
-  /** Former addresses of objects, and their addresses now. */
+  /** The new address of each object that the app has moved, by its former address. */
   readonly moves: ReadonlyMap<Address, Address>;
   /** The resources of the stacks. Empty if the output has errors. */
   readonly resources: readonly AppResource[];
 }
 
 /**
- * Reads the output of an app that was synthesized for Terraform, one stack or several, as a validated layout. It does not throw for
- * errors in the output: it returns all of them at once.
+ * Reads the synthesized stacks of an app as a layout: the `cdk.tf.json` of each stack. It validates the layout, and returns all errors
+ * in the stacks at once. It does not throw them.
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
   const tooLong = errorIfTooLong(input);
@@ -250,7 +257,14 @@ function errorIfTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined 
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {
-  return { desired: undefined, diagnostics: [why], sources: [], service: {}, moves: new Map(), resources: [] };
+  return {
+    desired: undefined,
+    diagnostics: [why],
+    sources: [],
+    service: {},
+    moves: new Map(),
+    resources: [],
+  };
 }
 
 /** The place of a construct in a synthesized file. */

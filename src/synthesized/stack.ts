@@ -22,8 +22,9 @@ import { wordsOf } from "./words.ts";
 export interface StackText {
   /** The stack's name in the app. */
   readonly name: string;
+  /** The stack's file: its path, and its text. */
   readonly source: SourceText;
-  /** Messages that the app added when it was synthesized. */
+  /** Errors and warnings that the app has added to the stack. */
   readonly annotations?: readonly StackAnnotation[];
 }
 
