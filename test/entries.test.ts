@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const entries = ["client", "constructs", "emulator", "index"];
+const entries = ["client", "constructs", "emulator", "index", "testing"];
 
 test("every public name has one import path", () => {
   const names = entries.flatMap(namesOf);

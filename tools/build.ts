@@ -7,7 +7,7 @@ import { bundleProvider } from "./build/bundle-provider.ts";
 import { bundledLicenses } from "./build/licenses.ts";
 
 // The library is compiled file by file, so that stack traces stay recognizable, except for its Markdown libraries, which are many small
-// packages. The executables are bundled, so that they start fast. The constructs are bundled too, so that CommonJS can require them
+// packages. The executables are bundled, so that they start fast. The constructs and the kit that tests apps of them are bundled too, so that CommonJS can require them
 // (docs/decisions/001-bundled-executable.md and 003-constructs-packaging.md).
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -17,6 +17,6 @@ rmSync("dist", { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
 await bundleMarkdown("dist");
 await bundleCli("dist/bin", version);
-await bundleConstructs("dist/constructs");
+await bundleConstructs("dist");
 await bundleProvider(`src/bin/${provider}.ts`, `dist/provider/${provider}`);
 writeFileSync("dist/THIRD-PARTY-LICENSES.txt", bundledLicenses());

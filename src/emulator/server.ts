@@ -26,17 +26,24 @@ const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Starts an emulator as an HTTP server. It listens only on 127.0.0.1, because its token protects nothing. */
 export async function startEmulator(options: EmulatorServerOptions): Promise<RunningEmulator> {
-  const emulator = createEmulator(options);
+  return serveEmulator(createEmulator(options), options);
+}
+
+/** Serves an emulator of this process over HTTP, only on 127.0.0.1. */
+export async function serveEmulator(
+  emulator: Emulator,
+  { token, port }: Pick<EmulatorServerOptions, "token" | "port">,
+): Promise<RunningEmulator> {
   const server = createServer({ keepAlive: true, noDelay: true }, (request, response) => {
-    respond(emulator, options.token, request, response).catch(() => request.socket.destroy());
+    respond(emulator, token, request, response).catch(() => request.socket.destroy());
   });
   server.keepAliveTimeout = 60_000;
-  await listen(server, options.port);
-  const { port } = server.address() as AddressInfo;
+  await listen(server, port);
+  const { port: listening } = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${port}`,
-    organization: options.organizationId,
-    token: options.token,
+    url: `http://${host}:${listening}`,
+    organization: emulator.organizationId,
+    token,
     emulator,
     close: () =>
       new Promise((resolve) => {

@@ -13,6 +13,19 @@ import type { Need } from "./system.ts";
 const table = "organization_member";
 const anonymousUser: EmulatorRecord = { id: "currentUser" };
 
+/** The tables of an emulator whose organization has these members besides the token's own user. */
+export function tablesOfMembers(
+  emails: readonly string[],
+): Readonly<Record<string, readonly EmulatorRecord[]>> {
+  const { id } = anonymousUser;
+  const own = { id, user: { id, email: "me@example.com" }, role: "admin", currentUser: true };
+  const others = emails.map((email, at) => {
+    const userId = `user_${at + 1}`;
+    return { id: userId, user: { id: userId, email }, role: "create" };
+  });
+  return { [table]: [own, ...others] };
+}
+
 /** All members of the organization. */
 export function peopleOf(service: EmulatedService): readonly EmulatorRecord[] {
   const people = service.list(table);

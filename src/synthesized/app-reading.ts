@@ -33,6 +33,8 @@ export interface AppReading {
   readonly pins: Map<Address, string>;
   /** Objects that the app names only by their ids. */
   readonly named: Map<Address, DesiredObject>;
+  /** The path of the construct that declares an object, by the address of the object. */
+  readonly constructPaths: Map<Address, string>;
 }
 
 /** Declared attributes with their positions. */

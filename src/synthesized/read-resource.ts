@@ -1,3 +1,4 @@
+import type { Address } from "../model/address.ts";
 import { isKnownTo } from "../model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
@@ -58,6 +59,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
   const scope = schema.scopeField === undefined ? undefined : scopeOf(place, schema, schema.scopeField);
   const container = containerOf(place, schema, lifecycle);
   const address = addressOfResource(resolving, resource, schema);
+  recordConstruct(place, address);
   const own = declaredValues(place, lifecycle, schema.values);
   const final = app.finalWrites.get(address);
   const defaultAt = defaultAtOf(place, schema);
@@ -87,6 +89,10 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
     ...(containerNode === undefined ? {} : { containerAt: sourcePositionOf(place, containerNode) }),
   });
   readFirstChild(place, schema, lifecycle, object);
+}
+
+function recordConstruct({ app, resource: { constructPath } }: ResourcePlace, address: Address): void {
+  if (constructPath !== undefined) app.constructPaths.set(address, constructPath);
 }
 
 function isProtected(place: ResourcePlace): boolean {
@@ -136,6 +142,7 @@ function readFirstChild(
     at: resource.at,
     positions: own.positions,
   };
+  recordConstruct(place, object.address);
   app.reading.objects.push({ object, at: resource.at });
 }
 

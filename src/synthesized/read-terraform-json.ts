@@ -50,6 +50,10 @@ export interface TerraformJsonRead extends LayoutRead {
   readonly moves: ReadonlyMap<Address, Address>;
   /** The resources of the stacks. Empty if the output has errors. */
   readonly resources: readonly AppResource[];
+  /** The declared objects, also those of an invalid app, without values that cannot be resolved. */
+  readonly objects: readonly DesiredObject[];
+  /** The path of the construct that declares each object, as far as the output has it. */
+  readonly constructPaths: ReadonlyMap<Address, string>;
 }
 
 /**
@@ -101,6 +105,8 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
     moves,
     resources: isInvalid ? [] : appResources(places),
+    objects,
+    constructPaths: app.constructPaths,
   };
 }
 
@@ -169,6 +175,7 @@ function appReading(
     orders: new Map(),
     pins: new Map(),
     named: new Map(),
+    constructPaths: new Map(),
   };
 }
 
@@ -257,14 +264,8 @@ function errorIfTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined 
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {
-  return {
-    desired: undefined,
-    diagnostics: [why],
-    sources: [],
-    service: {},
-    moves: new Map(),
-    resources: [],
-  };
+  const nothing = { sources: [], resources: [], objects: [], moves: new Map(), constructPaths: new Map() };
+  return { desired: undefined, diagnostics: [why], service: {}, ...nothing };
 }
 
 /** The place of a construct in a synthesized file. */

@@ -17,6 +17,7 @@ test.each([
   ["client", () => import("../../src/client.ts")],
   ["emulator", () => import("../../src/emulator.ts")],
   ["constructs", () => import("../../src/constructs.ts")],
+  ["testing", () => import("../../src/testing.ts")],
 ] as const)("what %s exports", async (entry, load) => {
   const names = Object.keys(await load()).sort();
   await expect(`${names.join("\n")}\n`).toMatchFileSnapshot(`exports/${entry}.golden`);

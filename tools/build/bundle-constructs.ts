@@ -4,27 +4,38 @@ import { dirname, join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { recordPackages } from "./licenses.ts";
 
-const entry = "constructs";
-
 /** Packages that the bundles require, so that there is one copy of each. All others are bundled, because jest cannot require ES modules. */
-const required = ["constructs", "yaml", "zod"];
+const required = ["constructs", "undici", "yaml", "zod"];
 
 /**
- * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that they require. Each
- * is one CommonJS file, with declarations that every module resolution of TypeScript finds.
+ * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that they require, and the kit that
+ * tests apps of either. Each is one CommonJS file, with declarations that every module resolution of TypeScript finds.
  */
 export async function bundleConstructs(folder: string): Promise<void> {
-  const declarations = declarationsOf(join(folder, "cdktf"));
-  rmSync(join(folder, "cdktf"), { recursive: true });
-  for (const library of ["cdktf", "cdktn"]) {
-    const root = join(folder, library);
-    for (const [path, text] of declarations) writeDeclaration(join(root, path), text, library);
-    await bundle(join(root, `${entry}.js`), library);
-    writeFileSync(join(root, "package.json"), '{"type":"commonjs"}\n');
-  }
+  const compiled = join(folder, "declarations");
+  execFileSync("npx", ["tsc", "-p", "tsconfig.constructs.json"], { stdio: "inherit" });
+  for (const library of ["cdktf", "cdktn"])
+    await bundleEntry("constructs", { compiled, root: join(folder, "constructs", library), library });
+  await bundleEntry("testing", { compiled, root: join(folder, "testing"), library: "cdktf" });
+  rmSync(compiled, { recursive: true });
 }
 
-async function bundle(outfile: string, library: string): Promise<void> {
+interface Target {
+  /** The folder with the declarations of all entries. */
+  readonly compiled: string;
+  readonly root: string;
+  /** The library of the constructs. */
+  readonly library: string;
+}
+
+async function bundleEntry(entry: string, { compiled, root, library }: Target): Promise<void> {
+  for (const [path, text] of declarationsOf(entry, compiled))
+    writeDeclaration(join(root, path), text, library);
+  await bundle(entry, join(root, `${entry}.js`), library);
+  writeFileSync(join(root, "package.json"), '{"type":"commonjs"}\n');
+}
+
+async function bundle(entry: string, outfile: string, library: string): Promise<void> {
   await build({
     entryPoints: [`src/${entry}.ts`],
     outfile,
@@ -51,9 +62,8 @@ function requireLibrary(library: string): Plugin {
   };
 }
 
-/** The declarations that the entry imports, directly or not, by their paths. */
-function declarationsOf(compiled: string): ReadonlyMap<string, string> {
-  execFileSync("npx", ["tsc", "-p", "tsconfig.constructs.json"], { stdio: "inherit" });
+/** The declarations that an entry imports, directly or not, by their paths. */
+function declarationsOf(entry: string, compiled: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const visit = (path: string): void => {
     if (found.has(path)) return;

@@ -23,6 +23,7 @@ import { secretCodes } from "./secret-codes.ts";
 import { stateCodes } from "./state-codes.ts";
 import { synthCodes } from "./synth-codes.ts";
 import { terraformCodes } from "./terraform-codes.ts";
+import { testingCodes } from "./testing-codes.ts";
 import { yamlCodes } from "./yaml-codes.ts";
 
 /** Every code outside resource types, with its entry. A resource type declares the codes of its own checks. */
@@ -52,5 +53,6 @@ export const codes = {
   ...stateCodes,
   ...synthCodes,
   ...terraformCodes,
+  ...testingCodes,
   ...yamlCodes,
 };

@@ -1,0 +1,24 @@
+// The kit for testing apps of constructs. It works with cdktf and cdktn, and in every test framework.
+export { DocsApp, problemsIn } from "./testing/docs-app.ts";
+export { emulated, planApp } from "./testing/emulated.ts";
+export type {
+  AppDrift,
+  ApplyAppOptions,
+  AppPlan,
+  DriftedValue,
+  EmulatedDocs,
+  EmulatedOptions,
+  PlannedRefusal,
+  PlannedStep,
+  ServedDocs,
+  ValueChange,
+} from "./testing/emulated-types.ts";
+export type {
+  AnyConstruct,
+  AppOptions,
+  AppProblem,
+  DeclaredObject,
+  Docs,
+  ExpectedValues,
+  Wanted,
+} from "./testing/kit-types.ts";

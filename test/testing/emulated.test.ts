@@ -1,0 +1,185 @@
+import { TerraformStack, Testing } from "cdktf";
+import { afterEach, describe, expect, test } from "vitest";
+import { DocsProvider } from "../../src/constructs/generated/provider.ts";
+import { Site } from "../../src/constructs/site.ts";
+import { Space } from "../../src/constructs/space.ts";
+import { emulated, planApp } from "../../src/testing/emulated.ts";
+import type { EmulatedDocs, EmulatedOptions } from "../../src/testing/emulated-types.ts";
+import { Documentation, stackOf } from "./acme-app.ts";
+
+let opened: EmulatedDocs[] = [];
+afterEach(async () => {
+  for (const docs of opened) await docs.close();
+  opened = [];
+});
+
+async function service(options: EmulatedOptions = {}): Promise<EmulatedDocs> {
+  const docs = await emulated({ members: ["ada@example.com"], ...options });
+  opened.push(docs);
+  return docs;
+}
+
+/** A site with these sections, each of which shows a space of its own. */
+function siteWith(...sections: readonly string[]): TerraformStack {
+  return stackOf((stack) => {
+    const site = new Site(stack, "docs", { title: "Docs", visibility: "public" });
+    for (const title of sections) {
+      const path = title.toLowerCase();
+      const space = new Space(stack, `${path}-space`, { title });
+      site.addSection(path, { title, path, spaces: [space] });
+    }
+  });
+}
+
+test("the whole life of an app: plan, apply, drift, and repair", async () => {
+  const app = new Documentation();
+  const docs = await service();
+
+  const first = await docs.plan(app);
+  expect(first.steps.every(({ action }) => action === "create")).toBe(true);
+  expect(first.steps.find(({ path }) => path === "/api")).toEqual({
+    action: "create",
+    type: "site_section",
+    title: "API",
+    path: "/api",
+    construct: "acme/docs/api",
+    changes: expect.arrayContaining([
+      { attribute: "title", before: null, after: "API" },
+      { attribute: "in", before: null, after: "Reference" },
+    ]),
+  });
+  expect(first.lines).toContain('create team "Writers"');
+  expect(JSON.stringify(first)).not.toContain("(variable okta)");
+
+  expect((await docs.apply(app)).lines).toEqual(first.lines);
+  expect((await docs.plan(app)).lines).toEqual([]);
+  expect(await docs.drift(app)).toEqual({ drifted: false, entries: [], lines: [] });
+  const live = await docs.live();
+  live.hasSpace({ title: "Guides", in: "Handbook" });
+  live.site("Acme docs").has({ published: true }).contains("Guides", "Reference");
+  live.site("Acme docs").section("/guides").shows("Guides", "Guides (français)");
+
+  await docs.edit("space", "Guides", { title: "Manual", in: null });
+  const drift = await docs.drift(app);
+  expect([drift.drifted, drift.lines]).toEqual([
+    true,
+    ['changed space "Guides": title "Guides" -> "Manual"', 'moved space "Guides"'],
+  ]);
+  expect(drift.entries[0]).toEqual({
+    change: "changed",
+    changedIn: "live",
+    type: "space",
+    title: "Guides",
+    construct: "acme/guides",
+    attribute: "title",
+    before: "Guides",
+    after: "Manual",
+  });
+  expect(drift.entries[1]).toMatchObject({ before: { in: "Handbook" }, after: { in: null } });
+  expect((await docs.plan(app)).lines).toEqual(['move space "Guides": in', 'patch space "Guides": title']);
+  await docs.apply(app);
+  (await docs.live()).hasSpace({ title: "Guides", in: "Handbook" });
+});
+
+describe("an edit of the app", () => {
+  test("is a plan in readers' words", async () => {
+    const docs = await service();
+    await docs.apply(siteWith("Guides", "API"));
+    const plan = await docs.plan(siteWith("API", "Guides", "News"));
+    expect(plan.lines).toEqual(
+      expect.arrayContaining([
+        'create space "News"',
+        'create section "News"',
+        expect.stringMatching(/^move section/u),
+      ]),
+    );
+    expect(plan.steps.find(({ action }) => action === "move")?.changes).toEqual([
+      { attribute: "after", before: null, after: null },
+    ]);
+  });
+
+  test("that deletes needs a permission", async () => {
+    const docs = await service();
+    await docs.apply(siteWith("Guides", "API"));
+    const smaller = siteWith("Guides");
+    const { refusals, lines } = await docs.plan(smaller);
+    expect(lines).toEqual(expect.arrayContaining(['delete section "API"', 'delete space "API"']));
+    expect(refusals).toEqual([{ code: "guard/deletes", message: expect.any(String), permission: "deletes" }]);
+    await expect(docs.apply(smaller)).rejects.toThrow('(allow: "deletes")');
+    (await docs.live()).hasCount("space", 2);
+    await docs.apply(smaller, { allow: ["deletes"] });
+    (await docs.live()).hasCount("space", 1);
+  });
+});
+
+describe("the service", () => {
+  test("starts with the objects of tables, and gives the same ids in each run", async () => {
+    const tables = { space: [{ id: "sp_1", title: "Legacy" }] };
+    const ids = async () => {
+      const docs = await service({ tables, organization: "acme" });
+      (await docs.live()).hasSpace("Legacy");
+      return await docs.call("createSpace", { organizationId: "acme" }, { title: "New" });
+    };
+    expect(await ids()).toMatchObject({ title: "New" });
+    const [one, two] = [await ids(), await ids()] as { id: string }[];
+    expect(one?.id).toBe(two?.id);
+  });
+
+  test("is edited and served as people and programs use it", async () => {
+    const docs = await service();
+    await docs.apply(siteWith("Guides", "API"));
+    await docs.remove("site_section", "/api");
+    await docs.edit("site", "Docs", { visibility: "unlisted", published: true });
+    await docs.edit("site_space", "Guides", { space: "API" });
+    const live = await docs.live();
+    live.site("Docs").has({ visibility: "unlisted", published: true }).contains("Guides");
+    live.site("Docs").section("Guides").shows("API");
+    const { url, token, organization } = await docs.serve();
+    expect(await docs.serve()).toEqual({ url, token, organization });
+    const response = await fetch(`${url}/v1/orgs/${organization}/spaces`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await response.json()) as object).toMatchObject({ items: [{}, {}] });
+    await docs.close();
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+    await expect(docs.plan(siteWith())).rejects.toThrow("The emulated service is closed.");
+  });
+
+  test("refuses edits that it has no operation for, and misspelt names", async () => {
+    const docs = await service();
+    await docs.apply(siteWith("Guides"));
+    await expect(docs.edit("site_space", "Guides", { in: "Guides" })).rejects.toThrow(
+      "Users of the service cannot edit site spaces like that: move.",
+    );
+    await expect(docs.edit("space", "Guide", {})).rejects.toThrow('The service has no space "Guide".');
+    await expect(docs.edit("space", "Guides", { titel: "" })).rejects.toThrow("Did you mean title?");
+  });
+
+  test("has the organization of the first app", async () => {
+    const docs = await service();
+    await docs.plan(new Documentation());
+    expect((await docs.serve()).organization).toBe("Qm3vT8xLz1");
+    const other = new TerraformStack(Testing.app(), "other");
+    new DocsProvider(other, "provider", { organization: "other" });
+    new Space(other, "guides", { title: "Guides" });
+    await expect(docs.plan(other)).rejects.toThrow(
+      "The app is for the organization other, but the emulated service has Qm3vT8xLz1.",
+    );
+  });
+
+  test("refuses an app with errors, and one that only Terraform can deploy", async () => {
+    const invalid = stackOf((stack) => new Space(stack, "guides", { title: "" }));
+    await expect(planApp(invalid)).rejects.toThrow("[acme/guides] title");
+    const foreign = stackOf((stack) => new Space(stack, "guides", { title: "${random_pet.name.id}" }));
+    await expect(planApp(foreign)).rejects.toThrow("random_pet.name.id");
+  });
+});
+
+test("one plan needs no service of one's own", async () => {
+  expect((await planApp(siteWith("Guides"))).lines).toEqual([
+    'create site "Docs"',
+    'create section "Guides"',
+    'create variant "Guides"',
+    'create space "Guides"',
+  ]);
+});
