@@ -1,11 +1,15 @@
 // The constructs, for apps of cdktf and cdktn.
 
+export type { PublicOptions, TitleOptions } from "./constructs/check-rules.ts";
+export type { CheckedObject } from "./constructs/checked-object.ts";
+export type { Choice, Flag } from "./constructs/choice.ts";
 /** The constructs that people use. Their names are those of the objects that they declare. */
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
+export { DocsChecks } from "./constructs/docs-checks.ts";
 export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
 export { DocsObject, type DocsObjectProps, type Timeouts } from "./constructs/docs-object.ts";
-export type { Choice, Flag } from "./constructs/choice.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
+export type { CheckReport, DocsRule } from "./constructs/docs-rule.ts";
 export { FormerId } from "./constructs/former-id.ts";
 /** A construct for each resource and data source of the provider, as `cdktf get` generates them. */
 export * as l1 from "./constructs/generated/index.ts";

@@ -20,6 +20,7 @@ import { defined } from "./defined.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
 import { FormerId } from "./former-id.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
+import { type GivenObject, recordObject } from "./given-objects.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
@@ -78,6 +79,7 @@ export abstract class DocsObject<
     checkLibrary(this);
     checkStack(this);
     this.kind = kind;
+    recordObject({ construct: this, kind, values: values as GivenObject["values"], place });
     const placeProblems = checkPlace(this, kind, values, place);
     const validate = () => [
       ...checkValues(kind, values),

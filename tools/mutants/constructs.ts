@@ -62,6 +62,19 @@ export const constructMutants: readonly Mutant[] = [
     "a variant follows the former id of its space":
       "SiteSection.#addFurtherSpace: if 1 condition -> true #5706",
   }),
+  ...killedBy(["src/constructs/docs-checks.test.ts"], {
+    "a public object needs a reason": "publicRule: || 1 -> true #a302",
+    "a blank reason opens nothing": "isAllowed: !== 1 -> true #b188",
+    "an object that the app does not publish is not public": "publicWords: if 1 -> dropped #d208",
+    "the checks of a construct in a stack check only that construct": "attach: if 1 -> dropped #9eed",
+    "a finding of a rule is reported once in several syntheses": "reportOn: ! 1 -> true #24ba",
+  }),
+  ...killedBy(["test/testing"], {
+    "the kit finds the errors of annotations": "annotationsOf in testing/: === 1 -> true #2875",
+    "an app on the emulator applies nothing that a guard refuses": "Emulated.apply: if 1 -> dropped #4a42",
+    "a misspelt attribute is an error of the test": "checkNames in testing/: === 1 -> true #5a14",
+    "an app of another organization needs another emulator": "Emulated.#start: if 2 -> dropped #9b73",
+  }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {
     "a construct refuses an app of another library": "checkLibrary: === 3 -> operator !== #4383",
   }),

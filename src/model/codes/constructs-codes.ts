@@ -5,6 +5,39 @@ const passObject = `Pass the object itself, ${byItsId}` as const;
 
 /** Codes of constructs. */
 export const constructsCodes = {
+  "constructs/check-empty": {
+    message: {
+      text: "The {object} has no contents, so readers find nothing in it.",
+      remedy: "Add a section or a space to it, or remove it.",
+    },
+    cause: "The rule DocsChecks.sectionsHaveContent found a site or a group without contents.",
+    example: 'docs.addGroup("reference", { title: "Reference" })',
+    remedy: "Add a section or a space to it, or remove it.",
+  },
+  "constructs/check-public": {
+    cases: {
+      public: {
+        text: "The {object} is open to everybody ({field}: {value}), and the app gives no reason.",
+        remedy: "Give the reason with DocsChecks.allowPublic, or choose another {field}.",
+      },
+      unset: {
+        text: "The app publishes the {object} without {field}, so the service chooses who sees it.",
+        remedy: "Set {field}.",
+      },
+    },
+    cause: "The rule DocsChecks.nothingPublic found an object that everybody can see.",
+    example: 'new Site(this, "docs", { title: "Docs", visibility: "public" })',
+    remedy: "Give the reason with DocsChecks.allowPublic, or let fewer people see the object.",
+  },
+  "constructs/check-title": {
+    message: {
+      text: 'The title of the {object}, "{title}", does not match {pattern}.',
+      remedy: "Change the title.",
+    },
+    cause: "The rule DocsChecks.titles found a title that does not match its pattern.",
+    example: "DocsChecks.of(app).add(DocsChecks.titles(/^[A-Z]/))",
+    remedy: "Change the title.",
+  },
   "constructs/cycle": {
     message: {
       text: "These objects wait for each other: {cycle}.",
