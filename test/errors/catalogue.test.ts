@@ -144,7 +144,7 @@ const cases = Object.entries<CodeEntry>(codes).flatMap(([code, entry]) =>
 
 /** Codes whose name or case is the value of a variable. */
 const variable =
-  /^(?:disk\/|apply\/\w+-of-another-layout|apply\/unknown-outcome|guard\/(?:import|too-many-deletes)|http\/(?:bad-base-url|unexpected-status)|(?:layout|synth)\/unreadable-file|terraform\/timed-out)/u;
+  /^(?:disk\/|apply\/\w+-of-another-layout|apply\/unknown-outcome|cli\/no-terraform-plan|guard\/(?:import|too-many-deletes)|http\/(?:bad-base-url|unexpected-status)|(?:layout|synth)\/unreadable-file|terraform\/timed-out)/u;
 
 test.each(cases)("%s has no case that never occurs: %s", (code, name) => {
   const [naming, asCase] = variable.test(code)
