@@ -7,6 +7,7 @@ import type {
   ValueField,
 } from "../model/terraform-schema.ts";
 import type { CodeValue, Reference, Variable } from "./code-value.ts";
+import type { Nameable } from "./identifiers.ts";
 
 /** Live objects as code, before they are printed: each after the objects that it refers to. */
 export interface Code {
@@ -16,7 +17,11 @@ export interface Code {
   readonly names: ReadonlyMap<ObjectKey, string>;
   /** The objects that have no resource of their own, because the resource of their parent contains them: the parent, by child. */
   readonly parentsOfFirst: ReadonlyMap<ObjectKey, ObjectKey>;
+  /** What identifiers of the objects may be made from. */
+  readonly nameables: readonly Nameable<ObjectKey>[];
   readonly orders: readonly CodeOrder[];
+  /** Objects that contain several siblings whose order the code cannot declare. */
+  readonly unordered: ReadonlySet<ObjectKey>;
   readonly finals: readonly CodeFinal[];
   readonly variables: readonly Variable[];
   readonly secrets: readonly CodeSecret[];

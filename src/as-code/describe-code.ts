@@ -37,10 +37,8 @@ export function describeCode(input: CodeToWrite): Code {
   const describing = startDescribing(input);
   const { drafts, world, notes } = describing;
   const ordered = inCodeOrder([...drafts.values()], describing);
-  const names = distinctIdentifiers(
-    ordered.map(({ object }) => nameableObject(world, object, object.type)),
-    snakeStyle,
-  );
+  const nameables = ordered.map(({ object }) => nameableObject(world, object, object.type));
+  const names = distinctIdentifiers(nameables, snakeStyle);
   const writing: Writing = { ...describing, names, declared: new Set(), variables: [], secrets: [] };
   const objects = ordered.map((draft) => codeObject(writing, draft));
   const byKey = new Map(objects.map((object) => [object.key, object]));
@@ -49,7 +47,8 @@ export function describeCode(input: CodeToWrite): Code {
     objects,
     names,
     parentsOfFirst: describing.parentsOfFirst,
-    orders: describeOrders({ ...describing, types: input.types, live, byKey }),
+    nameables,
+    ...describeOrders({ ...describing, types: input.types, live, byKey }),
     finals: describeFinals(input.types, live, objects),
     variables: writing.variables,
     secrets: writing.secrets,

@@ -4,7 +4,7 @@ import { isSortable, siblingSetOf } from "../model/resource-type/place.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { orderSchema } from "../model/terraform-schema.ts";
-import type { CodeObject, CodeOrder } from "./code.ts";
+import type { Code, CodeId, CodeObject, CodeOrder } from "./code.ts";
 import { Reference } from "./code-value.ts";
 
 interface Described {
@@ -14,43 +14,53 @@ interface Described {
   readonly parentsOfFirst: ReadonlyMap<ObjectKey, ObjectKey>;
 }
 
-/** The orders of siblings that the code contains, as far as the service has an order for all of them. */
-export function describeOrders(described: Described): readonly CodeOrder[] {
-  const { types, live, byKey, parentsOfFirst } = described;
-  return types.flatMap((scope) => {
+type Orders = Pick<Code, "orders" | "unordered">;
+
+/** The orders of siblings in the code. The service has no order of some siblings in some API versions. */
+export function describeOrders(described: Described): Orders {
+  const { types, live, byKey } = described;
+  const orders: CodeOrder[] = [];
+  const unordered = new Set<ObjectKey>();
+  for (const scope of types) {
     const schema = orderSchema(types, scope);
-    if (schema === undefined) return [];
+    if (schema === undefined) continue;
     const ordered = new Map(schema.ordered.map((type) => [type.name, type]));
     const siblings = groupBy(
       live.objects.filter(({ type }) => ordered.has(type)),
       ({ scopeId = "", container }) => `${scopeId} ${container?.id ?? ""}`,
     );
-    const idOf = (key: ObjectKey, id: string) =>
-      byKey.has(parentsOfFirst.get(key) ?? key) ? new Reference(key) : id;
-    return [...siblings.values()].flatMap((members): CodeOrder[] => {
+    for (const members of siblings.values()) {
       const [first] = members;
-      const isInCode = members.some((member) =>
-        byKey.has(parentsOfFirst.get(keyOf(member)) ?? keyOf(member)),
-      );
-      if (first?.scopeId === undefined || members.length < 2 || !isInCode) return [];
-      if (!isOneOrder(members, ordered, live)) return [];
+      if (first?.scopeId === undefined || members.length < 2) continue;
+      if (!members.some((member) => isInCode(described, keyOf(member)))) continue;
       const { container, scopeId } = first;
       const parent = container === null ? objectKey(scope.name, scopeId) : keyOf(container);
+      if (!isOneOrder(members, ordered, live)) {
+        unordered.add(parent);
+        continue;
+      }
       const sorted = [...members].sort((a, b) => a.rank - b.rank);
-      return [
-        {
-          schema,
-          scopeId,
-          scope: idOf(objectKey(scope.name, scopeId), scopeId),
-          ...(container === null
-            ? {}
-            : { container: idOf(keyOf(container), container.id), containerId: container.id }),
-          ids: sorted.map((member) => idOf(keyOf(member), member.id)),
-          ...(byKey.has(parent) ? { parent } : {}),
-        },
-      ];
-    });
-  });
+      orders.push({
+        schema,
+        scopeId,
+        scope: idIn(described, objectKey(scope.name, scopeId), scopeId),
+        ...(container === null
+          ? {}
+          : { container: idIn(described, keyOf(container), container.id), containerId: container.id }),
+        ids: sorted.map((member) => idIn(described, keyOf(member), member.id)),
+        ...(byKey.has(parent) ? { parent } : {}),
+      });
+    }
+  }
+  return { orders, unordered };
+}
+
+function isInCode({ byKey, parentsOfFirst }: Described, key: ObjectKey): boolean {
+  return byKey.has(parentsOfFirst.get(key) ?? key);
+}
+
+function idIn(described: Described, key: ObjectKey, id: string): CodeId {
+  return isInCode(described, key) ? new Reference(key) : id;
 }
 
 /** Whether the service shows one order of these objects and can change it. */

@@ -9,6 +9,7 @@ const parts = {
   version: version(),
   loadTypes: async () => (await import("../resources/registry.ts")).registry,
   loadExample: async () => (await import("../resources/example-layout.ts")).exampleLayout,
+  loadConstructs: async () => (await import("../constructs/construct-classes.ts")).constructClasses,
   loadOperations: async () => (await import("../operations/operations.ts")).operations,
 };
 void runCli(process.argv.slice(2), parts).then((code) => {

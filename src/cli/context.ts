@@ -1,3 +1,4 @@
+import type { ConstructClasses } from "../as-code/app/print-app.ts";
 import type { ClientStats } from "../http/client.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
@@ -13,6 +14,8 @@ export interface Context {
   readonly loadOperations: () => Promise<OperationTable>;
   /** Loads the writer of an example layout. The writer's argument is the organization's id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
+  /** Loads the classes of constructs, by type. */
+  readonly loadConstructs: () => Promise<ConstructClasses>;
   readonly palette: Palette;
   readonly invocation: Invocation;
   /** Reports an event to `--events`. */

@@ -1,4 +1,5 @@
 import { CommanderError } from "@commander-js/extra-typings";
+import type { ConstructClasses } from "../as-code/app/print-app.ts";
 import type { ClientStats } from "../http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -31,6 +32,8 @@ export interface CliParts {
   readonly loadOperations: () => Promise<OperationTable>;
   /** Loads the writer of an example layout. The writer's argument is the organization's id. */
   readonly loadExample: () => Promise<(organizationId: string) => string>;
+  /** Loads the classes of constructs, by type. */
+  readonly loadConstructs: () => Promise<ConstructClasses>;
 }
 
 /** Runs one command line and returns the exit code. The arguments do not include the program's name. Never throws. */
@@ -51,12 +54,21 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
   let code: ExitCode = exitCodes.done;
   const runCommand: RunCommand = async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    const { version, loadTypes, loadOperations, loadExample } = parts;
+    const { version, loadTypes, loadOperations, loadExample, loadConstructs } = parts;
     const invocation = { command: args[0] ?? "", version, codeOf, clientStats };
     code = await streamRunEvents(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
-        command({ io: limited, types, loadOperations, loadExample, palette, invocation, emit }),
+        command({
+          io: limited,
+          types,
+          loadOperations,
+          loadExample,
+          loadConstructs,
+          palette,
+          invocation,
+          emit,
+        }),
       );
     });
   };

@@ -222,8 +222,8 @@ export const graphFormatOption = () =>
 export const codeFormatOption = () =>
   new Option(
     "--format <name>",
-    "yaml: a layout; hcl: a configuration for Terraform, with import blocks (default: yaml)",
-  ).choices(["yaml", "hcl"] as const);
+    "yaml: a layout; hcl: a configuration for Terraform; constructs: an app in TypeScript (default: yaml)",
+  ).choices(["yaml", "hcl", "constructs"] as const);
 
 export const addressOption = () =>
   new Option(

@@ -468,6 +468,29 @@ test("ignore refuses a property that does not exist", () => {
   expect(build).toThrow("A space has no property color that ignore can list.");
 });
 
+test("importFrom imports the order and the publication of a site and of its contents too", () => {
+  const result = synth((stack) => {
+    const [guides, api] = ["guides", "api"].map((id) => new Space(stack, id, { title: id })) as [
+      Space,
+      Space,
+    ];
+    const site = new Site(stack, "docs", { title: "Acme docs", published: true, importFrom: "site_1" });
+    const group = site.addGroup("group", { title: "Group", importFrom: "group_1" });
+    const spaces = [guides, { space: api, path: "api" }] as const;
+    group.addSection("one", { title: "One", path: "one", spaces, importFrom: "section_1" });
+    group.addSection("two", { title: "Two", path: "two", spaces: [api] });
+    site.addSection("new", { title: "New", path: "new", spaces });
+  });
+  const imports = (result.import as readonly { to: string; id: string }[]).map(({ to, id }) => `${to} ${id}`);
+  const further = imports.filter((each) => /order|publication/.test(each));
+  expect(further.map((each) => each.replace(/_[0-9A-F]{8} /, " "))).toEqual([
+    "docs_site_publication.docs_publication site_1",
+    "docs_site_order.docs_groups_group_order site_1/group_1",
+    "docs_site_order.docs_one_order site_1/section_1",
+    "docs_site_order.docs_order site_1",
+  ]);
+});
+
 test("importFrom becomes an import block in HCL too", () => {
   let hcl = "";
   synth((stack) => {

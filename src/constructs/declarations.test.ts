@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import type { Json } from "../model/json.ts";
 import { Collection } from "./collection.ts";
+import { constructClasses } from "./construct-classes.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
@@ -71,6 +72,30 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
 /** A handwritten construct is optional: without one, `PlainObject` serves. */
 const all = types.map(({ name }) => name);
 const written = all.filter((kind) => makers[kind] !== undefined);
+
+const classes = {
+  Collection,
+  OpenApiSpec,
+  SamlProvider,
+  Site,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  Space,
+  Team,
+};
+
+test("code that pull writes can use each handwritten construct", () => {
+  expect(Object.keys(constructClasses).sort()).toEqual([...written].sort());
+  for (const [kind, { name, addedBy, first }] of Object.entries(constructClasses)) {
+    const own = Object.entries(classes).find(([each]) => each === name)?.[1];
+    expect(own, kind).toBeDefined();
+    const owners = [Site, SiteSectionGroup, SiteSection].map(({ prototype }) => prototype);
+    expect(addedBy === undefined || owners.some((each) => addedBy in each)).toBe(true);
+    expect(first === undefined || first.child in (own?.prototype ?? {})).toBe(true);
+    expect(typeOf(kind).firstChild === undefined).toBe(first === undefined);
+  }
+});
 
 /** First samples of all attributes that go together. */
 function samplesOf(kind: string): Readonly<Record<string, Json>> {

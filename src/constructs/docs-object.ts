@@ -16,6 +16,7 @@ import { checkPlace, notUnique, type ObjectPlace } from "./check-place.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
+import { constructClasses } from "./construct-classes.ts";
 import { defined } from "./defined.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
 import { FormerId } from "./former-id.ts";
@@ -216,13 +217,5 @@ function referencesIn(kind: string, values: object): readonly GivenReference[] {
 
 /** The property with the object's container. */
 export function containerProperty(kind: string): string {
-  return containerProperties[kind] ?? "container";
+  return constructClasses[kind]?.container ?? "container";
 }
-
-const containerProperties: Readonly<Record<string, string>> = {
-  collection: "parent",
-  space: "collection",
-  site_section: "parent",
-  site_section_group: "parent",
-  site_space: "section",
-};

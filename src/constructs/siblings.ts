@@ -6,6 +6,7 @@ import { defined } from "./defined.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { SiteOrder } from "./generated/site-order.ts";
 import { identityOf } from "./identity-of.ts";
+import { ImportBlock } from "./terraform-blocks.ts";
 
 /** How the objects of one parent are ordered: as the code adds them (`code`), or as people order them in the app (`unmanaged`). */
 export type SiblingOrder = "code" | "unmanaged";
@@ -26,6 +27,8 @@ export interface SiblingsPlace {
   /** Absent: they are at the top level of the site. */
   readonly parentId?: string;
   readonly provider: TerraformProvider | undefined;
+  /** The order's id in an import, if the app imports the parent. Then the order exists too. */
+  readonly importName?: string;
   readonly order: SiblingOrder;
   /** Called with the resource that orders them, when it is created. */
   readonly onOrder: (resource: TerraformResource) => void;
@@ -63,9 +66,10 @@ export class Siblings {
   /** Creates the resource once. The synthesis determines the objects that it lists. */
   #addResource(): void {
     if (this.#resource !== undefined) return;
-    const { parent, siteId, parentId, provider, onOrder } = this.#place;
+    const { parent, siteId, parentId, provider, importName, onOrder } = this.#place;
     const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
     this.#resource = new SiteOrder(parent, "(order)", { ...defined({ siteId, parentId, provider }), ids });
+    if (importName !== undefined) new ImportBlock(parent, "(order import)", this.#resource, importName);
     onOrder(this.#resource);
   }
 

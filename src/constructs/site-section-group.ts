@@ -76,7 +76,7 @@ export class SiteSectionGroup
       siteId: site.id,
       ...defined({ parentId: parent?.id }),
     });
-    importBlock(this, structure.importName(props.importFrom));
+    importBlock(this, structure.importName(props.importFrom, this));
     structure.addResource(this.resource);
     structure.siblings(parent).add(this);
   }

@@ -126,7 +126,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
       spaceId: objectGiven(first?.space)?.id ?? "",
       ...defined({ parentId: parent?.id, default: props.default }),
     });
-    importBlock(this, structure.importName(props.importFrom));
+    importBlock(this, structure.importName(props.importFrom, this));
     structure.addContent(this.resource);
     structure.siblings(parent).add(this);
     this.#checkFirstSpace(first);

@@ -1,4 +1,4 @@
-import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
+import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { present } from "../model/present.ts";
 import type { Flag } from "./choice.ts";
@@ -12,7 +12,7 @@ import type { ISite } from "./references.ts";
 import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
 import { stackMovesOf } from "./stack-moves.ts";
 import { isInOneStack } from "./stacks.ts";
-import { terraformAddress } from "./terraform-blocks.ts";
+import { ImportBlock, terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /** The site of a structure. */
@@ -21,6 +21,8 @@ export interface StructurePlace {
   readonly siteId: string;
   /** The name of the site in import ids. */
   readonly importName: string;
+  /** Whether the app imports the site. Then it also imports its order and its publication. */
+  readonly isImported: boolean;
   readonly provider: TerraformProvider | undefined;
   readonly order: SiblingOrder;
   /** Whether the app declares the site. Then the first object in the code becomes the default. */
@@ -60,13 +62,17 @@ export class SiteStructure {
   readonly #siblingsByParent = new Map<IConstruct, Siblings>();
   readonly #structuresOfOtherStacks = new Map<TerraformStack, SiteStructure>();
   readonly #resources: TerraformResource[] = [];
+  readonly #importNames = new Map<IConstruct, string>();
   #groups: Construct | undefined;
   #firstContent: TerraformResource | undefined;
   #publication: SitePublication | undefined;
 
   constructor(place: StructurePlace) {
     this.#place = place;
-    this.#topSiblings = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
+    this.#topSiblings = new Siblings({
+      ...this.#siblingsPlace({ parent: place.site, order: place.order }),
+      ...(place.isImported ? { importName: place.importName } : {}),
+    });
     place.site.node.addValidation({ validate: () => this.#problems() });
     structures.set(place.site, this);
   }
@@ -85,6 +91,7 @@ export class SiteStructure {
       site: constructFor(site, stack),
       siteId,
       importName: siteId,
+      isImported: false,
       provider: undefined,
       order: this.#place.order,
       isNew: false,
@@ -109,9 +116,15 @@ export class SiteStructure {
     return this.#groups;
   }
 
-  /** The id of an object of the site in an import, as the provider expects it. */
-  importName(objectId: string | undefined): string | undefined {
-    return objectId === undefined ? undefined : `${this.#place.importName}/${objectId}`;
+  /**
+   * The id of an object of the site in an import, as the provider expects it. `object`: it contains others, whose order is imported with
+   * it if the site's id is known before the apply.
+   */
+  importName(objectId: string | undefined, object?: IConstruct): string | undefined {
+    if (objectId === undefined) return undefined;
+    const name = `${this.#place.importName}/${objectId}`;
+    if (object !== undefined && !Token.isUnresolved(name)) this.#importNames.set(object, name);
+    return name;
   }
 
   /** Adds a resource that the publication of the site waits for. */
@@ -141,7 +154,11 @@ export class SiteStructure {
     const { id, order = "code", firstSpace } = parent;
     const isParentHere = isInOneStack(parent, this.#place.site);
     const parentHere = isParentHere ? parent : constructFor(parent, this.#place.site);
-    const siblings = new Siblings(this.#siblingsPlace({ parent: parentHere, order }, id));
+    const importName = this.#importNames.get(parent);
+    const siblings = new Siblings({
+      ...this.#siblingsPlace({ parent: parentHere, order }, id),
+      ...present({ importName }),
+    });
     // The stack of the parent orders the first space.
     if (firstSpace !== undefined && isParentHere) siblings.add(firstSpace);
     this.#siblingsByParent.set(parent, siblings);
@@ -155,6 +172,8 @@ export class SiteStructure {
       ...defined({ siteId, provider }),
       published,
     });
+    const { isImported, importName } = this.#place;
+    if (isImported) new ImportBlock(site, "(publication import)", publication, importName);
     // Lazy, because the app adds most of the structure later.
     publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(terraformAddress) });
     this.#publication = publication;

@@ -114,6 +114,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
       siteId: this.resource.id,
       // The plan of an import needs a known id. For an imported site, only importFrom is known then.
       importName: props.importFrom ?? this.resource.id,
+      isImported: props.importFrom !== undefined,
       provider: props.provider,
       order: props.order ?? "code",
       isNew: true,
@@ -159,6 +160,7 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
       site: this,
       siteId,
       importName: siteId,
+      isImported: false,
       provider,
       order,
       isNew: false,

@@ -147,6 +147,7 @@ const scenes: readonly Scene[] = [
   { args: ["accept", "--yes", "space.guides"], code: 0 },
   { args: ["pull", "--organization", organization], code: 0 },
   { args: ["pull", "--organization", organization, "--format", "hcl"], code: 0 },
+  { args: ["pull", "--organization", organization, "--format", "constructs"], code: 0 },
   { args: ["pull", "--update", "--yes"], code: 0 },
   { args: ["state", "rm", "space.api"], code: 0 },
   { args: ["import", "space.api", "nowhere"], code: 1 },

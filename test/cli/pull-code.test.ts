@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectFiles } from "../../src/as-code/app/project-files.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -94,4 +96,48 @@ test("a secret is a variable, and never in the code", async () => {
   ]);
   expect(code).toMatch(/source += \{ url = var\.openapi_spec_petstore_source_url \}/);
   expect(code).toContain("certificate_wo         = var.saml_provider_okta_certificate\n");
+});
+
+describe("pull --format constructs", () => {
+  const app = ["pull", "--format", "constructs", "--organization", organization];
+
+  test("adds the contents of a site in their order, each with its import", async () => {
+    const { out } = await bench.checkDone(app);
+    expect(out).toContain(`    docsSite.addSection("guides-section", {
+      title: "Guides",
+      path: "guides",
+      spaces: [guidesSpace],
+      default: true,
+      importFrom: "`);
+    expect(out).toContain('import { Collection, DocsProvider, Site, Space } from "docsform/constructs";');
+    expect(out.indexOf('addSection("guides-section"')).toBeLessThan(out.indexOf('addSection("api-section"'));
+    expect(out).toContain("// - docsform only imports the organization and its members");
+  });
+
+  test("names what one site uses by its id", async () => {
+    const { out } = await bench.checkDone([...app, "--site", "Docs"]);
+    const name = out.match(/const (\w+) = Space[.]fromId\(this, "([\w-]+)", "(\w+)"\);/);
+    expect(name?.[3]).toBe(bench.idOf("space", "Guides"));
+    expect(out).toContain(`spaces: [${name?.[1]}],`);
+  });
+
+  test("writes the project beside its main file, and replaces none of its files", async () => {
+    bench.files.write("app/package.json", "{}");
+    await bench.checkDone([...app, "--out", "app/docs.ts"]);
+    expect(bench.files.list("app")).toEqual(["cdktf.json", "docs.ts", "package.json", "tsconfig.json"]);
+    expect(bench.files.read("app/package.json")).toBe("{}");
+    expect(bench.files.read("app/cdktf.json")).toContain('"app": "npx tsx docs.ts"');
+    const { code, err } = await bench.run([...app, "--out", "app/docs.ts"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("app/docs.ts exists already.")]);
+  });
+
+  test("needs the libraries of the example app", () => {
+    const example = (name: string) => JSON.parse(readFileSync(`examples/cdktf-app/${name}`, "utf8"));
+    const written = projectFiles("main.ts", example("package.json").dependencies.docsform);
+    const same = (name: string, other: object) =>
+      expect(JSON.parse(written[name] ?? "")).toEqual({ ...example(name), ...other });
+    same("package.json", { name: "documentation" });
+    same("cdktf.json", { projectId: "documentation" });
+    same("tsconfig.json", {});
+  });
 });

@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
@@ -224,6 +225,7 @@ async function run(
     loadTypes: async () => nature.types ?? registry,
     loadOperations: async () => operations,
     loadExample: async () => exampleLayout,
+    loadConstructs: async () => constructClasses,
   });
   return { code, out, err };
 }

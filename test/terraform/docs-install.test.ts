@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { Io, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { terraformPlatform } from "./support/provider-bundle.ts";
@@ -55,6 +56,7 @@ async function terraform(args: readonly string[], given: Partial<TerraformHost> 
     loadTypes: async () => [],
     loadOperations: async () => ({}),
     loadExample: async () => exampleLayout,
+    loadConstructs: async () => constructClasses,
   });
   return { code, out };
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as cdktf from "cdktf";
+import * as constructs from "constructs";
 import fc from "fast-check";
+import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
 import { expect, test } from "vitest";
 import { formatBlock, formatText } from "../../src/as-code/hcl/format-hcl.ts";
 import { filesBelow } from "../../src/cli/files.ts";
+import * as docsformConstructs from "../../src/constructs.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { usualSeed } from "../support/usual-seed.ts";
 import { tokenCanary } from "./support/docs-service.ts";
@@ -48,6 +52,56 @@ describeTerraform("pull --format hcl", () => {
       }
     },
   );
+});
+
+/** Runs the main file of an app, and returns the files that its synthesis writes. */
+function synthesize(main: string, outdir: string): void {
+  const { outputText } = transpileModule(
+    main.replace("new App()", `new App(${JSON.stringify({ outdir })})`),
+    {
+      compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+    },
+  );
+  const modules: Readonly<Record<string, unknown>> = {
+    cdktf,
+    constructs,
+    "docsform/constructs": docsformConstructs,
+  };
+  new Function("require", "exports", outputText)((name: string) => modules[name], {});
+}
+
+describeTerraform("pull --format constructs", () => {
+  test.each(apiVersions)("writes an app that only imports, on the %s API version", async (apiVersion) => {
+    const service = await richService(bundle, apiVersion);
+    try {
+      const before = service.running.emulator.dump();
+      const workspace = terraformWorkspace(bundle, "", service.head);
+      for (const file of ["head.tf", "main.tf"]) workspace.write(file, "");
+      const files = filesBelow(workspace.folder);
+      await docsformOn(service, files, "pull", "--format", "constructs", "--all", "--out", "app/main.ts");
+      const main = files.read("app/main.ts") ?? "";
+      expect(main).not.toMatch(/canary/);
+      expect(files.list("app")).toEqual(["cdktf.json", "main.ts", "package.json", "tsconfig.json"]);
+      synthesize(main, join(workspace.folder, "app", "cdktf.out"));
+      const stack = JSON.parse(files.read("app/cdktf.out/stacks/docs/cdk.tf.json") ?? "{}");
+      stack.terraform = { required_providers: { docs: { source: "docsform/docs" } } };
+      files.write("cdk.tf.json", JSON.stringify(stack));
+      const run = async (...argv: readonly string[]) => {
+        const environment = { DOCSFORM_BASE_URL: service.running.url };
+        const { code, output } = await workspace.runIn(environment, ...argv);
+        expect(code, `${output.slice(-6_000)}\n${main}`).toBe(0);
+        return output;
+      };
+      const count = (stack.import as readonly object[]).length;
+      expect(count).toBeGreaterThan(30);
+      expect(await run("plan")).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+      await run("apply", "-auto-approve");
+      expect(await run("plan", "-detailed-exitcode")).toContain("No changes.");
+      expect(service.running.emulator.dump().tables).toEqual(before.tables);
+    } finally {
+      await service.close();
+    }
+  });
 });
 
 /** Texts that are hard to write, and random ones. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
+import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
@@ -65,6 +66,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         loadTypes: async () => registry,
         loadOperations: async () => operations,
         loadExample: async () => exampleLayout,
+        loadConstructs: async () => constructClasses,
       }),
     close: async () => {
       await emulator.close();

@@ -1,14 +1,16 @@
+import { basename, dirname, join } from "node:path";
+import { type ConstructClasses, printApp } from "../../as-code/app/print-app.ts";
+import { projectFiles } from "../../as-code/app/project-files.ts";
 import type { Code } from "../../as-code/code.ts";
 import { type CodeToWrite, describeCode } from "../../as-code/describe-code.ts";
 import { printHcl } from "../../as-code/hcl/print-hcl.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Pulled } from "../../reconcile/pull.ts";
-import type { Context } from "../context.ts";
 
 /** The forms of code that pull writes. */
-export type CodeFormat = "hcl";
+export type CodeFormat = "hcl" | "constructs";
 
-export interface FileToWrite {
+interface FileToWrite {
   readonly path: string;
   readonly text: string;
 }
@@ -25,9 +27,22 @@ export function describePulled(
 
 /** The files of the code, the main one first. pull does not replace the others. */
 export function filesOfCode(
-  _context: Context,
   code: Code,
-  { out }: { readonly format: CodeFormat; readonly out: string },
+  { format, out, classes, version }: WritingCode,
 ): readonly [FileToWrite, ...FileToWrite[]] {
-  return [{ path: out, text: printHcl(code) }];
+  if (format === "hcl") return [{ path: out, text: printHcl(code) }];
+  const others = Object.entries(projectFiles(basename(out), version)).map(([name, text]) => ({
+    path: join(dirname(out), name),
+    text,
+  }));
+  return [{ path: out, text: printApp(code, classes) }, ...others];
+}
+
+interface WritingCode {
+  readonly format: CodeFormat;
+  /** Path of the main file. */
+  readonly out: string;
+  readonly classes: ConstructClasses;
+  /** Of docsform. */
+  readonly version: string;
 }

@@ -98,7 +98,9 @@ async function pullCode(context: Context, settings: PullSettings, format: CodeFo
     return describePulled(context.types, pulled, { all, ...present({ only }) });
   });
   if (settings.quiet !== true) for (const note of code.notes) io.stderr(`Note: ${plainText(note)}\n`);
-  const [main, ...others] = filesOfCode(context, code, { format, out: out ?? "main" });
+  const classes = await context.loadConstructs();
+  const { version } = context.invocation;
+  const [main, ...others] = filesOfCode(code, { format, out: out ?? "main.ts", classes, version });
   const { notes, secrets } = code;
   printResult(context, settings, {
     of: "pull",

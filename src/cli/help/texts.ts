@@ -28,6 +28,7 @@ export const commandHelp = {
     examples: {
       "docsform pull --organization Qm3vT8xLz1 --out live.yaml": "write all of it",
       "docsform pull --organization Qm3vT8xLz1 --format hcl": "print it for Terraform",
+      "docsform pull --organization Qm3vT8xLz1 --format constructs": "print an app",
       "docsform pull --update --dry-run": "show changes, write none",
     },
   },

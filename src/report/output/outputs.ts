@@ -131,8 +131,8 @@ const pullOutput = z.object({
 });
 
 const pulledCodeOutput = z.object({
-  format: z.enum(["hcl"]),
-  code: z.string().describe("The configuration for Terraform."),
+  format: z.enum(["hcl", "constructs"]),
+  code: z.string().describe("The configuration for Terraform, or the main file of the app."),
   notes: z.array(z.string()),
   secrets: z
     .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
@@ -434,7 +434,7 @@ export const outputs = {
   drift: [driftOutput],
   pull: [
     pullOutput,
-    pulledCodeOutput.describe("With --format hcl."),
+    pulledCodeOutput.describe("With --format hcl or constructs."),
     acceptOutput.describe("With --update."),
   ],
   destroy: [resultOutput, refusedOutput],

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Files } from "../../../src/cli/files.ts";
 import type { Io } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/run-cli.ts";
+import { constructClasses } from "../../../src/constructs/construct-classes.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { exampleLayout } from "../../../src/resources/example-layout.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -30,6 +31,7 @@ export async function runDocsform(
     loadTypes: async () => registry,
     loadOperations: async () => ({}),
     loadExample: async () => exampleLayout,
+    loadConstructs: async () => constructClasses,
   });
   return { code, declared: reported.join("") };
 }

@@ -1,0 +1,29 @@
+/** The class of a type's construct, for what writes code that uses it. This file loads no library. */
+interface ConstructClass {
+  /** The name that `docsform/constructs` exports. */
+  readonly name: string;
+  /** The property with the object's container. */
+  readonly container?: string;
+  /** The method of the object around it that adds it. */
+  readonly addedBy?: string;
+  /** The property that lists what the first child and its siblings show, and the property that returns the first child. */
+  readonly first?: { readonly listed: string; readonly child: string };
+}
+
+/** By type. A type without a class is a `PlainObject`. */
+export const constructClasses: Readonly<Record<string, ConstructClass>> = {
+  collection: { name: "Collection", container: "parent" },
+  openapi_spec: { name: "OpenApiSpec" },
+  saml_provider: { name: "SamlProvider" },
+  site: { name: "Site" },
+  site_section: {
+    name: "SiteSection",
+    container: "parent",
+    addedBy: "addSection",
+    first: { listed: "spaces", child: "firstSpace" },
+  },
+  site_section_group: { name: "SiteSectionGroup", container: "parent", addedBy: "addGroup" },
+  site_space: { name: "SiteSpace", container: "section", addedBy: "addSpace" },
+  space: { name: "Space", container: "collection" },
+  team: { name: "Team" },
+};
