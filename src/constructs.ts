@@ -10,16 +10,21 @@ export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constr
 export { DocsObject, type DocsObjectProps, type Timeouts } from "./constructs/docs-object.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
 export type { CheckReport, DocsRule } from "./constructs/docs-rule.ts";
+export type { FindOptions } from "./constructs/foreign-object.ts";
 export { FormerId } from "./constructs/former-id.ts";
 /** A construct for each resource and data source of the provider, as `cdktf get` generates them. */
 export * as l1 from "./constructs/generated/index.ts";
 export type { DocsProviderConfig } from "./constructs/generated/provider.ts";
+export { Member, type MemberProps } from "./constructs/member.ts";
 export { OpenApiSpec, type OpenApiSpecProps } from "./constructs/openapi-spec.ts";
+export { Organization, type OrganizationProps } from "./constructs/organization.ts";
 export { PlainObject, type PlainObjectProps } from "./constructs/plain-object.ts";
 export type {
   DocsReference,
   ICollection,
+  IMember,
   IOpenApiSpec,
+  IOrganization,
   ISamlProvider,
   ISite,
   ISiteSection,
@@ -27,6 +32,7 @@ export type {
   ISiteSpace,
   ISpace,
   ITeam,
+  ITranslation,
 } from "./constructs/references.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider.ts";
 export type { Sibling, SiblingOrder } from "./constructs/siblings.ts";
@@ -46,3 +52,4 @@ export {
 export { SiteSpace, type SiteSpaceOptions, type SiteSpaceProps } from "./constructs/site-space.ts";
 export { Space, type SpaceProps } from "./constructs/space.ts";
 export { Team, type TeamProps } from "./constructs/team.ts";
+export { Translation, type TranslationProps } from "./constructs/translation.ts";

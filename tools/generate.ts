@@ -12,6 +12,7 @@ import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
 import { choicesText } from "./generate/construct-choices.ts";
+import { constructPages } from "./generate/construct-pages.ts";
 import { constructsFiles, generatedNote } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
 import { demoPicture } from "./generate/demo-picture.ts";
@@ -59,6 +60,13 @@ rmSync(constructs, { recursive: true, force: true });
 mkdirSync(constructs, { recursive: true });
 for (const { name, text } of files) write(`${constructs}/${name}`, text);
 write(`${constructs}/choices.ts`, choicesText(registry, generatedNote));
+
+const pagesOfConstructs = "docs/constructs";
+rmSync(pagesOfConstructs, { recursive: true, force: true });
+mkdirSync(pagesOfConstructs, { recursive: true });
+const handwritten = readdirSync("src/constructs").filter((name) => /^[\w-]+[.]ts$/u.test(name));
+const texts = handwritten.map((name) => readFileSync(`src/constructs/${name}`, "utf8"));
+for (const { name, text } of constructPages(texts, registry)) write(`${pagesOfConstructs}/${name}`, text);
 
 mkdirSync("src/cli/completion/generated", { recursive: true });
 write("src/cli/completion/generated/scripts.ts", await completionScripts());

@@ -110,7 +110,7 @@ function providerName(provider: TerraformProvider | undefined): string {
 }
 
 function referenceName(object: DocsReference<string>): string {
-  return object instanceof ForeignObject ? object.id : object.node.path;
+  return object instanceof ForeignObject ? object.label : object.node.path;
 }
 
 function wrongReference(facts: FactsOf<(typeof constructsCodes)["constructs/wrong-reference"]>): string {

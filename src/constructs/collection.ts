@@ -2,12 +2,13 @@ import type { Construct } from "constructs";
 import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject } from "./foreign-object.ts";
 import {
   type CollectionConfig,
   Collection as CollectionResource,
   type CollectionUrlsOutputReference,
 } from "./generated/collection.ts";
+import { DataDocsCollection } from "./generated/data-docs-collection.ts";
 import type { ICollection } from "./references.ts";
 import { valuesOf } from "./values-of.ts";
 
@@ -29,13 +30,27 @@ interface CollectionValues {
   readonly defaultLevel?: Choice<"collection", "defaultLevel">;
 }
 
-/** A group of spaces and of other collections, with the access that members of the organization have by default. */
+/**
+ * A group of spaces and of other collections, with the access that members of the organization have by default.
+ *
+ * @example
+ * new Collection(this, "handbook", { title: "Handbook", defaultLevel: "read" });
+ */
 export class Collection extends DocsObject<"collection", CollectionResource> implements ICollection {
   readonly resource: CollectionResource;
 
   /** Refers to an existing collection that the app does not manage. */
   static fromId(scope: Construct, id: string, collectionId: string): ICollection {
     return new ForeignObject(scope, id, "collection", collectionId);
+  }
+
+  /** Finds an existing collection by its title, which exactly one has. The app does not manage it. */
+  static fromTitle(scope: Construct, id: string, title: string, { provider }: FindOptions = {}): ICollection {
+    return new ForeignObject(scope, id, "collection", {
+      source: DataDocsCollection,
+      by: { title },
+      provider,
+    });
   }
 
   constructor(scope: Construct, id: string, props: CollectionProps) {

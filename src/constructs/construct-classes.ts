@@ -13,7 +13,9 @@ interface ConstructClass {
 /** By type. A type without a class is a `PlainObject`. */
 export const constructClasses: Readonly<Record<string, ConstructClass>> = {
   collection: { name: "Collection", container: "parent" },
+  member: { name: "Member" },
   openapi_spec: { name: "OpenApiSpec" },
+  organization: { name: "Organization" },
   saml_provider: { name: "SamlProvider" },
   site: { name: "Site" },
   site_section: {
@@ -26,4 +28,5 @@ export const constructClasses: Readonly<Record<string, ConstructClass>> = {
   site_space: { name: "SiteSpace", container: "section", addedBy: "addSpace" },
   space: { name: "Space", container: "collection" },
   team: { name: "Team" },
+  translation: { name: "Translation" },
 };

@@ -705,3 +705,43 @@ test("a token takes the place of a choice or of yes and no", () => {
   expect(only(resource["docs_site_publication"])).toMatchObject({ published: "${var.live}" });
   expect(only(resource["docs_site_space"])).toMatchObject({ draft: "${var.live}" });
 });
+
+test("an existing object is found by its title, label, slug or path, and creates no resource", () => {
+  const { resource, data } = synth((stack) => {
+    const site = Site.fromTitle(stack, "site", "Their docs");
+    const section = SiteSection.fromPath(site, "section", "guides");
+    const space = Space.fromTitle(stack, "space", "Legacy");
+    SiteSectionGroup.fromTitle(site, "group", "Reference");
+    SiteSpace.fromPath(site, "variant", "fr");
+    OpenApiSpec.fromSlug(stack, "openapi", "petstore");
+    SamlProvider.fromLabel(stack, "saml", "Okta");
+    const provider = new DocsProvider(stack, "second", { alias: "second" });
+    Team.fromTitle(stack, "team", "Writers", { provider });
+    new SiteSpace(stack, "added", { site, section, space, path: "en" });
+    new Space(stack, "guides", {
+      title: "Guides",
+      collection: Collection.fromTitle(stack, "shelf", "Shelf"),
+    });
+  });
+  expect(Object.keys(resource)).toEqual(["docs_site_space", "docs_space"]);
+  expect(only(resource["docs_site_space"])).toEqual({
+    site_id: "${data.docs_site.site.id}",
+    parent_id: expect.stringMatching(/^\$\{data[.]docs_site_section[.]site_section_\w+[.]id\}$/u) as string,
+    space_id: "${data.docs_space.space.id}",
+    path: "en",
+  });
+  expect(data?.["docs_site"]).toEqual({ site: { title: "Their docs" } });
+  expect(only(data?.["docs_site_section"])).toEqual({ site_id: "${data.docs_site.site.id}", path: "guides" });
+  expect(only(data?.["docs_team"])).toEqual({ title: "Writers", provider: "docs.second" });
+  expect(Object.keys(data ?? {}).sort()).toEqual([
+    "docs_collection",
+    "docs_openapi_spec",
+    "docs_saml_provider",
+    "docs_site",
+    "docs_site_section",
+    "docs_site_section_group",
+    "docs_site_space",
+    "docs_space",
+    "docs_team",
+  ]);
+});

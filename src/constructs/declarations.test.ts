@@ -7,7 +7,9 @@ import { Collection } from "./collection.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
+import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
+import { Organization } from "./organization.ts";
 import { PlainObject, type PlainObjectProps } from "./plain-object.ts";
 import type { DocsReference } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
@@ -17,6 +19,7 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
+import { Translation } from "./translation.ts";
 import { terraformSchemaOf, typeOf, types } from "./types.ts";
 
 /** Creates the construct of each type, with these values and with every reference that it accepts. */
@@ -26,6 +29,11 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
       ...(values as { title: string }),
       parent: Collection.fromId(scope, "in", "c1"),
     }),
+  member: (scope, values: { email: string }) => new Member(scope, "it", values),
+  organization: (scope, values: object) =>
+    new Organization(scope, "it", { ...values, defaultSite: Site.fromId(scope, "site", "site1") }),
+  translation: (scope, values: ConstructorParameters<typeof Translation>[2]) =>
+    new Translation(scope, "it", { ...values, space: Space.fromId(scope, "space", "s1") }),
   openapi_spec: (scope, values: ConstructorParameters<typeof OpenApiSpec>[2]) =>
     new OpenApiSpec(scope, "it", values),
   saml_provider: (scope, values: { label: string }) =>
@@ -75,7 +83,9 @@ const written = all.filter((kind) => makers[kind] !== undefined);
 
 const classes = {
   Collection,
+  Member,
   OpenApiSpec,
+  Organization,
   SamlProvider,
   Site,
   SiteSection,
@@ -83,6 +93,7 @@ const classes = {
   SiteSpace,
   Space,
   Team,
+  Translation,
 };
 
 test("code that pull writes can use each handwritten construct", () => {

@@ -18,13 +18,16 @@ import { layoutProblems } from "./layout-problems.ts";
 import type {
   DocsReference,
   ICollection,
+  IMember,
   IOpenApiSpec,
+  IOrganization,
   ISamlProvider,
   ISiteSection,
   ISiteSectionGroup,
   ISiteSpace,
   ISpace,
   ITeam,
+  ITranslation,
 } from "./references.ts";
 import type { SiteContents } from "./site.ts";
 import { stackMovesOf } from "./stack-moves.ts";
@@ -49,7 +52,9 @@ export interface DocsLayoutOptions {
 /** The TypeScript type of a layout's objects, by the type in their address. */
 export interface LayoutObjects {
   readonly collection: ICollection;
+  readonly member: IMember;
   readonly openapi_spec: IOpenApiSpec;
+  readonly organization: IOrganization;
   readonly saml_provider: ISamlProvider;
   readonly site: SiteContents;
   readonly site_section: ISiteSection;
@@ -57,6 +62,7 @@ export interface LayoutObjects {
   readonly site_space: ISiteSpace;
   readonly space: ISpace;
   readonly team: ITeam;
+  readonly translation: ITranslation;
 }
 
 /**

@@ -1,21 +1,62 @@
+import { type TerraformProvider, Token } from "cdktf";
 import { Construct } from "constructs";
-import { checkId } from "./check-id.ts";
+import { checkId, checkNotEmpty } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
+import { defined } from "./defined.ts";
 import type { DocsReference, ISite } from "./references.ts";
+
+/** How an existing object is found by its values. */
+export interface FindOptions {
+  /** The provider that finds it. Default: the provider of the stack. */
+  readonly provider?: TerraformProvider;
+}
+
+/** The data source that finds one object. */
+type Source = new (scope: Construct, id: string, config: never) => Construct & { readonly id: string };
+
+/** A data source with the values by which it finds an object. */
+export interface Lookup {
+  readonly source: Source;
+  /** The values, as arguments of the data source. The last one is the name that people give. */
+  readonly by: Readonly<Record<string, unknown>>;
+  readonly provider?: TerraformProvider | undefined;
+}
 
 /** An object that the app refers to and does not manage. It creates no resource. */
 export class ForeignObject<Kind extends string> extends Construct implements DocsReference<Kind> {
   readonly kind: Kind;
   readonly id: string;
+  /** The same for two references to one object. */
+  readonly identity: string;
 
-  constructor(scope: Construct, id: string, kind: Kind, objectId: string) {
+  /** `named`: the id of the object, or the values that find it. */
+  constructor(scope: Construct, id: string, kind: Kind, named: string | Lookup) {
     super(scope, id);
     checkLibrary(this);
     checkStack(this);
-    checkId(this, objectId);
     this.kind = kind;
-    this.id = objectId;
+    this.id = idOf(this, named);
+    this.identity = typeof named === "object" ? identityOfLookup(kind, named) : `@${named}`;
   }
+
+  /** The name of the object in messages. */
+  get label(): string {
+    return Token.isUnresolved(this.id) ? this.node.path : this.id;
+  }
+}
+
+function idOf(object: Construct, named: string | Lookup): string {
+  if (typeof named !== "object") {
+    checkId(object, named);
+    return named;
+  }
+  const { source, by, provider } = named;
+  for (const [field, value] of Object.entries(by)) checkNotEmpty(object.node.path, field, value);
+  return new source(object, "Default", { ...by, ...defined({ provider }) } as never).id;
+}
+
+function identityOfLookup(kind: string, { by, provider }: Lookup): string {
+  return JSON.stringify([kind, by, provider?.node.path]);
 }
 
 /** A foreign object of a site. */
@@ -26,9 +67,9 @@ export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
     scope: Construct,
     id: string,
     kind: Kind,
-    place: { readonly site: ISite; readonly id: string },
+    { site, id: named }: { readonly site: ISite; readonly id: string | Lookup },
   ) {
-    super(scope, id, kind, place.id);
-    this.site = place.site;
+    super(scope, id, kind, named);
+    this.site = site;
   }
 }

@@ -7,5 +7,6 @@ interface Identified extends IConstruct {
 
 /** The identity of an object. Two references to one foreign object have the same identity. */
 export function identityOf(object: Identified): string {
-  return "resource" in object ? object.node.path : `@${object.id}`;
+  if ("resource" in object) return object.node.path;
+  return "identity" in object ? String(object.identity) : `@${object.id}`;
 }

@@ -15,7 +15,9 @@ import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { constructParentOf, firstChildren, isForeign } from "./layout-problems.ts";
 import { LayoutValues } from "./layout-values.ts";
+import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
+import { Organization } from "./organization.ts";
 import { PlainObject } from "./plain-object.ts";
 import type { DocsReference, ISite, ISiteSection } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
@@ -26,6 +28,7 @@ import { SiteSpace } from "./site-space.ts";
 import { structureOf } from "./site-structure.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
+import { Translation } from "./translation.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 import { versionOf } from "./write-only.ts";
 
@@ -34,7 +37,9 @@ type Constructor = new (scope: Construct, id: string, props: never) => DocsRefer
 
 const constructors: Readonly<Record<string, Constructor>> = {
   collection: Collection,
+  member: Member,
   openapi_spec: OpenApiSpec,
+  organization: Organization,
   saml_provider: SamlProvider,
   site: Site,
   site_section: SiteSection,
@@ -42,6 +47,7 @@ const constructors: Readonly<Record<string, Constructor>> = {
   site_space: SiteSpace,
   space: Space,
   team: Team,
+  translation: Translation,
 };
 
 /** A layout, and what its constructs need. */

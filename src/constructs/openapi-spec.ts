@@ -1,7 +1,8 @@
 import type { Construct } from "constructs";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject } from "./foreign-object.ts";
+import { DataDocsOpenapiSpec } from "./generated/data-docs-openapi-spec.ts";
 import {
   type OpenapiSpecConfig,
   OpenapiSpec as OpenapiSpecResource,
@@ -30,13 +31,27 @@ interface OpenApiSpecValues {
   readonly visibility?: Choice<"openapi_spec", "visibility">;
 }
 
-/** An OpenAPI specification that pages can show as a reference. */
+/**
+ * An OpenAPI specification that pages can show as a reference.
+ *
+ * @example
+ * new OpenApiSpec(this, "petstore", { slug: "petstore", source: { url: "https://acme.example/openapi.json" } });
+ */
 export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource> implements IOpenApiSpec {
   readonly resource: OpenapiSpecResource;
 
   /** Refers to an existing specification that the app does not manage. */
   static fromId(scope: Construct, id: string, slug: string): IOpenApiSpec {
     return new ForeignObject(scope, id, "openapi_spec", slug);
+  }
+
+  /** Finds an existing specification by its slug, which exactly one has. The app does not manage it. */
+  static fromSlug(scope: Construct, id: string, slug: string, { provider }: FindOptions = {}): IOpenApiSpec {
+    return new ForeignObject(scope, id, "openapi_spec", {
+      source: DataDocsOpenapiSpec,
+      by: { slug },
+      provider,
+    });
   }
 
   constructor(scope: Construct, id: string, props: OpenApiSpecProps) {

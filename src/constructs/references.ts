@@ -23,6 +23,15 @@ export type ISamlProvider = DocsReference<"saml_provider">;
 /** An OpenAPI specification that others may refer to. */
 export type IOpenApiSpec = DocsReference<"openapi_spec">;
 
+/** A member of the organization that others may refer to. */
+export type IMember = DocsReference<"member">;
+
+/** A translation that others may refer to. */
+export type ITranslation = DocsReference<"translation">;
+
+/** The organization. */
+export type IOrganization = DocsReference<"organization">;
+
 /** A site that others may refer to or add objects to. */
 export type ISite = DocsReference<"site">;
 

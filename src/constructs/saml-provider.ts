@@ -2,7 +2,8 @@ import type { Construct } from "constructs";
 import { containsTerraformToken } from "./check-values.ts";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject } from "./foreign-object.ts";
+import { DataDocsSamlProvider } from "./generated/data-docs-saml-provider.ts";
 import {
   type SamlProviderConfig,
   SamlProvider as SamlProviderResource,
@@ -49,13 +50,32 @@ interface SamlProviderValues {
   readonly defaultRole?: Choice<"saml_provider", "defaultRole">;
 }
 
-/** An identity provider through which people log in to the organization (SAML). */
+/**
+ * An identity provider through which people log in to the organization (SAML).
+ *
+ * @example
+ * new SamlProvider(this, "okta", { label: "Okta", certificate: Fn.file("okta.pem"), defaultTeam: writers });
+ */
 export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResource> implements ISamlProvider {
   readonly resource: SamlProviderResource;
 
   /** Refers to an existing SAML provider that the app does not manage. */
   static fromId(scope: Construct, id: string, samlProviderId: string): ISamlProvider {
     return new ForeignObject(scope, id, "saml_provider", samlProviderId);
+  }
+
+  /** Finds an existing SAML provider by its label, which exactly one has. The app does not manage it. */
+  static fromLabel(
+    scope: Construct,
+    id: string,
+    label: string,
+    { provider }: FindOptions = {},
+  ): ISamlProvider {
+    return new ForeignObject(scope, id, "saml_provider", {
+      source: DataDocsSamlProvider,
+      by: { label },
+      provider,
+    });
   }
 
   constructor(scope: Construct, id: string, props: SamlProviderProps) {

@@ -3,7 +3,8 @@ import { objectGiven, siteGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignMember } from "./foreign-object.ts";
+import { type FindOptions, ForeignMember } from "./foreign-object.ts";
+import { DataDocsSiteSectionGroup } from "./generated/data-docs-site-section-group.ts";
 import {
   type SiteSectionGroupConfig,
   SiteSectionGroup as SiteSectionGroupResource,
@@ -47,7 +48,12 @@ interface SiteSectionGroupValues {
   readonly localizedTitle?: Readonly<Record<string, string>>;
 }
 
-/** A group of sections in a site's navigation. It may contain further groups. */
+/**
+ * A group of sections in a site's navigation. It may contain further groups.
+ *
+ * @example
+ * docs.addGroup("reference", { title: "Reference" }).addSection("api", { title: "API", spaces: [api] });
+ */
 export class SiteSectionGroup
   extends DocsObject<"site_section_group", SiteSectionGroupResource>
   implements ISiteSectionGroup
@@ -60,6 +66,20 @@ export class SiteSectionGroup
   /** Refers to an existing group that the app does not manage. It can be the `parent` of other objects. */
   static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
     return new ForeignMember(site, id, "site_section_group", { site, id: groupId });
+  }
+
+  /** Finds an existing group of a site by its title, which exactly one of the site has. The app does not manage it. */
+  static fromTitle(
+    site: ISite,
+    id: string,
+    title: string,
+    { provider }: FindOptions = {},
+  ): ISiteSectionGroup {
+    const by = { siteId: site.id, title };
+    return new ForeignMember(site, id, "site_section_group", {
+      site,
+      id: { source: DataDocsSiteSectionGroup, by, provider },
+    });
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {

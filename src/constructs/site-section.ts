@@ -5,7 +5,7 @@ import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
-import { ForeignMember } from "./foreign-object.ts";
+import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
   type DataDocsSiteSectionUrlsOutputReference,
@@ -97,7 +97,12 @@ interface SiteSectionValues {
   readonly default?: true;
 }
 
-/** A section of a site: one entry of the navigation, with one or several variants of its content. */
+/**
+ * A section of a site: one entry of the navigation, with one or several variants of its content.
+ *
+ * @example
+ * docs.addSection("guides", { title: "Guides", path: "guides", spaces: [guides, { space: french, path: "fr" }] });
+ */
 export class SiteSection extends DocsObject<"site_section", SiteSectionResource> implements ISiteSection {
   readonly resource: SiteSectionResource;
   readonly site: ISite;
@@ -108,6 +113,15 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   /** Refers to an existing section that the app does not manage. */
   static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
     return new ForeignMember(site, id, "site_section", { site, id: sectionId });
+  }
+
+  /** Finds an existing section of a site by its path, which exactly one of the site has. The app does not manage it. */
+  static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSection {
+    const by = { siteId: site.id, path };
+    return new ForeignMember(site, id, "site_section", {
+      site,
+      id: { source: DataDocsSiteSection, by, provider },
+    });
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionProps) {

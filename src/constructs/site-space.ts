@@ -3,7 +3,7 @@ import { objectGiven, siteGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignMember } from "./foreign-object.ts";
+import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSpace,
   type DataDocsSiteSpaceUrlsOutputReference,
@@ -62,7 +62,12 @@ interface SiteSpaceValues {
   readonly default?: true;
 }
 
-/** A space as a site shows it: one variant of a section, or of a whole site that has no sections. */
+/**
+ * A space as a site shows it: one variant of a section, or of a whole site that has no sections.
+ *
+ * @example
+ * section.addSpace("french", { space: french, path: "fr" });
+ */
 export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> implements ISiteSpace {
   readonly resource: SiteSpaceResource;
   readonly site: ISite;
@@ -71,6 +76,15 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   /** Refers to an existing variant that the app does not manage. */
   static fromId(site: ISite, id: string, siteSpaceId: string): ISiteSpace {
     return new ForeignMember(site, id, "site_space", { site, id: siteSpaceId });
+  }
+
+  /** Finds an existing variant of a site by its path, which exactly one of the site has. The app does not manage it. */
+  static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSpace {
+    const by = { siteId: site.id, path };
+    return new ForeignMember(site, id, "site_space", {
+      site,
+      id: { source: DataDocsSiteSpace, by, provider },
+    });
   }
 
   constructor(scope: Construct, id: string, props: SiteSpaceProps) {

@@ -2,7 +2,8 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import type { Choice, Flag } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject, type Lookup } from "./foreign-object.ts";
+import { DataDocsSite } from "./generated/data-docs-site.ts";
 import { type SiteConfig, Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
 import type { ISite, ISpace } from "./references.ts";
@@ -84,7 +85,13 @@ export interface SiteContents extends ISite {
   arrange(members: readonly Sibling[]): void;
 }
 
-/** A documentation site: spaces, arranged in sections and groups, published for an audience. */
+/**
+ * A documentation site: spaces, arranged in sections and groups, published for an audience.
+ *
+ * @example
+ * const docs = new Site(this, "docs", { title: "Acme docs", visibility: "public", published: true });
+ * docs.addSection("guides", { title: "Guides", path: "guides", spaces: [guides] });
+ */
 export class Site extends DocsObject<"site", SiteResource> implements SiteContents {
   readonly resource: SiteResource;
   readonly #structure: SiteStructure;
@@ -99,7 +106,21 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     siteId: string,
     options: { readonly provider?: TerraformProvider; readonly order?: SiblingOrder } = {},
   ): SiteContents {
-    return new ForeignSite(scope, id, { siteId, ...options });
+    return new ForeignSite(scope, id, { named: siteId, ...options });
+  }
+
+  /** Finds an existing site by its title, which exactly one has. The app manages the objects that it adds to the site. */
+  static fromTitle(
+    scope: Construct,
+    id: string,
+    title: string,
+    options: FindOptions & { readonly order?: SiblingOrder } = {},
+  ): SiteContents {
+    const { provider } = options;
+    return new ForeignSite(scope, id, {
+      named: { source: DataDocsSite, by: { title }, provider },
+      ...options,
+    });
   }
 
   constructor(scope: Construct, id: string, props: SiteProps) {
@@ -146,7 +167,8 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
 }
 
 interface ForeignSiteProps {
-  readonly siteId: string;
+  /** Its id, or the values that find it. */
+  readonly named: string | Lookup;
   readonly provider?: TerraformProvider;
   readonly order?: SiblingOrder;
 }
@@ -154,8 +176,9 @@ interface ForeignSiteProps {
 class ForeignSite extends ForeignObject<"site"> implements SiteContents {
   readonly #structure: SiteStructure;
 
-  constructor(scope: Construct, id: string, { siteId, provider, order = "code" }: ForeignSiteProps) {
-    super(scope, id, "site", siteId);
+  constructor(scope: Construct, id: string, { named, provider, order = "code" }: ForeignSiteProps) {
+    super(scope, id, "site", named);
+    const siteId = this.id;
     this.#structure = new SiteStructure({
       site: this,
       siteId,

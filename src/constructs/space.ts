@@ -2,7 +2,8 @@ import type { Construct } from "constructs";
 import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject } from "./foreign-object.ts";
+import { DataDocsSpace } from "./generated/data-docs-space.ts";
 import {
   type SpaceConfig,
   type SpaceMergeRules,
@@ -52,13 +53,23 @@ interface SpaceValues {
   readonly mergeRules?: SpaceMergeRules;
 }
 
-/** A container of content. Sites publish it; deleting it puts it into the trash for seven days. */
+/**
+ * A container of content. Sites publish it; deleting it puts it into the trash for seven days.
+ *
+ * @example
+ * new Space(this, "guides", { title: "Guides", collection: handbook, language: "en" });
+ */
 export class Space extends DocsObject<"space", SpaceResource> implements ISpace {
   readonly resource: SpaceResource;
 
   /** Refers to an existing space that the app does not manage. */
   static fromId(scope: Construct, id: string, spaceId: string): ISpace {
     return new ForeignObject(scope, id, "space", spaceId);
+  }
+
+  /** Finds an existing space by its title, which exactly one has. The app does not manage it. */
+  static fromTitle(scope: Construct, id: string, title: string, { provider }: FindOptions = {}): ISpace {
+    return new ForeignObject(scope, id, "space", { source: DataDocsSpace, by: { title }, provider });
   }
 
   constructor(scope: Construct, id: string, props: SpaceProps) {

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
-import { ForeignObject } from "./foreign-object.ts";
+import { type FindOptions, ForeignObject } from "./foreign-object.ts";
+import { DataDocsTeam } from "./generated/data-docs-team.ts";
 import { type TeamConfig, Team as TeamResource } from "./generated/team.ts";
 import type { ITeam } from "./references.ts";
 import { valuesOf } from "./values-of.ts";
@@ -18,13 +19,23 @@ interface TeamValues {
   readonly members?: readonly string[];
 }
 
-/** A named group of members of the organization. */
+/**
+ * A named group of members of the organization.
+ *
+ * @example
+ * new Team(this, "writers", { title: "Writers", members: ["ada@example.com"] });
+ */
 export class Team extends DocsObject<"team", TeamResource> implements ITeam {
   readonly resource: TeamResource;
 
   /** Refers to an existing team that the app does not manage. */
   static fromId(scope: Construct, id: string, teamId: string): ITeam {
     return new ForeignObject(scope, id, "team", teamId);
+  }
+
+  /** Finds an existing team by its title, which exactly one has. The app does not manage it. */
+  static fromTitle(scope: Construct, id: string, title: string, { provider }: FindOptions = {}): ITeam {
+    return new ForeignObject(scope, id, "team", { source: DataDocsTeam, by: { title }, provider });
   }
 
   constructor(scope: Construct, id: string, props: TeamProps) {

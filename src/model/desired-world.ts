@@ -60,6 +60,20 @@ export function ownerOf({ container, scope }: DesiredObject): Address | undefine
   return scope === undefined ? undefined : isReference(container) ? container.$ref : scope;
 }
 
+/** An existing object that a layout names by its values and does not manage. After the refresh its id takes its place. */
+export interface OutsideObject {
+  /** Only references in the layout have it. */
+  readonly address: Address;
+  readonly type: string;
+  /** The object that owns it in the API, such as the site of a section: another outside object, or an id. Absent: the organization. */
+  readonly scope?: Reference | string;
+  /** Its parent. Absent: it may be anywhere in its scope. */
+  readonly container?: Reference | string;
+  /** The values by which exactly one live object is found. */
+  readonly attributes: Readonly<Record<string, Json>>;
+  readonly at?: SourcePosition;
+}
+
 /** A share such as 0.3, or a count. */
 export type Threshold = { readonly share: number } | { readonly count: number };
 
@@ -79,6 +93,8 @@ export interface DesiredWorld {
   readonly environment?: string;
   readonly organizationId: string;
   readonly objects: readonly DesiredObject[];
+  /** Existing objects that the layout names by their values. Absent after the refresh: references to them are ids then. */
+  readonly outside?: readonly OutsideObject[];
   /** How people write the layout. Absent: as YAML. */
   readonly writtenAs?: "constructs";
   /** Types whose undeclared objects are deleted. */

@@ -28,7 +28,7 @@ export interface NeededListsInput {
  */
 export function neededLists(types: TypeIndex, input: NeededListsInput): ReadonlySet<string> {
   const { desired } = input;
-  const declared = [...new Set(desired.objects.map(({ type }) => type))];
+  const declared = [...new Set([...desired.objects, ...(desired.outside ?? [])].map(({ type }) => type))];
   const named = [...declared, ...desired.prune, ...new Set(input.remembered.map(typeOfAddress))];
   const pruned = [...desired.prune, ...removedTypes(input)];
   const gone = [...pruned, ...(input.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];

@@ -11,6 +11,7 @@ import { type Hash, resolveValue } from "./decide/compare.ts";
 import { deletedObjects } from "./decide-layout.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive, type LiveIndex } from "./live-index.ts";
+import { findOutside } from "./match/find-outside.ts";
 import { matchLayout } from "./match/match-layout.ts";
 import { findReplacements, type Match, matchObjects } from "./match/match-objects.ts";
 import {
@@ -72,8 +73,10 @@ export function neededReads(
   desired: DesiredWorld,
   input: NeededReadsInput,
 ): (soFar: Snapshot) => NeededReads {
-  const planning: Planning = { types: indexTypes(types), desired, input };
+  const index = indexTypes(types);
   return (soFar) => {
+    // An object that is found only inside another one becomes known with the contents of that one.
+    const planning: Planning = { types: index, desired: findOutside(index, desired, soFar).desired, input };
     const lists = matchLists(planning, soFar);
     const details = lists.toRead.flatMap(({ desired: object, live: { type, id } }) =>
       (planning.types.get(type).details ?? [])

@@ -4,10 +4,12 @@ import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
+import { DiagnosticsError } from "../model/errors.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { findOutside } from "../plan/match/find-outside.ts";
 import { neededLists } from "../plan/needed-lists.ts";
 import { allReads, neededReads } from "../plan/needed-reads.ts";
 import type { Purpose } from "../plan/plan.ts";
@@ -104,7 +106,9 @@ export async function readInputs(
   const recovered = recoverFrom(live);
   const onDisk = { state, keepsState, otherLayouts, recovered, remembered: saved };
   const readCalls = client.stats.calls - callsBefore;
-  return { types, desired, live, ...onDisk, options, selection, readCalls };
+  const found = findOutside(indexTypes(types), desired, live);
+  if (found.diagnostics.length > 0) throw new DiagnosticsError(found.diagnostics);
+  return { types, desired: found.desired, live, ...onDisk, options, selection, readCalls };
 }
 
 /** Reads the state and the journal of earlier runs. Then it waits until the service must show what the last run did. */

@@ -15,7 +15,7 @@ import { isBrokenJson } from "../model/terraform-shape.ts";
 import { withArticle } from "../model/with-article.ts";
 import { evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField, type Span } from "./json-source.ts";
-import type { Resolving, Sensitivity } from "./place.ts";
+import type { OutsideSource, Resolving, Sensitivity } from "./place.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { wordsOf } from "./words.ts";
@@ -31,6 +31,8 @@ export interface AppReading {
   readonly orders: Map<Address, DeclaredOrder>;
   /** Ids from import blocks, by the address of the object. */
   readonly pins: Map<Address, string>;
+  /** The data sources whose ids expressions use. */
+  readonly outside: ReadonlyMap<Address, OutsideSource>;
   /** Objects that the app names only by their ids. */
   readonly named: Map<Address, DesiredObject>;
   /** The path of the construct that declares an object, by the address of the object. */

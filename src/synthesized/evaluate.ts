@@ -18,6 +18,7 @@ import {
 } from "./expression.ts";
 import { isSensitiveVariable } from "./hidden-parts.ts";
 import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
+import { outsideAddress } from "./outside-address.ts";
 import {
   type Resolving,
   reportForeign,
@@ -231,6 +232,7 @@ function evaluateTraversal(
   if (root === "local") return valueAtPath(place, valueOfLocal(place, name), rest, text);
   if (root === "path" && name === "module" && rest.length === 0) return ".";
   if (root === "data" && name === "terraform_remote_state") return valueOfOtherStack(place, rest, text);
+  if (root === "data" && name.startsWith(`${providerPrefix}_`)) return valueOfData(place, name, rest, text);
   if (root.startsWith(`${providerPrefix}_`)) return valueOfResource(place, root, name, rest, text);
   return reportForeign(place, root, text);
 }
@@ -298,6 +300,24 @@ function valueOfOtherStack(
     return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
   return valueAtPath(place, evaluateNext(place, node, { resolving }), rest, text);
+}
+
+/** The id of an existing object that a data source finds. docsform finds the object when it has read the service. */
+function valueOfData(
+  place: ValuePlace,
+  type: string,
+  [label = "", attribute, ...rest]: readonly string[],
+  text: string,
+): DesiredValue | undefined {
+  const { resolving } = place;
+  const source = resolving.stack.data.get(`${type}.${label}`);
+  if (source?.schema.kind !== "object" || attribute !== "id" || rest.length > 0)
+    return reportForeign(place, "data", text);
+  const id = jsonField(source.body, "id");
+  if (id !== undefined) return evaluateNext(place, id);
+  const address = outsideAddress(source.schema.type.name, `${resolving.stack.name}/${label}`);
+  resolving.outside.set(address, { resolving, source });
+  return { $ref: address };
 }
 
 /** The value of a node that an expression refers to. */

@@ -1,5 +1,6 @@
 import type { HiddenPart, ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
+import type { Address } from "../model/address.ts";
 import type { FactsOf, Words } from "../model/codes/fail.ts";
 import type { synthCodes } from "../model/codes/synth-codes.ts";
 import { errorAt } from "../model/diagnostic.ts";
@@ -16,6 +17,8 @@ export interface Resolving {
   /** Tokens of the service, which no value of an object may contain. */
   readonly tokens: readonly string[];
   readonly report: Report;
+  /** The data sources whose ids expressions use, by the addresses that stand for the objects. */
+  readonly outside: Map<Address, OutsideSource>;
   /** Parts of the files with secrets in clear. */
   readonly hiddenParts: HiddenPart[];
   readonly nameOf: NameOf;
@@ -26,6 +29,12 @@ export interface Resolving {
    * any number.
    */
   readonly budget: { left: number };
+}
+
+/** A data source that finds an existing object, with its stack. */
+export interface OutsideSource {
+  readonly resolving: Resolving;
+  readonly source: StackResource;
 }
 
 export type Sensitivity = "sensitive" | "plain";

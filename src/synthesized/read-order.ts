@@ -16,6 +16,7 @@ import {
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
+import { isOutsideAddress } from "./outside-address.ts";
 import { wordsOf } from "./words.ts";
 
 /** Reads the order of siblings that a resource declares. */
@@ -34,12 +35,13 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const siblings = siblingsIn(place, schema, list);
   if (scope === undefined || siblings === undefined) return;
   // The app does not declare a parent that it names by its id, so docsform does not order its contents.
-  if (typeof (container ?? scope) === "string") {
+  const named = container ?? scope;
+  if (typeof named === "string" || isOutsideAddress(named.$ref)) {
     const words = wordsOf("synth/order-ignored", { resource: resource.name });
     app.reading.report(warningAt(resource.at, words));
     return;
   }
-  const parent = addressNamed(place, schema.scope.name, container ?? scope);
+  const parent = addressNamed(place, schema.scope.name, named);
   const own: DeclaredOrder = { siblings, stacks: [place.stack], at: sourcePositionOf(place, list) };
   const first = app.orders.get(parent);
   const order = first === undefined ? own : joined(place, parent, first, own);

@@ -6,7 +6,7 @@ import { redacted } from "../layout/redacted.ts";
 import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
-import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import type { DesiredObject, DesiredWorld, OutsideObject } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
@@ -16,9 +16,10 @@ import { type AppResource, appResources } from "./app-resources.ts";
 import { checkDuplicates } from "./check-duplicates.ts";
 import { mostParts } from "./evaluate.ts";
 import { hiddenAppParts, textsIn } from "./hidden-parts.ts";
-import type { Resolving } from "./place.ts";
+import type { OutsideSource, Resolving } from "./place.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
+import { readOutside } from "./read-outside.ts";
 import {
   type ProviderRead,
   readProviders,
@@ -86,6 +87,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   readResources(places);
   const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
   const objects = [...namedObjects(app), ...rankObjects(app)];
+  const outside = readOutside(app.outside);
   checkObjects(app.reading);
   checkDuplicates(app.reading);
   const organization = organizationOf(input, providers, reported, report);
@@ -99,7 +101,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   return {
     desired: isInvalid
       ? undefined
-      : worldOf(organization, withOrganization(input, objects, organization), providers),
+      : worldOf(organization, withOrganization(input, objects, organization), outside, providers),
     diagnostics,
     sources,
     service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
@@ -139,6 +141,7 @@ function appReading(
   const tokens = [...tokenTexts(input.tokens)];
   const nameOf = namesOfObjects(stacks);
   const budget = { left: mostParts };
+  const outside = new Map<Address, OutsideSource>();
   const stateNamed = (name: string) => {
     const stack = stackOfState(opened, name);
     return stack && resolving.get(stack);
@@ -146,7 +149,7 @@ function appReading(
   const resolving = new Map(
     opened.map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, tokens, report, hiddenParts, nameOf, stateNamed, budget },
+      { stack, environment, readFile, tokens, report, hiddenParts, nameOf, stateNamed, budget, outside },
     ]),
   );
   for (const [stack, each] of resolving)
@@ -176,6 +179,7 @@ function appReading(
     pins: new Map(),
     named: new Map(),
     constructPaths: new Map(),
+    outside,
   };
 }
 
@@ -204,12 +208,14 @@ function withOrganization(
 function worldOf(
   organizationId: string,
   objects: readonly DesiredObject[],
+  outside: readonly OutsideObject[],
   providers: readonly ProviderRead[],
 ): DesiredWorld {
   const limits = providers.flatMap(({ maxDeletes }) => (maxDeletes === undefined ? [] : [maxDeletes]));
   return {
     organizationId,
     objects,
+    ...(outside.length === 0 ? {} : { outside }),
     prune: [],
     deletesRemoved: true,
     writtenAs: "constructs",

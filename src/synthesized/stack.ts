@@ -45,6 +45,8 @@ export interface Stack {
   readonly name: string;
   readonly source: JsonSource;
   readonly resources: ReadonlyMap<string, StackResource>;
+  /** Data sources of docsform's provider, by their names in Terraform. */
+  readonly data: ReadonlyMap<string, StackResource>;
   readonly variables: ReadonlyMap<string, JsonEntry>;
   readonly locals: ReadonlyMap<string, JsonEntry>;
   /** Values for other stacks. */
@@ -66,6 +68,7 @@ export function openStack(
     name,
     source,
     resources: resourcesOf(source, schemas, report),
+    data: dataOf(source, schemas),
     variables: merged(jsonField(root, "variable")),
     locals: merged(jsonField(root, "locals")),
     outputs: merged(jsonField(root, "output")),
@@ -92,13 +95,36 @@ function resourcesOf(
       continue;
     }
     for (const [label, entry] of merged(value)) {
-      const [body = entry.value] = blocksOf(entry.value);
-      const path = jsonText(jsonField(jsonField(jsonField(body, "//"), "metadata"), "path"));
-      const name = `${type}.${label}`;
-      resources.set(name, { name, label, schema, body, at: source.at(entry.key), constructPath: path });
+      resources.set(`${type}.${label}`, resourceOf(source, schema, type, [label, entry]));
     }
   }
   return resources;
+}
+
+/** The data sources of single objects. docsform ignores all others. */
+function dataOf(
+  source: JsonSource,
+  schemas: ReadonlyMap<string, ResourceSchema>,
+): ReadonlyMap<string, StackResource> {
+  const data = new Map<string, StackResource>();
+  for (const [type, { value }] of merged(jsonField(source.root, "data"))) {
+    const schema = schemas.get(type);
+    if (schema?.kind !== "object") continue;
+    for (const [label, entry] of merged(value))
+      data.set(`${type}.${label}`, resourceOf(source, schema, type, [label, entry]));
+  }
+  return data;
+}
+
+function resourceOf(
+  source: JsonSource,
+  schema: ResourceSchema,
+  type: string,
+  [label, entry]: readonly [string, JsonEntry],
+): StackResource {
+  const [body = entry.value] = blocksOf(entry.value);
+  const constructPath = jsonText(jsonField(jsonField(jsonField(body, "//"), "metadata"), "path"));
+  return { name: `${type}.${label}`, label, schema, body, at: source.at(entry.key), constructPath };
 }
 
 function providersOf(root: JsonNode): ReadonlyMap<string, JsonNode> {

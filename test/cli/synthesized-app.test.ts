@@ -408,3 +408,92 @@ describe("an error of a whole app has a sentence, a remedy and a code", () => {
     await ran(["plan", "cdktf.out/stacks/acme"]);
   });
 });
+
+describe("existing objects that an app names by their values", () => {
+  const site = { site_id: "${data.docs_site.theirs.id}" };
+  const data = (titles: Readonly<Record<string, string>> = {}) => ({
+    docs_site: { theirs: { title: titles["site"] ?? "Their docs" } },
+    docs_space: { legacy: { title: titles["space"] ?? "Legacy" }, unused: { title: "Nowhere" } },
+    docs_collection: { shelf: { title: "Shelf" } },
+    docs_site_section: { old: { ...site, path: "old" } },
+  });
+  const theirs = stackJson(
+    "theirs",
+    {
+      docs_space: { legacy: { title: "Legacy" } },
+      docs_collection: { shelf: { title: "Shelf" } },
+      docs_site: { docs: { title: "Their docs" } },
+      docs_site_section: {
+        old: {
+          site_id: "${docs_site.docs.id}",
+          title: "Old",
+          path: "old",
+          space_id: "${docs_space.legacy.id}",
+        },
+      },
+    },
+    provider,
+  );
+  const ours = (parts: object) =>
+    stackJson(
+      "acme",
+      {
+        docs_space: { guides: { title: "Guides", parent_id: "${data.docs_collection.shelf.id}" } },
+        docs_site_section: {
+          ours: { ...site, title: "Ours", path: "ours", space_id: "${data.docs_space.legacy.id}" },
+        },
+        docs_site_space: {
+          french: {
+            ...site,
+            parent_id: "${data.docs_site_section.old.id}",
+            space_id: "${docs_space.guides.id}",
+            path: "fr",
+          },
+        },
+      },
+      { ...provider, ...parts },
+    );
+
+  async function withTheirs(parts: object) {
+    bench = await openWorkbench({
+      ...appFiles(ours(parts)),
+      "theirs.out/manifest.json": manifestJson("theirs"),
+      "theirs.out/stacks/theirs/cdk.tf.json": theirs,
+    });
+    await ran([...apply, "theirs.out", "--no-state"]);
+  }
+
+  test("are found, and stay as they are without the app", async () => {
+    await withTheirs({ data: data() });
+    await ran(["validate", "cdktf.out"]);
+    await ran(["graph", "cdktf.out"]);
+    await ran([...apply, "cdktf.out"]);
+    await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
+    await ran(["drift", "cdktf.out"]);
+    const { tables } = bench.emulator.emulator.dump();
+    const idOf = (type: string, field: string, value: string) =>
+      tables[type]?.find((record) => record[field] === value)?.id;
+    expect(titlesOf("site")).toEqual(["Their docs"]);
+    expect(tables["space"]?.find(({ title }) => title === "Guides")).toMatchObject({
+      parent: idOf("collection", "title", "Shelf"),
+    });
+    expect(tables["site_space"]?.find(({ path }) => path === "fr")).toMatchObject({
+      section: idOf("site_section", "path", "old"),
+    });
+    const state = bench.files.read("docsform.cdktf.out.state.json") ?? "";
+    for (const title of ["Legacy", "Shelf"]) expect(state).not.toContain(title);
+  });
+
+  test("must exist", async () => {
+    await withTheirs({ data: data({ space: "Legcay" }) });
+    const { err } = await ran(["plan", "cdktf.out"], 1);
+    expect(err).toContain('plan/outside-object: The organization has no space with title "Legcay".');
+  });
+
+  test("must have the value alone", async () => {
+    await withTheirs({ data: data() });
+    bench.emulator.emulator.edit("createSpace", {}, { title: "Legacy" });
+    const { err } = await ran(["plan", "cdktf.out"], 1);
+    expect(err).toContain('Several objects of the organization are a space with title "Legacy": ');
+  });
+});

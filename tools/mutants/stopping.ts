@@ -52,11 +52,11 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh does not read lists that the plan does not need": "readInputs: ... 4 -> dropped #a834",
     "the check before the first write reads only lists that the plan needs":
       "readAgain in apply/: property 5 -> dropped #22e4",
-    "a refresh reads the lists of types that the state has": "neededLists: ... 4 -> dropped #cdb6",
+    "a refresh reads the lists of types that the state has": "neededLists: ... 6 -> dropped #cdb6",
     "a refresh reads the lists of types that may refer to a deleted object":
       "referrersOf: && 1 -> false #8769",
     "a refresh reads the lists of types that may be inside a deleted object":
-      "neededLists: array 7 -> `gone` #28e6",
+      "neededLists: array 9 -> `gone` #28e6",
   }),
   ...killedBy(["test/reconcile/needed-contents.test.ts"], {
     "a refresh does not read contents of types that the plan does not need":

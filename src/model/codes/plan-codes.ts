@@ -202,6 +202,22 @@ export const planCodes = {
     example: "a copied space whose source was changed in the layout",
     remedy: "No action is needed.",
   },
+  "plan/outside-object": {
+    cases: {
+      none: {
+        text: "The organization has no {object} with {values}.",
+        remedy: "Correct the value, create the object, or name it by its id.",
+      },
+      several: {
+        text: "Several objects of the organization are a {object} with {values}: {ids}.",
+        remedy: "Name one of them by its id.",
+      },
+    },
+    cause:
+      "An app names an existing object by its title, path or another value, and not exactly one object has it.",
+    example: 'Space.fromTitle(this, "legacy", "Old guides")',
+    remedy: "Name the object by its id: Space.fromId.",
+  },
   "plan/own-user-stays": {
     cases: {
       ownUser: "docsform does not delete {object}: the token belongs to this {person}.",

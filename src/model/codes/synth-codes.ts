@@ -188,6 +188,10 @@ export const synthCodes = {
       module: `${notResolved}: it belongs to a module, and only Terraform runs modules.`,
       noField: "{text} cannot be resolved: there is no field {field}.",
       notText: "{text} is not text, so it cannot be part of one.",
+      ofDeclared: {
+        text: "{source} finds an object inside {address}, which the app itself declares.",
+        remedy: "Refer to the object that the app declares.",
+      },
       ofService: `${notResolved}: only the service knows {attribute}.`,
       otherProvider: `${notResolved}: it belongs to another provider.`,
       otherStack: {
