@@ -28,6 +28,7 @@ const own = ownPlatform();
 const home = mkdtempSync(join(tmpdir(), "docsform-release-test-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+const timeout = 600_000;
 const released = join(home, "release");
 beforeAll(async () => {
   await buildRelease(released, version);
@@ -202,7 +203,9 @@ resource "docs_site_section" "guides" {
     }
     const terraform = (...args: readonly string[]) => run("terraform", args);
 
-    test("terraform installs it from the packed mirror, applies with it, and plans no changes", async () => {
+    test("terraform installs it from the packed mirror, applies with it, and plans no changes", {
+      timeout,
+    }, async () => {
       const init = await terraform("init", "-input=false");
       expect(init.printed).toContain(`Installed docsform/docs v${version}`);
       const apply = await terraform("apply", "-auto-approve", "-input=false");
@@ -217,7 +220,7 @@ resource "docs_site_section" "guides" {
       expect([destroy.code, destroy.printed]).toEqual([0, expect.stringContaining("3 destroyed")]);
     });
 
-    test("terraform records the checksums of several platforms from the archives", async () => {
+    test("terraform records the checksums of several platforms from the archives", { timeout }, async () => {
       const names = ["linux_amd64", "windows_amd64"].map((name) => `-platform=${name}`);
       const lock = await terraform("providers", "lock", `-fs-mirror=${join(folder, "mirror")}`, ...names);
       expect(lock.code, lock.printed).toBe(0);
@@ -225,7 +228,9 @@ resource "docs_site_section" "guides" {
       expect(recorded.match(/"h1:/gu)?.length).toBeGreaterThanOrEqual(2);
     });
 
-    test("terraform init finds the archive beside a configuration without any setting", async () => {
+    test("terraform init finds the archive beside a configuration without any setting", {
+      timeout,
+    }, async () => {
       const other = join(folder, "beside");
       const plugins = join(other, "terraform.d/plugins", address);
       mkdirSync(plugins, { recursive: true });

@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ["test/release/*.test.ts"],
     reporters: ["default", "./test/counting-reporter.ts"],
-    testTimeout: 120_000,
+    // Some read or hash hundreds of megabytes.
+    testTimeout: 600_000,
     // It installs Node for every platform and compresses 0.4 GB.
     hookTimeout: 900_000,
   },
