@@ -176,6 +176,16 @@ describe("docsform terraform moves", () => {
       "docs_site_publication.old",
     ]);
   });
+
+  test("of two publications of one site neither moves", () => {
+    const publication = { id: "w1", site_id: "w1", published: true };
+    const found = movesIn([
+      { address: "docs_site_publication.a", before: publication },
+      { address: "docs_site_publication.b", before: publication },
+      { address: "docs_site_publication.c", after: { site_id: "w1", published: true } },
+    ]);
+    expect([found.moves, found.deleted.length, found.created.length]).toEqual([[], 2, 1]);
+  });
 });
 
 const plan = planJson([
