@@ -20,35 +20,42 @@ const initFiles = ["jest.config.js", "setup.js", "tsconfig.json", "__tests__"];
 const layout = `docsform: 1
 organization: { id: Qm3vT8xLz1, agentInstructions: "Be *brief*." }
 spaces:
-  guides: { title: Guides }
+  faq: { title: Questions }
 sites:
-  docs: { title: Docs, structure: [{ space: guides }], published: true }
+  help: { title: Help, structure: [{ space: faq }], visibility: unlisted, published: true }
 `;
 
 const documentation = `import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { DocsLayout, DocsProvider, Site, Space } from "docsform/constructs";
+import { Collection, DocsLayout, DocsProvider, Site, Space, Team } from "docsform/constructs";
 
 export class Documentation extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     new DocsProvider(this, "provider", { organization: "Qm3vT8xLz1" });
-    const api = new Space(this, "api", { title: "API" });
-    const site = new Site(this, "site", { title: "API docs", published: true });
-    site.addSection("api", { title: "API", path: "api", spaces: [api] });
+    const handbook = new Collection(this, "handbook", { title: "Handbook", defaultLevel: "read" });
+    const guides = new Space(this, "guides", { title: "Guides", collection: handbook });
+    const french = new Space(this, "guides-fr", { title: "Guides (français)", collection: handbook });
+    const api = new Space(this, "api", { title: "API reference" });
+    const site = new Site(this, "docs", { title: "Acme docs", visibility: "public", published: true });
+    site.addSection("guides", { title: "Guides", path: "guides", spaces: [guides, { space: french, path: "fr" }] });
+    site.addGroup("reference", { title: "Reference" }).addSection("api", { title: "API", path: "api", spaces: [api] });
+    new Team(this, "writers", { title: "Writers", members: ["ada@example.com"] });
     DocsLayout.fromYaml(this, "layout", join(__dirname, "docsform.yaml"));
   }
 }
 `;
 
-/** The guide's example, in the form that the Markdown reader returns. */
+/** The test file that the guide's blocks form, with a test of the form that the Markdown reader returns. */
 function exampleOfGuide(): string {
   const guide = readFileSync("docs/guides/testing-constructs.md", "utf8");
-  const [, example = ""] = /## With jest\n+```ts\n(.*?)```/s.exec(guide) ?? [];
-  return `${example}
+  const blocks = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+  expect(blocks.length).toBe(6);
+  return `import "cdktf/lib/testing/adapters/jest";
+${blocks.join("\n")}
 test("the Markdown of a layout is read", () => {
-  expect(synthesized).toHaveResourceWithProperties(l1.Organization, { agent_instructions: "Be *brief*." });
+  docs.has("organization", { agentInstructions: "Be *brief*." });
 });
 `;
 }
@@ -78,11 +85,15 @@ async function appOf(flavor: Flavor): Promise<string> {
 }
 
 describe.each([cdktf, cdktn])("jest as $name sets it up", (flavor) => {
-  test("the package's constructs and types load, and an app of them can be tested", async () => {
+  test("the package's constructs, its testing kit and their types load, and the guide's tests pass", async () => {
     const cwd = await appOf(flavor);
-    const env = { ...process.env, PATH: pathOf(flavor), CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" };
+    // In CI, jest refuses snapshots that are not reviewed yet.
+    const env = { ...process.env, PATH: pathOf(flavor), CI: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
     const { code, output } = await run("npm", ["test"], { cwd, env });
     expect(code, output).toBe(0);
-    expect(output).toMatch(/Tests: +1 todo, 2 passed, 3 total/);
+    expect(output).toMatch(/Tests: +1 todo, 8 passed, 9 total/);
+    // The same file serves ES modules, such as those of vitest.
+    const imports = 'import { DocsApp, emulated, planApp, problemsIn } from "docsform/testing";';
+    await succeed("node", ["--input-type=module", "-e", imports], { cwd });
   });
 });
