@@ -233,7 +233,7 @@ describeTerraform("the guides for Terraform", () => {
         Object.fromEntries(
           Object.entries(running.emulator.dump().tables)
             .filter(([name]) => name === type || name.endsWith(`/${type}`))
-            .map(([name, rows]) => [name, rows.map((each) => each["title"]).sort()]),
+            .map(([name, rows]) => [name, rows.map((each) => each["title"] as string).sort()]),
         );
       return { ...project, titles };
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compileFunction } from "node:vm";
 import * as cdktf from "cdktf";
 import * as constructs from "constructs";
 import fc from "fast-check";
@@ -67,7 +68,7 @@ function synthesize(main: string, outdir: string): void {
     constructs,
     "docsform/constructs": docsformConstructs,
   };
-  new Function("require", "exports", outputText)((name: string) => modules[name], {});
+  compileFunction(outputText, ["require", "exports"])((name: string) => modules[name], {});
 }
 
 describeTerraform("pull --format constructs", () => {
@@ -106,7 +107,7 @@ describeTerraform("pull --format constructs", () => {
 
 /** Texts that are hard to write, and random ones. */
 const hardTexts = ["${a}", "$${a}", "%{ if }", '"\\', "a\nb", "a\nb\n", "  a\n b\n\n", "\n\n", "EOT\nEOTT\n"];
-const characters = fc.constantFrom(...'$%{}\\"\n\r\t EOT~aé📘\u0007\u2028');
+const characters = fc.constantFrom(...Array.from('$%{}\\"\n\r\t EOT~aé📘\u0007\u2028'));
 const drawn = fc.string({ unit: characters, maxLength: 20 });
 const texts = [...hardTexts, ...fc.sample(drawn, { numRuns: 300, seed: usualSeed })];
 

@@ -218,7 +218,7 @@ class AppPrinter {
         value.entries.map(({ json, value: part }) => ({ name: json, text: this.#value(part) })),
       );
     if (Array.isArray(value)) return formatList(value.map((item: CodeValue) => this.#value(item)));
-    return typeof value === "string" ? formatText(value) : String(value);
+    return typeof value === "string" ? formatText(value) : JSON.stringify(value);
   }
 
   /** An object of the code, or another one by its id. */

@@ -172,7 +172,7 @@ class HclPrinter {
         ["[", "]"],
         ",",
       );
-    return String(value);
+    return JSON.stringify(value);
   }
 }
 
@@ -216,7 +216,7 @@ function comment(lines: readonly string[]): string {
 function jsonValue(value: Json): string {
   if (typeof value === "string") return quoted(value);
   if (Array.isArray(value)) return formatParts((value as readonly Json[]).map(jsonValue), ["[", "]"], ",");
-  if (!isJsonObject(value)) return String(value);
+  if (!isJsonObject(value)) return JSON.stringify(value);
   return formatFields(
     Object.entries(value).map(([name, part]) => ({ name: fieldName(name), text: jsonValue(part) })),
   );

@@ -45,7 +45,7 @@ function sampleOf(name: string, schema: JsonObject): Json {
   if (Array.isArray(values)) return values[0] ?? null;
   const variant = firstVariant(schema);
   if (variant !== undefined) return sampleOf(name, variant);
-  switch (type) {
+  switch (typeof type === "string" ? type : "") {
     case "array":
       return isJsonObject(items) ? [sampleOf(name, items)] : [];
     case "object":
