@@ -1,4 +1,5 @@
-import { basename, dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
@@ -21,7 +22,6 @@ export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "terraform-json"; readonly files: readonly StackFile[] }
 );
 
-const usualName = "docsform.yaml";
 /** Other names that users give it. docsform does not look for them. */
 const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
 
@@ -42,7 +42,10 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
 
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
   const unique = [...new Map(found.map((file) => [file.path, file])).values()];
-  const name = layoutNameFrom(unique, named);
+  const name = layoutNameFrom(
+    unique.map(({ path }) => path),
+    named,
+  );
   const [first] = unique;
   const source = unique.length === 1 ? first?.path : named;
   const home = { folder: dirname(first?.path ?? "."), ...present({ name, source }) };
@@ -51,33 +54,23 @@ function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
 
 /** The home of a layout that docsform writes to this file. */
 export function homeOfFile(path: string): Home {
-  const name = layoutNameFrom([{ path, text: "" }], path);
+  const name = layoutNameFrom([path], path);
   return { folder: dirname(path), source: path, ...present({ name }) };
 }
 
-/** The name of the first named file or folder. Undefined for the default layout. */
-function layoutNameFrom(found: readonly LayoutFile[], named: string): string | undefined {
-  const [first] = found;
-  const isDefault = (path: string) => basename(path) === usualName;
-  if (isDefault(named) || (found.length === 1 && first !== undefined && isDefault(first.path)))
-    return undefined;
-  const name = basename(named, /[.]ya?ml$/u.test(named) ? extname(named) : "");
-  return /^[.]*$/u.test(name) ? undefined : name;
-}
-
 function defaultFile(files: Files): readonly LayoutFile[] {
-  const text = files.read(usualName, mostCharacters.layout);
+  const text = files.read(usualLayoutFile, mostCharacters.layout);
   if (text !== undefined) {
-    files.uses.read(usualName, "the layout");
-    return [{ path: usualName, text }];
+    files.uses.read(usualLayoutFile, "the layout");
+    return [{ path: usualLayoutFile, text }];
   }
   const other = otherNames.find((path) => files.read(path, mostCharacters.layout) !== undefined);
   if (other !== undefined) throw otherwiseNamed(other);
-  throw fail("cli/no-layout", { case: "usual", file: usualName });
+  throw fail("cli/no-layout", { case: "usual", file: usualLayoutFile });
 }
 
 function otherwiseNamed(path: string): DocsformError {
-  return fail("cli/no-layout", { case: "other", file: usualName, path });
+  return fail("cli/no-layout", { case: "other", file: usualLayoutFile, path });
 }
 
 function opened(files: Files, path: string): readonly LayoutFile[] {

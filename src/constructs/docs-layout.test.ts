@@ -377,3 +377,69 @@ describe("its objects", () => {
     expect(provider).toEqual({ docs: [{}, { alias: "other", organization: "org_1" }] });
   });
 });
+
+describe("the state beside a layout", () => {
+  const lines = "spaces:\n  guides: { title: Guides }\n  api: { title: API, id: space_api }\n";
+  const stateOf = (organization: string) => ({
+    docsformState: 2,
+    organization,
+    salt: "00",
+    objects: {
+      "space.guides": { id: "space_guides", applied: {} },
+      "space.api": { id: "space_other", applied: {} },
+    },
+  });
+  const importsWith = (state: unknown, options: DocsLayoutOptions = {}, name = "docsform.state.json") => {
+    const file = layoutFile(lines, { [name]: typeof state === "string" ? state : JSON.stringify(state) });
+    return synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {}, ...options }))
+      .import;
+  };
+  const onlyApi = [expect.objectContaining({ id: "space_api" })];
+
+  test("gives objects without an id of their own the id that they have", () => {
+    const ids = (importsWith(stateOf("org_1")) as { id: string }[]).map(({ id }) => id);
+    expect(ids.sort()).toEqual(["space_api", "space_guides"]);
+  });
+
+  test("is not read if the app says so, or if it belongs to another organization", () => {
+    expect(importsWith(stateOf("org_1"), { state: false })).toEqual(onlyApi);
+    expect(importsWith(stateOf("org_2"))).toEqual(onlyApi);
+  });
+
+  test("may be in another file, which then has to be a state", () => {
+    const state = join(folder, "other.json");
+    expect(importsWith(stateOf("org_1"), { state }, "other.json")).toHaveLength(2);
+    expect(() => importsWith({}, { state: join(folder, "nowhere.json") })).toThrow(
+      "nowhere.json cannot be read",
+    );
+    for (const text of ["{", "{}", "[]"])
+      expect(() => importsWith(text)).toThrow("docsform.state.json is not a state of docsform.");
+  });
+
+  test("imports a section with its first space, whose other values stay as they are", () => {
+    const structure = `${lines}sites:
+  docs:
+    title: Acme docs
+    structure:
+      - { section: Guides, path: guides, spaces: [{ space: guides, path: en }] }
+`;
+    const entry = (id: string) => ({ id, applied: {} });
+    const objects = {
+      "site.docs": entry("site_1"),
+      "site_section.docs/guides": entry("section_1"),
+      "site_space.docs/guides/en": entry("variant_1"),
+    };
+    const state = { ...stateOf("org_1"), objects };
+    const file = layoutFile(structure, { "docsform.state.json": JSON.stringify(state) });
+    const result = synth((stack) => DocsLayout.fromYaml(stack, "layout", file, { environment: {} }));
+    expect((result.import as { id: string }[]).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["site_1", "site_1/section_1", "space_api"]),
+    );
+    expect(Object.keys(result.resource)).not.toContain("docs_site_space");
+  });
+
+  test("does not hide a specification whose text only the service has: the app refers to it", () => {
+    const { resource } = synthLayout(`${lines}openapi:\n  petstore: { id: petstore, visibility: public }\n`);
+    expect(Object.keys(resource)).toEqual(["docs_space"]);
+  });
+});

@@ -6,6 +6,7 @@ import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
+import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
@@ -15,6 +16,7 @@ import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { formerPathsOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
 import { layoutProblems } from "./layout-problems.ts";
+import { withIdsOfState } from "./layout-state.ts";
 import type {
   DocsReference,
   ICollection,
@@ -47,6 +49,11 @@ export interface DocsLayoutOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** More folders that `!file` may read from. By default it reads only below the layout's folder and the working directory. */
   readonly filesFrom?: readonly string[];
+  /**
+   * Path of docsform's state of the layout. Terraform imports the objects that it knows. `false`: none. Default: the state
+   * beside the layout, if there is one.
+   */
+  readonly state?: string | false;
 }
 
 /** The TypeScript type of a layout's objects, by the type in their address. */
@@ -95,7 +102,13 @@ export class DocsLayout extends Construct {
     const existingProvider = options.provider ?? defaultProviders(this)[0];
     const files = new Map<string, string>();
     const read = readAll(this.node.path, paths, options, existingProvider?.organizationInput, files);
-    const world = desiredWorldOf(this, read);
+    const world = desiredWorldOf(this, read, (desired) =>
+      withIdsOfState(this.node.path, desired, {
+        paths,
+        files: read.sources,
+        ...present({ state: options.state }),
+      }),
+    );
     this.organization = world.organizationId;
     const provider = existingProvider ?? this.#createProvider();
     this.#setOrganization(provider);
@@ -200,8 +213,13 @@ function withVariables(environment: Readonly<Record<string, string | undefined>>
   return { ...Object.fromEntries(variables), ...environment };
 }
 
-/** What the layout declares. Throws if it has errors, and adds its warnings to the annotations of the app. */
-function desiredWorldOf(scope: Construct, { desired, diagnostics, sources }: LayoutRead): DesiredWorld {
+/** What the layout declares, with the ids that the state knows. Throws if it has errors, and adds its warnings to the annotations of the app. */
+function desiredWorldOf(
+  scope: Construct,
+  { desired: declared, diagnostics, sources }: LayoutRead,
+  withIds: (declared: DesiredWorld) => DesiredWorld,
+): DesiredWorld {
+  const desired = declared === undefined ? undefined : withIds(declared);
   const all = [...diagnostics, ...(desired === undefined ? [] : layoutProblems(desired))];
   const render = (diagnostic: Diagnostic) => renderDiagnostic(diagnostic, sources);
   const hasErrors = all.some(({ severity }) => severity === "error");

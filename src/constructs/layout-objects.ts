@@ -13,7 +13,7 @@ import { Secret } from "../model/secret.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
-import { constructParentOf, firstChildren, isForeign } from "./layout-problems.ts";
+import { constructParentOf, firstChildren, isForeign, isOnlyNamed } from "./layout-problems.ts";
 import { LayoutValues } from "./layout-values.ts";
 import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
@@ -101,7 +101,7 @@ class Builder {
     const scope = object.scope === undefined ? undefined : this.constructAt(object.scope);
     const container = this.#containerOf(object);
     const [parent, id] = this.#parentAndId(object, scope, container);
-    if (pin !== undefined && isForeign(object))
+    if (pin !== undefined && (isForeign(object) || isOnlyNamed(object)))
       return foreignObject(parent, id, object, this.#build.provider);
     const constructor = constructors[type];
     if (constructor === undefined) return this.#createPlain(object, [parent, id], { scope, container });

@@ -7,6 +7,7 @@ import {
 } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
 import { isLiteral, Secret } from "../model/secret.ts";
+import { mayBeSecret } from "../model/secret-value.ts";
 import { wordsOf } from "./fail.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 
@@ -17,7 +18,7 @@ export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
     ...headProblems(world),
     ...world.objects.flatMap((object) =>
       first.has(object)
-        ? firstChildProblems(object)
+        ? firstChildProblems(object, world)
         : [...valueProblems(object), ...pinProblems(object, world)],
     ),
   ];
@@ -39,6 +40,17 @@ export function firstChildren(world: DesiredWorld): ReadonlyMap<Address, Desired
 export function isForeign(object: DesiredObject): boolean {
   return (
     object.pin !== undefined && Object.keys(object.attributes).length === 0 && object.container === undefined
+  );
+}
+
+/** Whether an app can only refer to an existing object: it lacks a required value, which pull does not write because it cannot or must not. */
+export function isOnlyNamed({ pin, type, attributes }: DesiredObject): boolean {
+  if (pin === undefined) return false;
+  const missing = terraformSchemaOf(type).values.filter(
+    ({ mode, attribute }) => mode === "required" && attributes[attribute] === undefined,
+  );
+  return (
+    missing.length > 0 && missing.every(({ rule }) => rule.unreadable !== undefined || mayBeSecret(rule))
   );
 }
 
@@ -76,7 +88,13 @@ function containsLiteral(value: DesiredValue): boolean {
 /**
  * The service creates the object together with its container. In Terraform it has no resource of its own, only fields of its container's.
  */
-function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
+function firstChildProblems(object: DesiredObject, { objects }: DesiredWorld): readonly Diagnostic[] {
+  const { container } = object;
+  const parent = isReference(container)
+    ? objects.find(({ address }) => address === container.$ref)
+    : undefined;
+  if (parent?.pin !== undefined && object.pin !== undefined && object.protect !== true)
+    return keptValues(object, parent.address);
   const { label } = typeOf(object.type);
   const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
   const names = [
@@ -90,6 +108,18 @@ function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   });
 }
 
+/** The values of an existing first child that Terraform does not manage. It is imported with its parent. */
+function keptValues(object: DesiredObject, address: Address): readonly Diagnostic[] {
+  const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
+  const { label } = typeOf(object.type);
+  return Object.keys(object.attributes)
+    .filter((name) => !carried.has(name))
+    .map((field) => {
+      const facts = { case: "firstChildKept", field, object: label.one, address } as const;
+      return warningAt(object.positions?.[field] ?? object.at, wordsOf("constructs/not-in-terraform", facts));
+    });
+}
+
 function typeOfParent({ container }: DesiredObject): string {
   return isReference(container) ? typeOfAddress(container.$ref) : "";
 }
@@ -101,6 +131,10 @@ function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagn
     ({ mode, attribute }) => mode === "required" && object.attributes[attribute] === undefined,
   );
   const names = missing.map(({ attribute }) => attribute);
+  if (isOnlyNamed(object)) {
+    const facts = { case: "onlyNamed", address: object.address, fields: names.join(" and no ") } as const;
+    return [warningAt(object.at, wordsOf("constructs/not-in-terraform", facts))];
+  }
   if (schema.firstChild !== undefined && !hasInside(object, world))
     names.push(schema.firstChild.type.label.many);
   if (names.length === 0) return [];

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileFunction } from "node:vm";
 import * as cdktf from "cdktf";
@@ -11,7 +11,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import * as docsformConstructs from "../../src/constructs.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { usualSeed } from "../support/usual-seed.ts";
-import { tokenCanary } from "./support/docs-service.ts";
+import { type DocsService, tokenCanary } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import { docsformOn, richService } from "./support/rich-organization.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
@@ -71,34 +71,59 @@ function synthesize(main: string, outdir: string): void {
   compileFunction(outputText, ["require", "exports"])((name: string) => modules[name], {});
 }
 
-describeTerraform("pull --format constructs", () => {
-  test.each(apiVersions)("writes an app that only imports, on the %s API version", async (apiVersion) => {
-    const service = await richService(bundle, apiVersion);
+/** Plans and applies the stack of an app, which must only import. */
+async function checkImports(service: DocsService, folder: string, stackText: string): Promise<void> {
+  const before = service.running.emulator.dump();
+  const workspace = terraformWorkspace(bundle, "", service.head);
+  for (const file of ["head.tf", "main.tf"]) workspace.write(file, "");
+  const stack = JSON.parse(stackText);
+  stack.terraform = { required_providers: { docs: { source: "docsform/docs" } } };
+  workspace.write("cdk.tf.json", JSON.stringify(stack));
+  const run = async (...argv: readonly string[]) => {
+    const environment = { DOCSFORM_BASE_URL: service.running.url };
+    const { code, output } = await workspace.runIn(environment, ...argv);
+    expect(code, `${output.slice(-6_000)}\n${folder}`).toBe(0);
+    return output;
+  };
+  const count = (stack.import as readonly object[]).length;
+  expect(count).toBeGreaterThan(25);
+  expect(await run("plan")).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+  await run("apply", "-auto-approve");
+  expect(await run("plan", "-detailed-exitcode")).toContain("No changes.");
+  expect(service.running.emulator.dump().tables).toEqual(before.tables);
+}
+
+describeTerraform("an app of what exists", () => {
+  test.each(apiVersions)(
+    "pull --format constructs only imports, on the %s API version",
+    async (apiVersion) => {
+      const service = await richService(bundle, apiVersion);
+      try {
+        const files = filesBelow(mkdtempSync(join(bundle.folder, "app-")));
+        await docsformOn(service, files, "pull", "--format", "constructs", "--all", "--out", "app/main.ts");
+        const main = files.read("app/main.ts") ?? "";
+        expect(main).not.toMatch(/canary/);
+        expect(files.list("app")).toEqual(["cdktf.json", "main.ts", "package.json", "tsconfig.json"]);
+        synthesize(main, files.full("app/cdktf.out"));
+        await checkImports(service, main, files.read("app/cdktf.out/stacks/docs/cdk.tf.json") ?? "");
+      } finally {
+        await service.close();
+      }
+    },
+  );
+
+  test("a layout that pull wrote only imports, with the ids of its state", async () => {
+    const service = await richService(bundle, "current");
     try {
-      const before = service.running.emulator.dump();
-      const workspace = terraformWorkspace(bundle, "", service.head);
-      for (const file of ["head.tf", "main.tf"]) workspace.write(file, "");
-      const files = filesBelow(workspace.folder);
-      await docsformOn(service, files, "pull", "--format", "constructs", "--all", "--out", "app/main.ts");
-      const main = files.read("app/main.ts") ?? "";
-      expect(main).not.toMatch(/canary/);
-      expect(files.list("app")).toEqual(["cdktf.json", "main.ts", "package.json", "tsconfig.json"]);
-      synthesize(main, join(workspace.folder, "app", "cdktf.out"));
-      const stack = JSON.parse(files.read("app/cdktf.out/stacks/docs/cdk.tf.json") ?? "{}");
-      stack.terraform = { required_providers: { docs: { source: "docsform/docs" } } };
-      files.write("cdk.tf.json", JSON.stringify(stack));
-      const run = async (...argv: readonly string[]) => {
-        const environment = { DOCSFORM_BASE_URL: service.running.url };
-        const { code, output } = await workspace.runIn(environment, ...argv);
-        expect(code, `${output.slice(-6_000)}\n${main}`).toBe(0);
-        return output;
-      };
-      const count = (stack.import as readonly object[]).length;
-      expect(count).toBeGreaterThan(30);
-      expect(await run("plan")).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
-      await run("apply", "-auto-approve");
-      expect(await run("plan", "-detailed-exitcode")).toContain("No changes.");
-      expect(service.running.emulator.dump().tables).toEqual(before.tables);
+      const files = filesBelow(mkdtempSync(join(bundle.folder, "app-")));
+      await docsformOn(service, files, "pull", "--out", "docsform.yaml");
+      const app = new cdktf.App({ outdir: files.full("cdktf.out"), stackTraces: false });
+      const stack = new cdktf.TerraformStack(app, "docs");
+      docsformConstructs.DocsLayout.fromYaml(stack, "layout", files.full("docsform.yaml"), {
+        environment: {},
+      });
+      app.synth();
+      await checkImports(service, files.folder, files.read("cdktf.out/stacks/docs/cdk.tf.json") ?? "");
     } finally {
       await service.close();
     }

@@ -206,6 +206,21 @@ export const constructsCodes = {
     example: 'new Space(app, "guides", { title: "Guides" })',
     remedy: "Pass a TerraformStack, or a construct inside one, as the first argument.",
   },
+  "constructs/no-state": {
+    cases: {
+      invalid: {
+        text: "[{construct}] {path} is not a state of docsform.",
+        remedy: "Name a state, or set state: false to import nothing.",
+      },
+      unreadable: {
+        text: "[{construct}] The state {path} cannot be read. Paths are relative to the folder that the app runs in.",
+        remedy: "Correct the path, or set state: false to import nothing.",
+      },
+    },
+    cause: "docsform cannot read the state from which the app takes the ids of existing objects.",
+    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml", { state: "nowhere.json" })',
+    remedy: "Name a state, or set state: false to import nothing.",
+  },
   "constructs/no-such-object": {
     cases: {
       meant: { text: "The layout declares no {address}. {meant}", remedy: "{meant}" },
@@ -224,6 +239,10 @@ export const constructsCodes = {
         text: "Terraform cannot set {field} of the first {object}: the service creates it together with its parent.",
         remedy: "Put another {object} before it.",
       },
+      firstChildKept: {
+        text: "Terraform leaves {field} of the first {object} of {address} as it is: the service created it together with its parent.",
+        remedy: "Change it in the app, or with docsform apply.",
+      },
       ignored: {
         text: "{field} in the layout has no effect here: Terraform deletes every object that you remove from the app.",
         remedy: "Set the provider's max_deletes to limit how many objects one run deletes.",
@@ -231,6 +250,10 @@ export const constructsCodes = {
       incomplete: {
         text: "{address} has no {fields}, which Terraform needs to manage it.",
         remedy: "Add it. Or keep only id, so that Terraform does not manage the object.",
+      },
+      onlyNamed: {
+        text: "{address} has no {fields}, which Terraform needs to manage it. So the app only refers to it by its id.",
+        remedy: "Add {fields} to manage it.",
       },
     },
     cause: "The layout uses a feature that Terraform does not have, or that works differently in Terraform.",

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative, sep } from "node:path";
 import { present } from "../../model/present.ts";
+import { defaultLayoutName, usualStateName } from "../../model/state-name.ts";
 
 /** The folder and the name of a layout. Its state, journal and lock have names after it. */
 export interface Home {
@@ -34,20 +35,18 @@ export interface StatePlaces extends WhichLayout {
   readonly lock: string;
 }
 
-const defaultName = "docsform";
-
 /** The usual places beside the layout, as on the command line. */
 export function usualPlaces(home: Home): StatePlaces {
   const { folder, name, declared, environment, source } = home;
-  const layout = declared ?? name ?? defaultName;
-  const place = name === undefined ? defaultName : layout;
+  const layout = declared ?? name ?? defaultLayoutName;
+  const place = name === undefined ? defaultLayoutName : layout;
   const suffix = suffixOf(environment);
   const beside = (file: string) => join(folder, ".docsform", file);
   return {
     layout: `${layout}${suffix}`,
     ...present({ environment, source: source === undefined ? undefined : relativeTo(folder, source) }),
     folder,
-    state: join(folder, stateName(place, suffix)),
+    state: join(folder, usualStateName(place, suffix)),
     journal: beside(`${place}${suffix}.jsonl`),
     lock: beside(`${place}${suffix}.lock`),
   };
@@ -57,16 +56,12 @@ function suffixOf(environment: string | undefined): string {
   return environment === undefined ? "" : `.${environment}`;
 }
 
-function stateName(place: string, suffix: string): string {
-  return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.state.json`;
-}
-
 /** The usual path of the journal of a layout with its state at this path. */
 export function usualJournal(state: string, environment: string | undefined): string {
   const suffix = suffixOf(environment);
   const name = /^docsform[.](.+)[.]state[.]json$/u.exec(basename(state))?.[1] ?? "";
   const place = `.${name}`.slice(1, suffix === "" ? undefined : -suffix.length);
-  return join(dirname(state), ".docsform", `${place === "" ? defaultName : place}${suffix}.jsonl`);
+  return join(dirname(state), ".docsform", `${place === "" ? defaultLayoutName : place}${suffix}.jsonl`);
 }
 
 /** A path relative to a folder, with `/` on every system. */
