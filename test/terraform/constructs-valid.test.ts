@@ -155,7 +155,7 @@ describeTerraform("constructs through terraform", () => {
     const { api, ...first } = ids;
     const second = await open(build(first));
     const output = await run(second, ["apply", "-auto-approve"], 0);
-    expect(output).toContain("4 imported, 1 added, 0 changed, 0 destroyed");
+    expect(output).toContain("5 imported, 0 added, 0 changed, 0 destroyed");
     // By now Terraform's state has the site.
     synth(second, build({ api }));
     const more = await run(second, ["apply", "-auto-approve"], 0);
