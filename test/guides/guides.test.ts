@@ -72,5 +72,6 @@ function ownValues(): Readonly<Record<string, string>> {
 test("the test checks what a page shows", () => {
   expect(containsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);
   expect(containsShown("a\nb 12 c\n", ["a", "b 13 c"])).toBe(false);
+  expect(containsShown("a\n0/1\r1/1\nd\n", ["a", "…", "d"])).toBe(true);
   expect(spawnSync("bash", ["-c", "command -v script"]).status, "util-linux is installed").toBe(0);
 });

@@ -237,11 +237,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether the output contains the shown lines in their order. … matches any text, or any lines if it is alone on a line. */
+/**
+ * Whether the output contains the shown lines in their order. … matches any text, or any lines if it is alone on a line. A line can contain carriage
+ * returns, with which a terminal draws progress.
+ */
 export function containsShown(printed: string, shown: readonly string[]): boolean {
   const pattern = shown
     .map((line) =>
-      line.trim() === "…" ? "(?:.*\\n)*?" : `.*${line.split("…").map(escaped).join(".*")}.*\\n`,
+      line.trim() === "…"
+        ? String.raw`(?:[^\n]*\n)*?`
+        : String.raw`[^\n]*${line.split("…").map(escaped).join(String.raw`[^\n]*`)}[^\n]*\n`,
     )
     .join("");
   return new RegExp(pattern, "u").test(`${printed}\n`);
