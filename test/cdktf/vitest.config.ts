@@ -9,5 +9,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     maxWorkers: "100%",
+    maxConcurrency: 4,
   },
 });

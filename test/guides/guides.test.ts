@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { type Block, blocksOf, containsShown, guideText, isOfApp, pages, runGuide } from "./run-guide.ts";
 
@@ -25,15 +25,6 @@ const afterwards: Readonly<Record<string, Block>> = {
   },
 };
 
-let box: Box;
-beforeAll(async () => {
-  box = await startBox(inject("home"));
-  // The reader's organization has content.
-  const organizationId = box.environment["DOCSFORM_ORGANIZATION"] ?? "";
-  await box.edit("createSpace", { organizationId }, { title: "Handbook" });
-});
-afterAll(() => box?.close());
-
 const runnable = pages.filter(
   (path) => !(path in outside) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
 );
@@ -42,11 +33,13 @@ test("every page has an entry here", () => {
   expect(Object.keys({ ...outside, ...afterwards }).filter((path) => !pages.includes(path))).toEqual([]);
 });
 
-test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
+// Most commands wait for the service, so several pages run at the same time, each with an organization of its own.
+test.concurrent.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
   if (!blocks.some(({ kind }) => kind === "shell")) return;
   blocks.push(...[afterwards[path] ?? []].flat());
-  const ran = await runGuide(blocks, { tarball: inject("tarball"), environment: ownValues() });
+  const box = await readersBox();
+  const ran = await runGuide(blocks, { tarball: inject("tarball"), environment: ownValues(box) });
   try {
     expect(ran.code, ran.output).toBe(0);
     const shown = blocks
@@ -60,11 +53,20 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
       ).toBe(true);
   } finally {
     ran.remove();
+    await box.close();
   }
 });
 
+/** The reader's organization, which has content. */
+async function readersBox(): Promise<Box> {
+  const box = await startBox(inject("home"));
+  const organizationId = box.environment["DOCSFORM_ORGANIZATION"] ?? "";
+  await box.edit("createSpace", { organizationId }, { title: "Handbook" });
+  return box;
+}
+
 /** The values that the reader puts in the place of three dots. The machine has no other settings for docsform. */
-function ownValues(): Readonly<Record<string, string>> {
+function ownValues(box: Box): Readonly<Record<string, string>> {
   const given = Object.entries(box.environment);
   return Object.fromEntries(given.map(([name, value]) => [`READER_${name}`, value]));
 }
