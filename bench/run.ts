@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { environment } from "./support/executable.ts";
 
-// Each case is a process of its own, so that none pays for the memory and the warmth of another. A name as argument runs
-// that case alone.
+// Each case runs in its own process, so that cases do not share memory or compiled code. Arguments name the cases to run.
 const cases = [
   "plan-unchanged",
   "plan-text",
@@ -24,10 +23,10 @@ const unknown = wanted.filter((name) => !cases.includes(name));
 if (unknown.length > 0) throw new Error(`No case ${unknown.join(", ")}. There are: ${cases.join(", ")}.`);
 
 const chosen = cases.filter((name) => wanted.length === 0 || wanted.includes(name));
-// Inside of the packages' folder, from where they are found.
+// The folder is inside node_modules, so that the cases find their packages.
 const folder = mkdtempSync(join("node_modules", ".bench-"));
 try {
-  // Compiled before: what compiles while it runs notes the name of each function that is made, which a shipped one does not.
+  // esbuild compiles the cases, as it compiles the package. A loader that compiles at run time adds code that keeps function names.
   buildSync({
     entryPoints: chosen.map((name) => `bench/cases/${name}.ts`),
     outdir: folder,
@@ -42,7 +41,7 @@ try {
     const args = [join(folder, `${name}.mjs`)];
     return spawnSync(process.execPath, args, { env: environment, stdio: "inherit" }).status !== 0;
   });
-  console.log(over.length === 0 ? "\nEvery bound holds." : `\nBeyond a bound: ${over.join(", ")}.`);
+  console.log(over.length === 0 ? "\nAll bounds hold." : `\nOver a bound: ${over.join(", ")}.`);
   process.exitCode = over.length === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -6,9 +6,9 @@ import { bundleMarkdown } from "./build/bundle-markdown.ts";
 import { bundleProvider } from "./build/bundle-provider.ts";
 import { bundledLicenses } from "./build/licenses.ts";
 
-// The library is compiled file by file, so that stack traces stay recognizable, except for its Markdown libraries, which are many small
-// packages. The executables are bundled, so that they start fast. The constructs and the kit that tests apps of them are bundled too, so that CommonJS can require them
-// (docs/decisions/001-bundled-executable.md and 003-constructs-packaging.md).
+// tsc compiles the library file by file, so that stack traces show its files. Its Markdown libraries are many small packages, so they are
+// bundled. The executables are bundled, so that they start fast. The constructs and their testing kit are bundled, so that CommonJS can
+// require them (docs/decisions/001-bundled-executable.md and 003-constructs-packaging.md).
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const provider = "terraform-provider-docs";

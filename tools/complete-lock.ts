@@ -1,7 +1,7 @@
 /**
- * Adds to a package-lock.json, whose path is the argument, the optional packages of other platforms which an npm mirror
- * without them leaves out: `npm ci` wants every one of them named, although it installs only those of its own platform. Run
- * it after `npm install`.
+ * Adds the optional packages of other platforms to the package-lock.json at the given path. An npm mirror without these packages
+ * omits them, but `npm ci` requires all of them in the lock file, although it installs only those of its own platform. Run it after
+ * `npm install`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -40,7 +40,7 @@ const processors = [
 
 const [, , file] = process.argv;
 if (file === undefined)
-  throw new Error("Which lock file? Name it: tsx tools/complete-lock.ts package-lock.json");
+  throw new Error("No lock file is named. Run: tsx tools/complete-lock.ts package-lock.json");
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
 for (const [path, entry] of Object.entries({ ...lock.packages })) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -60,7 +60,7 @@ for (const [path, entry] of Object.entries({ ...lock.packages })) {
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 
-/** The platform that a package's name tells; undefined for a package of all platforms. */
+/** The platform in a package's name. Undefined: the package is for all platforms. */
 function platformOf(name: string): { os?: string[]; cpu?: string[] } | undefined {
   const words = name.split(/[/-]/).map((word) => (word.endsWith("eabi") ? "arm" : word.toLowerCase()));
   const os = words.map((word) => systems[word]).find((system) => system !== undefined);

@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-// Worlds that no run has drawn before, at their full number. `npm run test:fresh [-- ROUNDS]` runs the laws, `npm run test:all` every test.
-// `DOCSFORM_LAW_SHARE` and `DOCSFORM_LAW_KIND` hold here too.
+// Runs tests with all random worlds, from a new seed: `npm run test:fresh [-- ROUNDS]` the laws, `npm run test:all` all tests.
+// `DOCSFORM_LAW_SHARE` and `DOCSFORM_LAW_KIND` have an effect here too.
 
 const { positionals, values: flags } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,8 @@ const laws = [
   "test/inputs/",
 ];
 const rounds = Number(positionals[0] ?? 1);
-if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error("How many rounds: a number from 1.");
+if (!Number.isSafeInteger(rounds) || rounds < 1)
+  throw new Error("The number of rounds must be a whole number from 1.");
 
 const outcomes: string[] = [];
 for (let round = 1; round <= rounds; round += 1) {

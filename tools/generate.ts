@@ -23,8 +23,8 @@ import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
 
-// npm run generate: the JSON Schemas, the reference and the constructs of the provider's resources, from the declarations
-// of the types; the methods of the client, from the operations. CI wants no difference after it.
+// npm run generate writes the JSON Schemas, the reference and the generated constructs from the declarations of the types, and the
+// client's methods from the operations. CI fails if this changes a file.
 
 rmSync("schema", { recursive: true });
 mkdirSync("schema/output", { recursive: true });
@@ -46,7 +46,7 @@ write("docs/glossary.md", glossaryPage(words));
 mkdirSync("docs/pictures", { recursive: true });
 write("docs/pictures/demo.svg", await demoPicture());
 
-// Guides are written by hand and stay.
+// People write the guides, so they stay.
 for (const name of ["resources", "data-sources"]) {
   rmSync(`docs/terraform/${name}`, { recursive: true, force: true });
   mkdirSync(`docs/terraform/${name}`, { recursive: true });

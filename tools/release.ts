@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { buildRelease } from "./release/build-release.ts";
 
-// npm run release: everything that a release of the Terraform provider consists of (docs/decisions/015-executables-for-releases.md).
+// npm run release builds all files of a release of the Terraform provider (docs/decisions/015-executables-for-releases.md).
 
 const folder = "dist-release";
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

@@ -5,7 +5,7 @@ import type * as Constructs from "../../src/constructs.ts";
 import { inFolder } from "../support/folder.ts";
 import { median, report } from "../support/verdict.ts";
 
-// As an app has them: what was built, required from CommonJS.
+// An app requires the built package from CommonJS.
 const require = createRequire(resolve("package.json"));
 const { App, TerraformResource, TerraformStack } = require("cdktf") as typeof Cdktf;
 const docs = require("docsform/constructs") as typeof Constructs;
@@ -25,7 +25,7 @@ interface Resource {
 
 type Synthesized = Attributes & { readonly depends_on?: readonly string[] };
 
-/** cdktf's own resource with attributes and references to others, and nothing else: no app can do with less. */
+/** cdktf's own resource with only attributes and references: the least that an app can use. */
 class Bare extends TerraformResource {
   readonly #attributes: Attributes;
 
@@ -108,7 +108,7 @@ function describeDocs(stack: Cdktf.TerraformStack): void {
   });
 }
 
-/** The same resources, in an order in which each comes after those that it refers to. */
+/** Creates the same resources. Each must come after the resources that it refers to. */
 function bareOf(resources: readonly Resource[]): Fill {
   return (stack) => {
     new docs.DocsProvider(stack, "docs");
@@ -121,7 +121,7 @@ function bareOf(resources: readonly Resource[]): Fill {
   };
 }
 
-/** A value in which references are tokens, as an app writes them, in place of what they are synthesized to. */
+/** The value with tokens for its synthesized references, as an app writes them. */
 function referring(value: unknown, made: ReadonlyMap<string, Cdktf.TerraformResource>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => referring(item, made));
   if (typeof value === "object" && value !== null) {
@@ -138,7 +138,7 @@ function find(made: ReadonlyMap<string, Cdktf.TerraformResource>, address: strin
   return target;
 }
 
-/** What the constructs came to: the same is made without them. */
+/** The resources that the constructs synthesized, so that the bare app can create the same ones. */
 function resourcesOf(text: string): readonly Resource[] {
   const { resource } = JSON.parse(text) as {
     readonly resource: Readonly<Record<string, Readonly<Record<string, Synthesized>>>>;
@@ -154,7 +154,7 @@ function resourcesOf(text: string): readonly Resource[] {
   return inOrder(resources);
 }
 
-/** Each after all that it names. */
+/** Sorts the resources: each comes after those that it names. */
 function inOrder(resources: readonly Resource[]): readonly Resource[] {
   const byAddress = new Map(resources.map((resource) => [`${resource.type}.${resource.name}`, resource]));
   const ordered = new Set<Resource>();

@@ -7,7 +7,7 @@ const objects = 1_000;
 const concurrency = 10;
 const latencyMs = 10;
 
-// `defaultLevel` is no field of the creating call: each space is a POST and a PATCH.
+// The call that creates a space has no field `defaultLevel`, so each space takes a POST and a PATCH.
 const layout = [
   "docsform: 1",
   `organization: ${organization}`,
@@ -48,13 +48,13 @@ const holds = report(
   [
     { name: "apply / bare loop of the same calls", value: ratio, most: 1.1, unit: "×" },
     {
-      name: "writes, away from the fixed number",
+      name: "difference from the fixed number of writes",
       value: Math.abs(writes - 2 * objects),
       most: 0,
       unit: "calls",
     },
     {
-      name: "writes, away from those that the plan foretold",
+      name: "difference from the writes of the plan",
       value: Math.abs(writes - plan.writeCalls),
       most: 0,
       unit: "calls",

@@ -5,9 +5,9 @@ import { report } from "../support/verdict.ts";
 
 interface Shape {
   readonly title: string;
-  /** Collections, each inside the one before. */
+  /** The number of collections. Each is inside the one before. */
   readonly chain: number;
-  /** Spaces beside the chain, which wait for nothing. */
+  /** The number of spaces beside the chain, which depend on nothing. */
   readonly leaves: number;
   readonly concurrency: number;
   readonly latencyMs: number;
@@ -19,7 +19,7 @@ const shapes: readonly Shape[] = [
     title: "1,000 leaves beside a chain of 100",
     chain: 100,
     leaves: 1_000,
-    // The leaves alone keep the connections busy for half as long as the chain takes.
+    // The leaves keep the connections busy for half the time of the chain.
     concurrency: 20,
     latencyMs: 20,
   },
@@ -45,14 +45,14 @@ async function run({ title, chain, leaves, concurrency, latencyMs }: Shape): Pro
   return report(
     `${title}, at ${latencyMs} ms and concurrency ${concurrency}`,
     [
-      `critical path: the reads before, ${chain} times a line of a journal brought to the disk and then a creating call, the reads after${leaves === 0 ? "" : `; the ${leaves} leaves on the other ${concurrency - 1} connections meanwhile`}`,
+      `critical path: the reads before; ${chain} times a journal line written to the disk and then a create; the reads after${leaves === 0 ? "" : `; meanwhile the ${leaves} leaves on the other ${concurrency - 1} connections`}`,
       `wall: ${applyMs.toFixed(0)} ms for ${log.length} calls; a bare undici loop that knows the graph: ${bareMs.toFixed(0)} ms`,
       `latency alone: ${chain * latencyMs} ms for the chain; apply takes ${(applyMs / (chain * latencyMs)).toFixed(2)} × of it, the bare loop ${(bareMs / (chain * latencyMs)).toFixed(2)} ×`,
     ],
     [
       { name: "apply / bare loop over the critical path", value: ratio, most: 1.1, unit: "×" },
       {
-        name: "writes, away from the fixed number",
+        name: "difference from the fixed number of writes",
         value: Math.abs(writes - chain - leaves),
         most: 0,
         unit: "calls",

@@ -9,9 +9,9 @@ import { report } from "../support/verdict.ts";
 const pageSize = 1_000;
 const pagesOf = (items: number) => Math.max(1, Math.ceil(items / pageSize));
 
-/** What reading this world must cost, by what the service offers: nothing in it depends on how docsform works. */
+/** The calls that reading this world needs. They follow from the service's interface, not from how docsform works. */
 const calls = {
-  "pages of the lists of what is declared":
+  "pages of the lists of declared types":
     pagesOf(large.collections) +
     pagesOf(large.spaces) +
     pagesOf(large.teams) +
@@ -19,7 +19,7 @@ const calls = {
     pagesOf(large.sites) +
     pagesOf(large.samlProviders),
   "the organization": 1,
-  "one structure a site": large.sites,
+  "one structure for each site": large.sites,
   "members of the teams that declare them": large.teamsWithMembers,
   "the token's user, once, because members are declared": 1,
 };
@@ -33,7 +33,7 @@ const holds = await inFolder(async (folder) => {
     const yaml = measure();
     const desired = desiredOf(text);
     const yamlCpu = yaml();
-    // The state knows everything afterwards, as after `import --found` and an apply: no write is sent.
+    // Afterwards the state contains all objects, as after `import --found` and an apply. The apply sends no write.
     await session.confirmFound(desired);
     const first = await session.plan(desired);
     await session.apply(first);
@@ -81,9 +81,9 @@ const holds = await inFolder(async (folder) => {
 });
 process.exitCode = holds ? 0 : 1;
 
-/** Seconds of CPU, of all threads of this process, from now on. */
+/** Measures the CPU of all threads of this process from now on, in seconds. */
 function measure(): () => number {
-  // What was made before is not to be collected at the cost of what is measured.
+  // Collects the garbage of the work before, so that the measured part does not.
   collectGarbage();
   const before = process.cpuUsage();
   return () => {
@@ -92,7 +92,7 @@ function measure(): () => number {
   };
 }
 
-/** Node offers it to those alone who ask for it. */
+/** Node exposes it only with this flag. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

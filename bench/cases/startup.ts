@@ -10,7 +10,7 @@ import { median, report } from "../support/verdict.ts";
 const runs = 20;
 
 /**
- * The most that `validate` may take of a Node that does nothing, by line of Node: what is older keeps no compiled code
+ * The bound of `validate` against a Node that does nothing, by Node's major version. Node 20 does not cache compiled code
  * (docs/decisions/007-plain-startup.md).
  */
 const most = { 20: 5, 24: 4.3 } as const;
@@ -35,11 +35,11 @@ const holds = await inFolder(async (folder) => {
 });
 process.exitCode = holds ? 0 : 1;
 
-/** Whether the bound of a line of Node holds; where it cannot be had there is nothing that could be beyond it. */
+/** Whether the bound of a major version of Node holds. True if this version is not available. */
 function checkLine(line: keyof typeof most, file: string): boolean {
   const title = `Start of the bundled executable on Node ${line}`;
   const node = nodeOfLine(line);
-  if (node === undefined) return report(title, ["not measured: this Node cannot be had here"], []);
+  if (node === undefined) return report(title, ["skipped: this Node is not available"], []);
   const { bare, version, validate } = wallsOf(node, file);
   const facts = `wall: node -e 0 ${bare.toFixed(1)} ms, --version ${version.toFixed(1)} ms, validate ${validate.toFixed(1)} ms`;
   return report(
@@ -63,7 +63,7 @@ function wallsOf(node: string, file: string): Record<"bare" | "version" | "valid
     validate: [executable, "validate", "--file", file],
   };
   const walls = { bare: [] as number[], version: [] as number[], validate: [] as number[] };
-  // In turn, so that all of them meet the same machine; the first two rounds fill caches and are not counted.
+  // The commands take turns, so that the speed of the machine is the same for all. The first two rounds fill caches and do not count.
   for (let round = -2; round < runs; round += 1) {
     for (const name of ["bare", "version", "validate"] as const) {
       const ms = wallOf(node, commands[name]);

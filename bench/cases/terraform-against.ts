@@ -6,7 +6,7 @@ import { type Bound, median, report } from "../support/verdict.ts";
 import { configuration } from "../terraform/configuration.ts";
 import { buildInto, copyInto, openWorkspace, type Workspace } from "../terraform/workspace.ts";
 
-/** Plans of so many unchanged resources, how often each build makes one, and how long this one may take of the other's time. */
+/** The number of unchanged resources, the number of plans of each build, and the bound of this build's time against the other's. */
 const plans = [
   { count: 10, rounds: 25, most: 1 },
   { count: 100, rounds: 11, most: 1.15 },
@@ -15,7 +15,7 @@ const plans = [
 const parallelism = 50;
 const stateFile = "terraform.tfstate";
 
-// The folder of a checkout that is built.
+// The folder of another checkout, which is built.
 const other = process.env["DOCSFORM_BENCH_AGAINST"];
 if (other === undefined)
   console.log("\nTerraform plans against another build: skipped, DOCSFORM_BENCH_AGAINST names none.");
@@ -44,7 +44,7 @@ interface Walls {
   readonly other: readonly number[];
 }
 
-/** Both plan the same objects of the same service: what one has made, the other takes over with the state. */
+/** Both plan the same objects of the same service: the other build gets the state of the one that created them. */
 async function alternate(folder: string, count: number, rounds: number): Promise<Walls> {
   const service = await startEmulatorProcess(folder);
   try {
@@ -58,7 +58,7 @@ async function alternate(folder: string, count: number, rounds: number): Promise
     for (let round = -1; round < rounds; round += 1) {
       for (const name of round % 2 === 0 ? (["mine", "other"] as const) : (["other", "mine"] as const)) {
         const ms = await spaces[name].plan();
-        // The first one warms up what both use.
+        // The first round warms up and does not count.
         if (round >= 0) walls[name].push(ms);
       }
     }

@@ -14,7 +14,7 @@ const starts = 25;
 const rounds = 15;
 const count = 10;
 const stateFile = "terraform.tfstate";
-/** The script with the Node that runs this, the same script with the Node of the executable, and the executable. */
+/** The script on this process's Node, the script on the executable's Node, and the executable. */
 const ways = ["script", "sameNode", "executable"] as const;
 type Walls = Readonly<Record<(typeof ways)[number], number[]>>;
 
@@ -25,7 +25,7 @@ else if (own === undefined)
   console.log("\nThe provider's executable: skipped, a release has none for this platform.");
 else await measure(own);
 
-/** Has no bound: the executable is for those who have no Node to compare it with. */
+/** There is no bound, because people use the executable where Node is not installed. */
 async function measure(platform: Platform): Promise<void> {
   installNodes();
   const built = (await buildExecutables([platform])).get(platform) as Uint8Array;
@@ -78,7 +78,7 @@ async function measurePlan(folder: string, node: string): Promise<Walls> {
   }
 }
 
-/** The first two rounds warm up what all of them use, and are not counted. */
+/** The first two rounds warm up and do not count. */
 async function alternate(
   counted: number,
   runs: Readonly<Record<(typeof ways)[number], () => Promise<number>>>,

@@ -60,7 +60,7 @@ async function measureRefresh(folder: string): Promise<boolean> {
       docs: openWorkspace(folder, "docs", configuration("docs", service.url, count), service.token),
     };
     for (const workspace of Object.values(spaces)) await workspace.apply(parallelism);
-    // The first plan notes what the apply has made; it is not measured.
+    // The first plan after the apply updates the state, so it does not count.
     for (const workspace of Object.values(spaces)) await workspace.plan();
     const walls = { engine: [] as number[], memory: [] as number[], docs: [] as number[] };
     const costs: Cost[] = [];
@@ -87,7 +87,7 @@ async function measureRefresh(folder: string): Promise<boolean> {
         },
         { name: "docs / in-memory", value: ratioOf(walls.docs, walls.memory), most: 1.2, unit: "×" },
         {
-          name: "calls of the service, at most the pages of the lists and one for the token",
+          name: "calls: the pages of the lists and one for the token",
           value: log.length,
           most: 5,
           unit: "calls",
@@ -150,7 +150,7 @@ function shown(walls: readonly number[]): string {
   return `${(median(walls) / 1_000).toFixed(2)} s`;
 }
 
-/** The middle one of the ratios of each round: both sides of a round meet the same machine. */
+/** The median of the ratios of the rounds, because the speed of the machine is the same within a round. */
 function ratioOf(walls: readonly number[], floors: readonly number[]): number {
   return median(walls.map((wall, round) => wall / (floors[round] as number)));
 }

@@ -35,14 +35,14 @@ const space = {
   },
 };
 
-/** What a round takes, in milliseconds. */
+/** The time of a round, in milliseconds. */
 interface Measured {
   readonly wall: number;
-  /** Of this process: the client, and not the server. */
+  /** The CPU of this process, so of the client and not of the server. */
   readonly cpu: number;
 }
 
-/** Median rounds of the two, in turn, so that both met the same machine. */
+/** The medians of both. They take turns, so that the speed of the machine is the same for both. */
 interface Race {
   readonly typed: Measured;
   readonly bare: Measured;
@@ -93,7 +93,7 @@ async function raceOf(
   };
   const typedRounds: Measured[] = [];
   const bareRounds: Measured[] = [];
-  // The first two rounds warm up and are not counted.
+  // The first two rounds warm up and do not count.
   for (let round = -2; round < rounds; round += 1) {
     const taken = [await roundOf((index) => typed(client, index)), await roundOf(bare)] as const;
     if (round < 0) continue;
@@ -109,7 +109,7 @@ function middle(all: readonly Measured[]): Measured {
   return { wall: median(all.map(({ wall }) => wall)), cpu: median(all.map(({ cpu }) => cpu)) };
 }
 
-/** The calls of one round, as many at once as there are connections. */
+/** Sends the calls of one round, one at a time on each connection. */
 async function roundOf(call: (index: number) => Promise<unknown>): Promise<Measured> {
   let next = 0;
   const lane = async () => {
@@ -128,5 +128,5 @@ async function roundOf(call: (index: number) => Promise<unknown>): Promise<Measu
 function factOf(what: string, { typed, bare }: Race): string {
   const each = ({ wall, cpu }: Measured) =>
     `${((wall * 1000) / callsOfRound).toFixed(0)} µs (CPU ${((cpu * 1000) / callsOfRound).toFixed(0)} µs)`;
-  return `${what}: ${each(typed)} a call with the client, ${each(bare)} bare`;
+  return `${what}: ${each(typed)} for a call with the client, ${each(bare)} without`;
 }

@@ -5,24 +5,24 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
 
-/** A creating call, with the writes to what it made that follow it, and the creations that wait for it. */
+/** A call that creates an object, and the patches of this object after it. */
 export interface Creation {
   readonly path: string;
   readonly body: Readonly<Record<string, Json>>;
-  /** The field of the body that holds the id of what was created before, in a chain. */
+  /** In a chain: the field of the body with the id of the object before. */
   readonly parentField?: string;
   readonly patches: readonly { readonly pathOf: (id: string) => string; readonly body: Json }[];
 }
 
-/** Sends calls with nothing around them: no checks, no retries, no order but that of the loop. The floor of every case. */
+/** Sends calls without checks, retries or an order of its own. The cases compare docsform with it. */
 export interface BareLoop {
-  /** These reads, as many at once as there are connections. */
+  /** Sends the reads, one at a time on each connection. */
   read(paths: readonly string[]): Promise<void>;
-  /** These creations, as many at once as there are connections. */
+  /** Creates the objects, one at a time on each connection. */
   createAll(creations: readonly Creation[]): Promise<void>;
   /**
-   * These creations one after the other on one connection, each inside the one before, each noted durably in a file before it
-   * is sent; on the other connections, and on that one when the chain is done, the leaves.
+   * Creates the chain on one connection, each object inside the one before, and writes a line to the disk before each call. Creates
+   * the leaves on the other connections, and on that one after the chain.
    */
   createChain(chain: readonly Creation[], leaves: readonly Creation[]): Promise<void>;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export function startBareLoop(service: EmulatorProcess, folder: string, connecti
   };
 }
 
-/** The reads of a run before its first write, and those after its last. */
+/** The reads of a run before its first write and after its last one. */
 export function readsAround(log: readonly LoggedRequest[]): {
   readonly before: readonly string[];
   readonly after: readonly string[];

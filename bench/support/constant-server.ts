@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** A server in a process of its own that gives everybody the same answer: what a client costs is not hidden behind it. */
+/** A server with a constant response. It has its own process, so that the client's figures do not include it. */
 export interface ConstantServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));
 `;
 
-/** Starts a server that answers this JSON to every request. */
+/** Starts a server that responds to every request with this JSON. */
 export async function startConstantServer(answer: unknown): Promise<ConstantServer> {
   const args = ["--input-type=module", "--eval", program];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -6,15 +6,15 @@ import { request } from "undici";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { environment, executable } from "./executable.ts";
 
-/** The organization that every emulator serves. */
+/** The organization of every emulator. */
 export const organization = "Qm3vT8xLz1";
 
-/** An emulator in a process of its own: what it costs is nobody else's. */
+/** An emulator in its own process, so that the figures do not include its CPU and memory. */
 export interface EmulatorProcess {
   readonly url: string;
   readonly token: string;
   readonly organization: string;
-  /** Every request since the last time that this was asked, in the order of arrival. */
+  /** The requests since the last call of this method, in the order of their arrival. */
   readLog(): Promise<readonly LoggedRequest[]>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const empty = {
   tables: { organization: [{ id: organization, title: "Bench" }] },
 };
 
-/** Starts the emulator with the objects of a seed, or with the organization alone. */
+/** Starts the emulator with the objects of a seed, or only with the organization. */
 export async function startEmulatorProcess(
   folder: string,
   options: { readonly seed?: string; readonly latencyMs?: number } = {},

@@ -5,7 +5,7 @@ import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { organization } from "./emulator-process.ts";
 
-/** 10,000 objects: 100 sites with 86 in each, and 1,400 in the organization. */
+/** 10,000 objects: 100 sites with 85 objects in each, and 1,400 in the organization. */
 export const large = {
   sites: 100,
   groups: 5,
@@ -19,7 +19,7 @@ export const large = {
   samlProviders: 1,
 } as const;
 
-/** How many objects there are, the organization not counted. */
+/** The number of objects, without the organization. */
 export function objectsOfLargeWorld(): number {
   const sections = large.groups * large.sectionsOfGroup;
   const site = 1 + large.groups + sections * (1 + large.variantsOfSection);
@@ -37,7 +37,7 @@ const me = {
   currentUser: true,
 };
 
-/** The seed of an emulator that holds the world which {@link layoutOfLargeWorld} declares. */
+/** The seed of an emulator with the objects that {@link layoutOfLargeWorld} declares. */
 export function seedOfLargeWorld(): string {
   const emulator = createEmulator({
     types: registry,
@@ -130,7 +130,7 @@ function make(
   return id;
 }
 
-/** The layout of that world, written as a person would: a line for each thing. */
+/** The layout of that world, as a person would write it. */
 export function layoutOfLargeWorld(): string {
   return [
     "docsform: 1",

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { environment } from "./executable.ts";
 
-/** A Node of this line, as a path: the one that runs this, or the registry's package of it; undefined where neither is. */
+/** The path of a Node of this major version: this process's Node, or the one of the npm package `node`. Undefined: neither is available. */
 export function nodeOfLine(line: number): string | undefined {
   if (lineOf(process.versions.node) === line) return process.execPath;
   const reported = "process.stdout.write(process.execPath)";

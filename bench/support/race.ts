@@ -6,7 +6,7 @@ import { inFolder } from "./folder.ts";
 import { desiredOf, startSession } from "./session.ts";
 import { median } from "./verdict.ts";
 
-/** A layout that is applied to an empty organization, and the same calls without docsform. */
+/** A layout that docsform applies to an empty organization, and the same calls without docsform. */
 export interface Race {
   readonly layout: string;
   readonly concurrency: number;
@@ -15,17 +15,17 @@ export interface Race {
   readonly bare: (loop: BareLoop) => Promise<void>;
 }
 
-/** Walls in milliseconds, the middle ones of the rounds, and the log of the last apply. */
+/** The medians of the rounds, and the log of the last apply. */
 export interface RaceResult {
   readonly applyMs: number;
   readonly bareMs: number;
-  /** Of the two: they took turns, so that both met the same machine. */
+  /** applyMs / bareMs. Both take turns, so that the speed of the machine is the same for both. */
   readonly ratio: number;
   readonly plan: Plan;
   readonly log: readonly LoggedRequest[];
 }
 
-/** Runs both in turn, first once to warm up, each time on an emulator of its own. */
+/** Runs both in turn, each time on a new emulator. The first round warms up and does not count. */
 export async function race(given: Race): Promise<RaceResult> {
   let last = await applyOnce(given);
   await bareOnce(given, last.log);
@@ -71,7 +71,7 @@ async function bareOnce(given: Race, log: readonly LoggedRequest[]): Promise<num
     try {
       const { before, after } = readsAround(log);
       const connected = `/v1/orgs/${organization}`;
-      // Connections are open on the other side too when its clock starts.
+      // docsform has open connections when its measurement starts, so the loop gets them too.
       await loop.read(Array.from({ length: given.concurrency }, () => connected));
       const began = performance.now();
       await loop.read(before);

@@ -12,12 +12,12 @@ import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
 
-/** What the command line does after it has read the layout. */
+/** The work of the command line after it has read the layout. */
 export interface Session {
   plan(desired: DesiredWorld): Promise<PlannedRun>;
-  /** Confirms what the layout finds by its keys: from then on the state knows each object by its id. */
+  /** Confirms the objects that the layout finds by their keys, so that the state contains their ids. */
   confirmFound(desired: DesiredWorld): Promise<number>;
-  /** With the journal and the state on the disk, as the command line keeps them. */
+  /** Applies with the journal and the state on the disk, as the command line does. */
   apply(planned: PlannedRun): Promise<ApplyResult>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     },
     confirmFound: async (desired) => (await reconciler.confirmFound(desired)).length,
     apply: async (planned) => {
-      // Before everything is read again, a run waits until what it wrote must show: that is no work that could be measured.
+      // Before the final read, a run waits for the consistency window. The benchmark measures work, not waiting.
       const doing = { finalRead: false };
       const result = await reconciler.apply(planned, { allow: new Set() }, doing).result;
       if (result.outcome !== "done" && result.outcome !== "nothing")
@@ -62,7 +62,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
   };
 }
 
-/** A layout that is known to be right. */
+/** The desired world of a valid layout. */
 export function desiredOf(text: string): DesiredWorld {
   const { desired, diagnostics } = readLayout({
     sources: [{ file: "docsform.yaml", text }],

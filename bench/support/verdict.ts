@@ -1,4 +1,4 @@
-/** A measured figure beside the most that it may be. */
+/** A measured value and its upper bound. */
 export interface Bound {
   readonly name: string;
   readonly value: number;
@@ -6,7 +6,7 @@ export interface Bound {
   readonly unit: "×" | "s" | "ms" | "MB" | "calls" | "steps" | "objects" | "%";
 }
 
-/** Prints what was measured and what it may be at most; gives whether every bound holds. */
+/** Prints the measured values and their bounds. Returns whether all bounds hold. */
 export function report(title: string, facts: readonly string[], bounds: readonly Bound[]): boolean {
   console.log(`\n${title}`);
   for (const fact of facts) console.log(`  ${fact}`);
@@ -18,7 +18,7 @@ export function report(title: string, facts: readonly string[], bounds: readonly
   return bounds.every(({ value, most }) => value <= most);
 }
 
-/** The middle one of the values; of an even number the mean of the two in the middle. */
+/** The median. Of an even number of values, it is the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,6 +1,6 @@
 import { organization } from "../support/emulator-process.ts";
 
-/** Kinds of resources of which the configuration has as many of each as of the others. */
+/** The types of the resources. The configuration has the same number of each. */
 const kinds: readonly (readonly [type: string, attributes: string])[] = [
   ["collection", '  title = "Collection ${count.index}"\n'],
   ["space", '  title = "Space ${count.index}"\n'],
@@ -11,7 +11,7 @@ const kinds: readonly (readonly [type: string, attributes: string])[] = [
   ],
 ];
 
-/** So many resources of several types, and the provider that has them. The API version is told, as that of the public service is known. */
+/** A configuration of `count` resources and their provider. It sets the API version, because users of the public service need no detection of it. */
 export function configuration(provider: "docs" | "memory", url: string, count: number): string {
   const resources = kinds.map(([type, attributes], place) => {
     const each = Math.ceil((count - place) / kinds.length);

@@ -1,4 +1,4 @@
-// Runs in a provider before it does, and notes at its end what it has cost.
+// Node loads this file before the provider. When the provider exits, the file records the CPU and the peak memory.
 const { appendFileSync } = require("node:fs");
 
 process.on("exit", () => {

@@ -5,7 +5,7 @@ import { environment } from "../support/executable.ts";
 
 const clientCertificate = selfSignedCertificate(Date.now()).certificatePem;
 
-/** Starts a provider as Terraform does, and gives how long its first line took, in ms. */
+/** Starts a provider as Terraform does. Returns the time until its first line, in ms. */
 export async function handshake(program: string, args: readonly string[]): Promise<number> {
   const began = performance.now();
   const child = spawn(program, args, {

@@ -1,7 +1,7 @@
 import { processHost } from "../../src/bin/process/provider-host.ts";
 import { serveProvider } from "../../src/tfplugin/serve.ts";
 
-// The provider's schemas and codec without a service behind them: what Terraform itself makes of them.
+// The provider's schemas and codec without a service. It shows the time that Terraform itself needs.
 void serveProvider({
   host: processHost(),
   address: "registry.terraform.io/docsform/memory",

@@ -14,7 +14,7 @@ import {
 } from "../../src/tfplugin/values/dynamic-value.ts";
 import { decodeJson } from "../../src/tfplugin/values/json.ts";
 
-/** As much as the service tells: Terraform writes all of it with every object that it has made. */
+/** A value as large as the one of the service, because Terraform writes the whole object to its state. */
 function madeUp(type: CtyType): CtyValue {
   switch (type.kind) {
     case "string":
@@ -31,10 +31,10 @@ function madeUp(type: CtyType): CtyValue {
   }
 }
 
-/** What a provider keeps of its own with each object. */
+/** The private data that the provider keeps with each object. */
 const note = Buffer.from('{"created":1700000000000}');
 
-/** Answers every call from what is in it: nothing is read, decided or checked. */
+/** Responds to each call with the data in it. It reads, compares and checks nothing. */
 export function memoryProvider(): ProviderServer {
   const resources = new Map(resourcesOf(indexTypes(registry)).map((resource) => [resource.name, resource]));
   const named = (name: string): Resource => resources.get(name) as Resource;
@@ -64,7 +64,7 @@ export function memoryProvider(): ProviderServer {
       const [prior, proposed] = [decodeObject(priorState, type), decodeObject(proposedNewState, type)];
       const configured = decodeObject(config, type);
       if (proposed === null || configured === null) return { plannedState: proposedNewState };
-      // What nobody sets is as it was. Terraform proposes otherwise where an attribute has attributes of its own.
+      // An attribute that is not set keeps its value. Terraform proposes another value for attributes with nested attributes.
       const unset = (schema.block.attributes ?? [])
         .filter(({ computed, name }) => computed === true && configured[name] === null)
         .map(({ name }) => [name, prior === null ? unknown : prior[name]]);

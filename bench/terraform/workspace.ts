@@ -7,27 +7,27 @@ import { environment } from "../support/executable.ts";
 
 const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
-/** Where a provider of this name is looked for, in a mirror of its own below a folder. */
+/** The path of a provider's executable in the mirror of a folder. */
 function executableIn(folder: string, name: string): string {
   const home = join(folder, "mirror", "registry.terraform.io/docsform", name, "1.0.0", platform);
   return join(home, `terraform-provider-${name}`);
 }
 
-/** Builds a provider into the mirror of a folder, and gives the executable. */
+/** Builds a provider into the mirror of a folder. Returns the path of its executable. */
 export async function buildInto(folder: string, name: string, entry: string): Promise<string> {
   const executable = executableIn(folder, name);
   await bundleProvider(entry, executable);
   return executable;
 }
 
-/** Puts the provider that another build has into the mirror of a folder. */
+/** Copies the provider of another build into the mirror of a folder. */
 export function copyInto(folder: string, name: string, built: string): void {
   const home = dirname(executableIn(folder, name));
   mkdirSync(dirname(home), { recursive: true });
   cpSync(built, home, { recursive: true });
 }
 
-/** Puts a single executable into the mirror of a folder, and gives its path. */
+/** Writes a single executable into the mirror of a folder. Returns its path. */
 export function writeInto(folder: string, name: string, content: Uint8Array): string {
   const executable = executableIn(folder, name);
   mkdirSync(dirname(executable), { recursive: true });
@@ -35,22 +35,22 @@ export function writeInto(folder: string, name: string, content: Uint8Array): st
   return executable;
 }
 
-/** What the providers cost that one run of terraform started. */
+/** The CPU and the memory of the providers that one run of terraform started. */
 export interface Cost {
   readonly processes: number;
   readonly cpuMs: number;
-  /** The memory of the process that took the most. */
+  /** The peak memory of the largest process. */
   readonly peakMb: number;
 }
 
-/** A folder with a configuration, initialized. */
+/** An initialized folder with a configuration. */
 export interface Workspace {
   readonly folder: string;
-  /** Applies everything, and gives how long that took, in ms. */
+  /** Applies the configuration. Returns the time, in ms. */
   apply(parallelism: number): Promise<number>;
-  /** Plans what must be no changes, and gives how long that took, in ms. */
+  /** Plans, and throws if the plan has changes. Returns the time, in ms. */
   plan(): Promise<number>;
-  /** The same with something in the providers that notes what they cost. */
+  /** Plans with a probe in the providers that records their CPU and memory. */
   costOfPlan(): Promise<Cost>;
 }
 

@@ -19,7 +19,7 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const token = "demonstration-token";
 
-/** What a stage needs from its caller. */
+/** The inputs of a stage. */
 export interface StageOptions {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;

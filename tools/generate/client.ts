@@ -7,8 +7,8 @@ import type { rows as allRows } from "../../src/operations/rows.ts";
 type Rows = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 /**
- * The methods of the client, each with its documentation. The types come from the rows (`MethodOf`); what cannot come from
- * there is what an editor shows of a method, because derived types carry no comments.
+ * The client's methods with their documentation. `MethodOf` derives the types from the rows. Derived types have no comments, so
+ * the comments that an editor shows are generated.
  */
 export function clientInterfaces(rows: typeof allRows): string {
   const systems = Object.entries(rows as Rows);

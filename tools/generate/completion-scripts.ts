@@ -2,7 +2,7 @@ import tabtab from "@pnpm/tabtab";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
-/** What each shell is told so that it asks docsform how a command line goes on. */
+/** The script for each shell that makes it ask docsform for completions. */
 export async function completionScripts(): Promise<string> {
   const scripts = await Promise.all(
     shells.map(async (shell) => {

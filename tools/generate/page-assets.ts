@@ -3,14 +3,14 @@ import { transform } from "esbuild";
 
 const folder = "src/report/page/browser";
 
-/** The script and the looks of the page that shows a plan, as texts for the program that writes the page. */
+/** A module with the script and the style of the page of a plan. */
 export async function pageAssets(): Promise<string> {
   const { code } = await transform(readFileSync(`${folder}/script.ts`, "utf8"), {
     loader: "ts",
     format: "iife",
     target: "es2022",
     legalComments: "none",
-    // A page holds the text as it is: none of it may end the element that it stands in.
+    // The page contains the text unescaped, so it must not contain `</script`.
     supported: { "inline-script": false },
   });
   const style = readFileSync(`${folder}/style.css`, "utf8");

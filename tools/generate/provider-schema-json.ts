@@ -10,7 +10,7 @@ import type {
   SchemaNestedBlock,
 } from "../../src/tfplugin/protobuf/schema-messages.ts";
 
-/** A provider's schema as `terraform providers schema -json` prints it: the part that generators of bindings read. */
+/** The part of `terraform providers schema -json` that generators of bindings read. */
 export interface ProviderSchemaJson {
   readonly provider: SchemaJson;
   readonly resource_schemas: Readonly<Record<string, SchemaJson>>;
@@ -29,7 +29,7 @@ interface BlockJson {
   readonly description_kind: string;
 }
 
-/** The schema of our provider, from the types' declarations: neither Terraform nor the provider runs. */
+/** The schema of the provider, from the types' declarations, without a run of Terraform or the provider. */
 export function providerSchemaJson(types: readonly ResourceType[]): ProviderSchemaJson {
   const index = indexTypes(types);
   const sources = sourcesOf(index).map(({ source }) => source());
@@ -90,7 +90,7 @@ function described({ description = "", descriptionKind = "plain" }: SchemaBlock 
   return { ...(description !== "" && { description }), description_kind: descriptionKind };
 }
 
-/** Sorted, so that what is generated from it does not depend on the order of declarations. */
+/** Sorts by name, so that generated files do not depend on the order of declarations. */
 function byName<Item, Value>(
   items: readonly Item[],
   entry: (item: Item) => readonly [string, Value],

@@ -20,7 +20,7 @@ import type { TypeIndex } from "../../src/model/type-index.ts";
 import type { NamedSource } from "../../src/terraform/data/sources.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 
-/** Examples in Terraform's language, made of the samples that the types declare. Each is whole: it can be applied as it is. */
+/** Examples in Terraform's language from the samples of the types' declarations. Terraform can apply each one as it is. */
 
 export function providerExample(): string {
   return `terraform {
@@ -40,10 +40,10 @@ provider "docs" {
 
 type Line = readonly [string, string];
 
-/** The name under which the main thing of an example is known. */
+/** The name of an example's main resource. */
 const main = "example";
 
-/** A resource with everything that can be said of it, after all that it refers to. */
+/** A resource with all its attributes, after the resources that it refers to. */
 export function resourceExample(index: TypeIndex, name: string): string {
   const example = new Example(index);
   const type = index.all.find((each) => objectResourceName(each) === name);
@@ -52,7 +52,7 @@ export function resourceExample(index: TypeIndex, name: string): string {
   return example.text();
 }
 
-/** Blocks, each after those that it refers to. */
+/** Blocks in their order: each comes after those that it refers to. */
 class Example {
   readonly #index: TypeIndex;
   readonly #blocks = new Map<string, string>();
@@ -79,7 +79,7 @@ class Example {
     this.#add(objectResourceName(type), main, lines);
   }
 
-  /** An order, or a final write: a resource of an object's contents. */
+  /** The resource of an order or of a final write, which belong to an object with contents. */
   special(name: string): void {
     const owner = ownerOf(this.#index, name);
     const order = orderSchema(this.#index.all, owner);
@@ -100,7 +100,7 @@ class Example {
     return [[scopeField, this.#idOf(this.#index.get(type.scope ?? ""), main)]];
   }
 
-  /** Values that go together, the first ones where some exclude each other, on the newest API version of the service. */
+  /** Values that the newest API version of the service accepts together. Of values that exclude each other, the first one. */
   #valueLines({ type, values, firstChild }: TerraformSchema): readonly Line[] {
     const declared: Record<string, Json> = {};
     const lines: Line[] = [];
@@ -124,7 +124,7 @@ class Example {
     return `${this.#addressOf(type, label)}.id`;
   }
 
-  /** The address of an object that only has what it must have; its block comes before. */
+  /** The address of an object with only its required attributes. Adds its block if there is none. */
   #addressOf(type: ResourceType, label: string): string {
     const name = objectResourceName(type);
     if (!this.#blocks.has(`${name}.${label}`)) {
@@ -145,17 +145,17 @@ class Example {
   }
 }
 
-/** Which of its two samples an attribute has in the block of this label. */
+/** The index of the sample that attributes have in the block with this label. */
 function sampleAt(label: string): 0 | 1 {
   return label === "second" || label === "parent" ? 1 : 0;
 }
 
-/** How objects are imported, as a block. */
+/** An `import` block. */
 export function importBlock(index: TypeIndex, name: string): string {
   return `import {\n  to = ${name}.${main}\n  id = ${JSON.stringify(importId(index, name))}\n}`;
 }
 
-/** How objects are imported, as a command for each form that an id has: names, and `<id>` for what an attribute says. */
+/** `terraform import` commands, one for each form of an id: of names, and of ids such as `<site_id>`. */
 export function importCommands(index: TypeIndex, name: string): string {
   return importIds(index, name)
     .map((id) => `terraform import ${name}.${main} ${JSON.stringify(id)}`)
@@ -166,7 +166,7 @@ function importId(index: TypeIndex, name: string): string {
   return importIds(index, name)[0] as string;
 }
 
-/** What the example is called: by names, after that of what addresses it, with what it is inside of or belongs to; and by ids. */
+/** The forms of the id of the example: names of its scope, its parent, its references and itself; and ids. */
 function importIds(index: TypeIndex, name: string): readonly string[] {
   const type = index.all.find((each) => objectResourceName(each) === name);
   if (type === undefined) {
@@ -191,7 +191,7 @@ function importIds(index: TypeIndex, name: string): readonly string[] {
   ];
 }
 
-/** What a person would call the object of an example: the first text in each of its keys. */
+/** The name of the object of an example: the first text of its keys. */
 function namesOf(index: TypeIndex, type: ResourceType, label = main): readonly string[] {
   const { key, fallbackKeys = [] } = type.identity;
   const { values } = terraformSchema(index, type);
@@ -209,7 +209,7 @@ function nameOf(index: TypeIndex, type: ResourceType, label = main): string {
   return namesOf(index, type, label)[0] ?? "<id>";
 }
 
-/** A data source of one object, or of many. */
+/** The example of a data source. */
 export function dataExample(
   index: TypeIndex,
   { name, type, shows }: Pick<NamedSource, "name" | "type" | "shows">,
@@ -241,7 +241,7 @@ function namingLine(type: ResourceType, schema: TerraformSchema): readonly Line[
   return field === undefined ? [] : [[field.name, hcl(field.rule.samples[0] ?? null)]];
 }
 
-/** The type that a resource of its own belongs to: an order, or a final write. */
+/** The type to which the resource of an order or of a final write belongs. */
 function ownerOf(index: TypeIndex, name: string): ResourceType {
   const owner = index.all.find(
     (type) =>
@@ -267,7 +267,7 @@ function hcl(value: Json, nameOf = snakeCase): string {
   return JSON.stringify(value);
 }
 
-/** A value of a field, as a person would write it. */
+/** The value of a field, as a person would write it. */
 function valueText({ shape }: ValueField, value: Json): string {
   return shape.kind === "json" ? `jsonencode(${hcl(value, (name) => JSON.stringify(name))})` : hcl(value);
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import { type CtyType, parseType } from "../../src/tfplugin/values/cty-type.ts";
 
-/** The schema of a block as tfplugindocs shows it: what is required, optional and read-only, then each part by itself. */
+/** The sections of a block in the form of tfplugindocs: required, optional and read-only attributes, then each nested block. */
 export function schemaSections(block: SchemaBlock): readonly string[] {
   const attributes = block.attributes ?? [];
   const blocks = block.blockTypes ?? [];

@@ -4,7 +4,7 @@ import type { Shape } from "../../../src/model/terraform-shape.ts";
 import { indexTypes } from "../../../src/model/type-index.ts";
 import { responseFieldsOf, responsePartsOf } from "./response-fields.ts";
 
-/** What the service tells inside of a field that is shown, and that is not shown with it: `billing.minUsers`. */
+/** The nested fields of a shown field that docsform does not show, such as `billing.minUsers`. */
 export function missingPartsOf(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
   return responseFieldsOf(type).flatMap((field) => {
     const shape = shownFieldOf(type, types, field)?.shape;
@@ -12,7 +12,7 @@ export function missingPartsOf(type: ResourceType, types: readonly ResourceType[
   });
 }
 
-/** The attribute that shows a field of the service's answers under the field's own name. */
+/** The attribute that shows a field of the service's responses under the field's own name. */
 export function shownFieldOf(
   type: ResourceType,
   types: readonly ResourceType[],
@@ -24,7 +24,7 @@ export function shownFieldOf(
   );
 }
 
-/** What is shown as a text or a number is shown as a whole. */
+/** The nested fields that a shape lacks. A text or a number shows the whole value, so it lacks none. */
 function missingIn(type: ResourceType, path: readonly string[], shape: Shape): readonly string[] {
   if (shape.kind === "list" || shape.kind === "set") return missingIn(type, path, shape.element);
   if (shape.kind !== "object") return [];

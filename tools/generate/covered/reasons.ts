@@ -1,4 +1,4 @@
-/** Why an operation of the interface is not served, by its published name. */
+/** Why docsform does not serve an operation of the interface, by its published name. */
 export const notServed: Readonly<Record<string, string>> = {};
 
 const byPlace = "by its place in the layout, which sets the parent";
@@ -22,7 +22,7 @@ export const notDeclared: Readonly<Record<string, string>> = {
 
 const byId = "not shown: it is only the object's URL in the API, which follows from the id";
 
-/** What a field that all objects have is to docsform. */
+/** How docsform treats the fields that all objects have. */
 export const commonFieldReasons: Readonly<Record<string, string>> = {
   object: "the type itself",
   organization: "the organization that the layout or the provider names",

@@ -7,21 +7,21 @@ const document = JSON.parse(
   readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),
 ) as JsonObject;
 
-/** The fields of an object in the service's answers, as the document of the interface has them. */
+/** The fields of an object in the service's responses, from the document of the interface. */
 export function responseFieldsOf(type: ResourceType): readonly string[] {
   const response = responseOf(operationOf(type));
   const media = at(response, "content", "application/json", "schema");
   return [...new Set(propertiesOf(media))];
 }
 
-/** The fields of what stands at a path in such an answer: of an object, or of each in a list. */
+/** The fields at a path in such a response: those of an object, or of the items of a list. */
 export function responsePartsOf(type: ResourceType, path: readonly string[]): readonly string[] {
   const whole = at(responseOf(operationOf(type)), "content", "application/json", "schema");
   const found = path.reduce((schema, name) => propertyOf(schema, name), whole);
   return [...new Set(propertiesOf(itemOf(found)))];
 }
 
-/** An operation that answers with one object of the type. */
+/** An operation whose response is one object of the type. */
 function operationOf({ name, readById, reads, writers }: ResourceType): string {
   if (readById !== undefined) return readById.endpoint.operation;
   const whole = reads.find(({ endpoint, finds }) => finds.includes(name) && endpoint.paged !== true);
@@ -59,7 +59,7 @@ function partsOf(schema: JsonObject): readonly Json[] {
   return ["allOf", "oneOf", "anyOf"].flatMap((name) => (schema[name] ?? []) as readonly Json[]);
 }
 
-/** What is in a list; what is no list, as it is. */
+/** The schema of the items of a list, and every other schema as it is. */
 function itemOf(schema: Json | undefined): Json | undefined {
   const own = followed(schema);
   return isJsonObject(own) && own["items"] !== undefined ? itemOf(own["items"]) : own;
@@ -72,7 +72,7 @@ function at(value: Json | undefined, ...path: readonly string[]): Json | undefin
   }, value);
 }
 
-/** A part of the document, or what it refers to. */
+/** A part of the document, or the part that its reference names. */
 function followed(value: Json | undefined): Json | undefined {
   const reference = isJsonObject(value) ? value["$ref"] : undefined;
   if (typeof reference !== "string") return value;

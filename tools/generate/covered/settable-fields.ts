@@ -6,7 +6,7 @@ import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import { type Writer, writingCall } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 
-/** A field that a request may set, and no attribute of the type does. */
+/** A field that a request can set, but that no attribute of the type sets. */
 export interface UnsetField {
   readonly operation: string;
   readonly field: string;
@@ -14,7 +14,7 @@ export interface UnsetField {
 
 const context = { organizationId: "org1", apiVersion: "current", scopeId: "scope1" } as const;
 
-/** The fields in the bodies of what a type calls that none of its calls ever sends. */
+/** The fields of request bodies that no call of the type sends. */
 export function unsetFieldsOf(type: ResourceType): readonly UnsetField[] {
   const calls = (["classic", "current"] as const).flatMap((apiVersion) =>
     [...creations(type), ...type.writers.flatMap((writer) => writes(type, writer))].map((call) =>

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 
-/** The construct in which people write an attribute, and what the attribute is called there. */
+/** The construct with an attribute, and the name of the property there. */
 export interface ConstructPlace {
   readonly construct: string;
   readonly property: string;
 }
 
-/** The construct of a type that is written by hand, where there is one and it has the attribute. */
+/** The handwritten construct of a type. Undefined: there is none, or it does not have the attribute. */
 export function writtenConstruct(
   { name: type }: ResourceType,
   attribute: string,
