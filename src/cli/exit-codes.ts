@@ -12,6 +12,21 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+const fromWorst: readonly ExitCode[] = [
+  exitCodes.interrupted,
+  exitCodes.appliedInPart,
+  exitCodes.error,
+  exitCodes.refused,
+  exitCodes.planOutdated,
+  exitCodes.wrongUsage,
+  exitCodes.changesPending,
+];
+
+/** The exit code of a command that did several things. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  return fromWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
+}
+
 /** The exit code of a run with incomplete output. It is not a success, so that a reader does not take the output for complete. */
 export function codeOfIncompleteOutput(code: ExitCode): ExitCode {
   return code === exitCodes.done || code === exitCodes.changesPending ? exitCodes.error : code;

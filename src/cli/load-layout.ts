@@ -11,6 +11,8 @@ import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
+import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";
+import type { StackText } from "../synthesized/stack.ts";
 import type { Context } from "./context.ts";
 import { namedOrganization } from "./environment.ts";
 import { fail } from "./fail.ts";
@@ -19,7 +21,7 @@ import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
-import type { StackFile } from "./synthesized-app.ts";
+import { type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */
 export interface LoadedLayout {
@@ -35,6 +37,15 @@ export interface LoadedLayout {
   readonly resources: readonly AppResource[];
   /** Absent: an app synthesized the layout. */
   readonly editable?: EditableLayout;
+  /** The part of an app for several organizations that the layout is. Absent: the layout is the whole of what the settings name. */
+  readonly part?: AppPart;
+}
+
+/** One of the organizations of an app. */
+export interface AppPart extends OrganizationStacks {
+  /** The ids of the app's other organizations. */
+  readonly others: readonly string[];
+  readonly otherHomes: PartOfApp["otherHomes"];
 }
 
 /** A layout that docsform can edit in place. */
@@ -46,33 +57,104 @@ export interface EditableLayout {
   readonly read: (sources: readonly SourceText[]) => LayoutRead;
 }
 
-/** Reads the layout that the settings name. Throws a {@link LayoutError} with all of its errors. */
+/**
+ * Reads the layout that the settings name. Throws a {@link LayoutError} with all of its errors. An app for several organizations is one
+ * layout for each of them, so the settings have to name the organization.
+ */
 export async function loadLayout(context: Context, settings: LayoutSettings): Promise<LoadedLayout> {
+  const [layout, other] = await loadLayouts(context, settings, "one");
+  if (layout === undefined || other !== undefined) throw new TypeError("The settings name one layout.");
+  return layout;
+}
+
+/**
+ * Reads the layouts that the settings name: one, or one for each organization of an app, in the order of its stacks. Throws a
+ * {@link LayoutError} with the errors of all of them.
+ */
+export async function loadLayouts(
+  context: Context,
+  settings: LayoutSettings,
+  wanted: "each" | "one" = "each",
+): Promise<readonly LoadedLayout[]> {
   const { io } = context;
   const found = findLayoutFiles(io.files, settings.file);
   const organization = namedOrganization(io, settings);
   const input = inputOf(context, settings, found.home);
-  const { desired, diagnostics, sources, service, moves, resources, variables } =
-    found.kind === "yaml"
-      ? { ...readFiles(input, found.files, organization), service: {}, ...noResources }
-      : await readStacks(input, found.files, organization);
-  // In these texts, unlike in the files on disk, the secrets of the layout are redacted.
-  const files = sources.map(({ file, text }) => ({ path: file, text }));
-  if (desired === undefined) throw new LayoutError(diagnostics, files);
-  if (organization !== undefined && desired.organizationId !== organization) {
-    const declared = desired.organizationId;
-    throw fail("cli/other-organization", { case: "layout", declared, given: organization });
+  if (found.kind === "yaml") {
+    const read = readFiles(input, found.files, organization);
+    const editable = editableOf(input, found.files, organization, read.variables);
+    return loaded(
+      [{ read: { ...read, service: {}, ...noResources }, home: found.home, editable }],
+      organization,
+    );
   }
-  return {
-    desired,
-    files,
-    warnings: diagnostics,
-    home: { ...found.home, ...present({ declared: desired.name, environment: desired.environment }) },
-    service,
-    moves,
-    resources,
-    ...(found.kind === "yaml" ? { editable: editableOf(input, found.files, organization, variables) } : {}),
-  };
+  const whole = await readStacks(input, found.files, organization);
+  const all = whole.organizations;
+  if (all.length < 2) return loaded([{ read: whole, home: found.home }], organization);
+  const chosen = all.filter((each) => organization === undefined || each.organization === organization);
+  if (chosen.length === 0)
+    throw fail("cli/other-organization", {
+      case: "app",
+      declared: all.map((each) => each.organization),
+      given: organization ?? "",
+    });
+  if (wanted === "one" && chosen.length > 1)
+    throw layoutError([
+      {
+        ...whole,
+        diagnostics: whole.diagnostics.filter(({ code }) => code === "synth/several-organizations"),
+      },
+    ]);
+  const parts = chosen.map(async (each): Promise<Read> => {
+    const isOwn = ({ stack }: StackFile) => each.stacks.includes(stack);
+    const others = found.files.filter((file) => !isOwn(file));
+    const { stacks, home, otherHomes } = partOfApp(found, found.files.filter(isOwn), each.organization);
+    const otherIds = all.map((other) => other.organization).filter((id) => id !== each.organization);
+    const part = { ...each, others: otherIds, otherHomes };
+    return { read: await readStacks(input, stacks, organization, others), home, part };
+  });
+  return loaded(await Promise.all(parts), organization);
+}
+
+/** A layout that was read, and may have errors. */
+interface Read extends Pick<LoadedLayout, "home" | "editable" | "part"> {
+  readonly read: Omit<LoadedLayout, "home" | "files" | "warnings" | "desired"> &
+    Pick<LayoutRead, "desired" | "diagnostics" | "sources">;
+}
+
+/** The layouts, if none of them has an error. */
+function loaded(all: readonly Read[], organization: string | undefined): readonly LoadedLayout[] {
+  if (all.some(({ read }) => read.desired === undefined)) throw layoutError(all.map(({ read }) => read));
+  return all.map(({ read, home, ...more }) => {
+    const { desired, diagnostics, sources, service, moves, resources } = read;
+    if (desired === undefined) throw layoutError([read]);
+    if (organization !== undefined && desired.organizationId !== organization) {
+      const declared = desired.organizationId;
+      throw fail("cli/other-organization", { case: "layout", declared, given: organization });
+    }
+    return {
+      desired,
+      files: filesOf(sources),
+      warnings: diagnostics,
+      home: { ...home, ...present({ declared: desired.name, environment: desired.environment }) },
+      service,
+      moves,
+      resources,
+      ...more,
+    };
+  });
+}
+
+function layoutError(all: readonly Pick<LayoutRead, "diagnostics" | "sources">[]): LayoutError {
+  return new LayoutError(
+    all.flatMap(({ diagnostics }) => diagnostics),
+    all.flatMap(({ sources }) => filesOf(sources)),
+  );
+}
+
+/** In these texts, unlike in the files on disk, the secrets of the layout are redacted. */
+function filesOf(sources: readonly SourceText[]): readonly LayoutFile[] {
+  return sources.map(({ file, text }) => ({ path: file, text }));
 }
 
 const noResources = { moves: new Map<Address, Address>(), resources: [] };
@@ -138,19 +220,25 @@ function readFiles(
   return mayLackOrganization ? readLayout({ ...input, organization }) : layout;
 }
 
-async function readStacks(input: ReadInput, files: readonly StackFile[], organization: string | undefined) {
+async function readStacks(
+  input: ReadInput,
+  files: readonly StackFile[],
+  organization: string | undefined,
+  others: readonly StackFile[] = [],
+) {
   if (input.variables !== undefined) throw fail("cli/no-variables");
   if (input.environmentName !== undefined) throw fail("cli/no-environments");
   const { readTerraformJson } = await import("../synthesized/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
-    stacks: files.map(({ stack, path, text, annotations }) => ({
-      name: stack,
-      source: { file: path, text },
-      annotations,
-    })),
+    stacks: files.map(stackText),
+    others: others.map(stackText),
     ...present({ organization }),
   });
+}
+
+function stackText({ stack, path, text, annotations }: StackFile): StackText {
+  return { name: stack, source: { file: path, text }, annotations };
 }
 
 /**

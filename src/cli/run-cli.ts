@@ -157,6 +157,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/selection-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,
   "cli/interrupted": exitCodes.interrupted,
+  "cli/several-organizations": exitCodes.wrongUsage,
 };
 
 function exitCodeOf(io: Io, error: unknown, clientStats: readonly ClientStats[]): ExitCode {

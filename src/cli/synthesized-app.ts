@@ -131,6 +131,28 @@ function openStack(files: Files, path: string): SynthesizedApp {
   };
 }
 
+/** The stacks of one organization of an app for several. */
+export interface PartOfApp extends SynthesizedApp {
+  /** Where the organization's state would be if the app had other stacks, or if the user named the stacks one by one. */
+  readonly otherHomes: readonly Home[];
+}
+
+/**
+ * The stacks of one of the app's organizations. A stack that is alone in its organization has the state that it has when it is named by its
+ * path. Several stacks have one state, named after the organization.
+ */
+export function partOfApp(
+  { home }: Pick<SynthesizedApp, "home">,
+  stacks: readonly StackFile[],
+  organization: string,
+): PartOfApp {
+  // The id may contain a character that separates folders.
+  const together = { ...home, name: `${home.name}.${encodeURIComponent(organization)}` };
+  const alone = stacks.map(({ stack, path }): Home => ({ folder: home.folder, name: stack, source: path }));
+  const [only = together] = alone.length === 1 ? alone : [];
+  return { stacks, home: only, otherHomes: [home, together, ...alone].filter((each) => each !== only) };
+}
+
 // An app deletes the objects in its state that it no longer declares, so it must not share the state of a layout beside it.
 function appName(app: string): string {
   const name = basename(app);

@@ -299,7 +299,18 @@ function valueOfOtherStack(
     const facts = { case: "output", text, stack: stack.name, name } as const;
     return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
-  return valueAtPath(place, evaluateNext(place, node, { resolving }), rest, text);
+  const value = valueAtPath(place, evaluateNext(place, node, { resolving }), rest, text);
+  if (value === undefined || !resolving.isOfOtherOrganization || !containsReference(value)) return value;
+  const facts = { case: "otherOrganization", text, stack: stack.name } as const;
+  return reportValue(place, wordsOf("synth/unresolvable", facts));
+}
+
+function containsReference(value: DesiredValue): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Secret) return false;
+  return (
+    isReference(value) ||
+    Object.values(value as Readonly<Record<string, DesiredValue>>).some(containsReference)
+  );
 }
 
 /** The id of an existing object that a data source finds. docsform finds the object when it has read the service. */

@@ -12,6 +12,8 @@ import { wordsOf } from "./words.ts";
 /** Everything that resolving an expression needs. */
 export interface Resolving {
   readonly stack: Stack;
+  /** Whether the stack is not part of the layout, because it belongs to another organization. */
+  readonly isOfOtherOrganization: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: ReadFile;
   /** Tokens of the service, which no value of an object may contain. */

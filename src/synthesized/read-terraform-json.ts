@@ -8,6 +8,7 @@ import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
 import type { DesiredObject, DesiredWorld, OutsideObject } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
+import { groupBy } from "../model/groups.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { annotationDiagnostic } from "./annotations.ts";
@@ -35,6 +36,8 @@ import { wordsOf } from "./words.ts";
 export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens"> {
   /** The stacks of the app, which may refer to each other. */
   readonly stacks: readonly StackText[];
+  /** Stacks of the same app that belong to other organizations. Their values can be read, and their objects are not part of the layout. */
+  readonly others?: readonly StackText[];
   /** Environment variables. The variable `NAME` of a stack gets the value of `TF_VAR_NAME`, else its default. */
   readonly environment: LayoutInput["environment"];
   /** Reads a file that an expression of a stack names. Throws if the file does not exist. */
@@ -55,6 +58,15 @@ export interface TerraformJsonRead extends LayoutRead {
   readonly objects: readonly DesiredObject[];
   /** The path of the construct that declares each object, as far as the output has it. */
   readonly constructPaths: ReadonlyMap<Address, string>;
+  /** The organizations of the stacks, in the order of the stacks. Empty if docsform cannot assign each stack to one of them. */
+  readonly organizations: readonly OrganizationStacks[];
+}
+
+/** The stacks of an app that belong to one organization. */
+export interface OrganizationStacks {
+  readonly organization: string;
+  /** Names of the stacks. */
+  readonly stacks: readonly string[];
 }
 
 /**
@@ -69,11 +81,12 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const opened = input.stacks.flatMap(
     (text) => openStack(text, schemas, (each) => reported.push(each)) ?? [],
   );
+  const others = (input.others ?? []).flatMap((text) => openStack(text, schemas, () => {}) ?? []);
   const stacks = opened.filter((stack) => stack.resources.size > 0);
   const constructs = constructsIn(stacks);
   const report = (diagnostic: Diagnostic) => reported.push(shortened(inConstruct(constructs, diagnostic)));
   const hiddenParts = opened.flatMap(({ source }) => hiddenAppParts(source, schemas));
-  const app = appReading(input, { opened, stacks }, schemas, {
+  const app = appReading(input, { opened, stacks, others }, schemas, {
     report,
     hiddenParts,
     isCrowded: () => reported.length > mostDiagnostics,
@@ -109,6 +122,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     resources: isInvalid ? [] : appResources(places),
     objects,
     constructPaths: app.constructPaths,
+    organizations: organizationsOf(providers, input.organization),
   };
 }
 
@@ -129,7 +143,7 @@ function readResources(places: readonly ResourcePlace[]): void {
 
 function appReading(
   input: TerraformJsonInput,
-  { opened, stacks }: { readonly opened: readonly Stack[]; readonly stacks: readonly Stack[] },
+  { opened, stacks, others }: Readonly<Record<"opened" | "stacks" | "others", readonly Stack[]>>,
   schemas: ReadonlyMap<string, ResourceSchema>,
   {
     report,
@@ -143,17 +157,21 @@ function appReading(
   const budget = { left: mostParts };
   const outside = new Map<Address, OutsideSource>();
   const stateNamed = (name: string) => {
-    const stack = stackOfState(opened, name);
+    const stack = stackOfState([...opened, ...others], name);
     return stack && resolving.get(stack);
   };
+  const shared = { environment, readFile, tokens, report, hiddenParts, nameOf, stateNamed, budget };
   const resolving = new Map(
-    opened.map((stack): [Stack, Resolving] => [
+    [...opened, ...others].map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, tokens, report, hiddenParts, nameOf, stateNamed, budget, outside },
+      others.includes(stack)
+        ? { ...shared, stack, outside: new Map(), isOfOtherOrganization: true }
+        : { ...shared, stack, outside, isOfOtherOrganization: false },
     ]),
   );
   for (const [stack, each] of resolving)
-    if (stacks.includes(stack)) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));
+    if (stacks.includes(stack) || others.includes(stack))
+      tokens.push(...tokenTexts(tokensOfProviders(stack, each)));
   return {
     reading: {
       types: checkingTypes(types, schemas),
@@ -234,20 +252,54 @@ function organizationOf(
   const [first] = named;
   const other = named.find((provider) => provider.organization !== first?.organization);
   if (first !== undefined && other !== undefined) {
-    const words = wordsOf("synth/several-organizations", {
-      case: stacks.length > 1 ? "stacks" : "oneStack",
-      first: first.organization ?? "",
-      firstStack: first.stack,
-      other: other.organization ?? "",
-      otherStack: other.stack,
-    });
-    report(errorAt(other.at, words));
+    report(severalOrganizations(stacks.length > 1 ? "stacks" : "oneStack", first, other));
+    const unnamed = organization === undefined ? unnamedIn(providers) : [];
+    for (const at of unnamed) report(errorAt(at, wordsOf("synth/no-organization")));
     return undefined;
   }
   const found = first?.organization ?? organization;
   const [provider] = providers;
   if (found === undefined && provider !== undefined && !reported.some(({ at }) => samePlace(at, provider.at)))
     report(errorAt(provider.at, wordsOf("synth/no-organization")));
+  return found;
+}
+
+function severalOrganizations(
+  where: "oneStack" | "stacks",
+  first: ProviderRead,
+  other: ProviderRead,
+): Diagnostic {
+  const facts = {
+    first: first.organization ?? "",
+    firstStack: first.stack,
+    other: other.organization ?? "",
+    otherStack: other.stack,
+  };
+  return errorAt(other.at, wordsOf("synth/several-organizations", { case: where, ...facts }));
+}
+
+/** The providers of stacks in which no provider names an organization. */
+function unnamedIn(providers: readonly ProviderRead[]): readonly SourcePosition[] {
+  const named = new Set(
+    providers.filter((each) => each.organization !== undefined).map(({ stack }) => stack),
+  );
+  return providers.filter(({ stack }) => !named.has(stack)).map(({ at }) => at);
+}
+
+/** Assigns each stack to its one organization. Empty if a stack has none or several. */
+function organizationsOf(
+  providers: readonly ProviderRead[],
+  fallback: string | undefined,
+): readonly OrganizationStacks[] {
+  const found: { organization: string; stacks: string[] }[] = [];
+  for (const [stack, own] of groupBy(providers, ({ stack }) => stack)) {
+    const named = new Set(own.flatMap(({ organization }) => organization ?? []));
+    const organization = [...named][0] ?? fallback;
+    if (organization === undefined || named.size > 1) return [];
+    const known = found.find((each) => each.organization === organization);
+    if (known === undefined) found.push({ organization, stacks: [stack] });
+    else known.stacks.push(stack);
+  }
   return found;
 }
 
@@ -262,16 +314,17 @@ function nothingDeclared(stacks: readonly StackText[]): Diagnostic {
   return errorAt(undefined, wordsOf("synth/nothing-declared", { stacks: names }));
 }
 
-function errorIfTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
-  const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
+function errorIfTooLong({ stacks, others = [] }: TerraformJsonInput): Diagnostic | undefined {
+  const characters = [...stacks, ...others].reduce((sum, { source }) => sum + source.text.length, 0);
   if (characters <= mostCharacters.app) return undefined;
   const facts = { characters, most: mostCharacters.app };
   return errorAt(undefined, wordsOf("synth/too-much", facts));
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {
-  const nothing = { sources: [], resources: [], objects: [], moves: new Map(), constructPaths: new Map() };
-  return { desired: undefined, diagnostics: [why], service: {}, ...nothing };
+  const nothing = { sources: [], resources: [], objects: [], organizations: [] };
+  const maps = { moves: new Map(), constructPaths: new Map() };
+  return { desired: undefined, diagnostics: [why], service: {}, ...nothing, ...maps };
 }
 
 /** The place of a construct in a synthesized file. */

@@ -19,9 +19,9 @@ export const cliMutants: readonly Mutant[] = [
       "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
       "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
       "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
-      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #5771",
+      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #22ef",
       "a command that cannot ask its question exits 64":
-        "codes in cli/run-cli.ts: property 1 -> dropped #fd54",
+        "codes in cli/run-cli.ts: property 1 -> dropped #63c4",
       "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
       "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
       "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
@@ -34,9 +34,41 @@ export const cliMutants: readonly Mutant[] = [
       "destroy asks for the organization's id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
       "destroy accepts `--organization` instead of the question":
         'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',
-      "docsform refuses a layout that declares another organization": "loadLayout: && 1 -> false #d085",
+      "docsform refuses a layout that declares another organization":
+        "loaded in cli/load-layout.ts: && 1 -> false #d085",
     },
   ),
+  ...killedBy(["test/cli/several-organizations.test.ts"], {
+    "a command that writes stops at the first organization that is not done":
+      "forEachOrganization: || 1 -> true #94eb",
+    "a command that only shows something continues after an organization with changes":
+      "forEachOrganization: || 1 -> only operand 2 #94eb",
+    "docsform names the organizations that it did not start after an error":
+      "forEachOrganization: try 1 -> only body #c87b",
+    "a run that stops exits 3 if it has written to an earlier organization":
+      "codeOfStop: ? 1 -> only else #d49d",
+    "several organizations exit with the worst code": "worstOf: call 1 -> undefined #9e92",
+    "`--json`, `--out` and others are for one organization": "refuseSharedOutputs: if 1 -> `return;` #733f",
+    "a state path is for one organization": "refuseSharedOutputs: ? 1 -> undefined #d333",
+    "an organization does not start a state beside the one that has its objects":
+      "refuseFormerStates: if 3 -> `continue;` #9fe4",
+    "a state of another organization is no former one": "hasObjectsOf: || 1 -> only operand 1 #ae5b",
+    "a stack alone in its organization keeps its state": "partOfApp: ? 1 -> only else #6dfb",
+    "several stacks of one organization have a state named after it":
+      "partOfApp: template 1 -> only hole 1 #dd61",
+    "`--organization` chooses one of the organizations of an app": "loadLayouts: || 1 -> true #7268",
+    "an organization that the app does not have is an error": "loadLayouts: if 3 -> dropped #c0bd",
+    "a command for one layout refuses an app for several organizations": "loadLayouts: && 1 -> false #967f",
+    "a saved plan uses the state of its organization": "appOfSaved: ?? 1 -> only operand 2 #c43a",
+    "a stack without an organization belongs to the one that the user names":
+      "organizationsOf in synthesized/: ?? 1 -> only operand 1 #9847",
+    "the stacks of one organization are one layout":
+      "organizationsOf in synthesized/: if 2 -> only then #d05e",
+    "the id of another organization's object is an error": "valueOfOtherStack: if 3 -> `return value;` #a620",
+    "a value of another organization's stack can be used": "valueOfOtherStack: || 2 -> only operand 1 #cb43",
+    "each stack without an organization is an error if the others have several":
+      "unnamedIn: return 1 value -> [] #2a97",
+  }),
   ...killedBy(["test/cli/fmt.test.ts", "src/layout/format/same-layout.test.ts"], {
     "`fmt --check` writes nothing": "fmt in cli/commands/: !== 3 -> true #898b",
     "`fmt --check` exits 2 if files change": "fmt in cli/commands/: ? 2 -> `$2` #961d",

@@ -58,7 +58,7 @@ export const diskMutants: readonly Mutant[] = [
     "docsform refuses to replace a symbolic link": "checkWritable: if 2 -> dropped #0143",
     "a replaced file keeps its mode": "writeDurably: if 1 -> dropped #2f51",
     "a command whose input ends at a question exits 130":
-      "codes in cli/run-cli.ts: property 13 -> dropped #87e9",
+      "codes in cli/run-cli.ts: property 13 -> dropped #3fd4",
     "a question ends when the input ends": "ask: array 1 element 2 -> dropped #1749",
   }),
   ...killedBy(["test/reconcile/file-faults.test.ts"], {

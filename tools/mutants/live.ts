@@ -32,7 +32,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["src/synthesized/read-terraform-json.test.ts"], {
     "the token of a provider block appears in no value that an app synthesized":
-      "appReading: if 1 -> undefined #f9a2",
+      "appReading: if 1 -> undefined #11e7",
   }),
   ...killedBy(["test/reconcile/keys-like-ids.test.ts"], {
     "docsform does not read a key that begins with `@` as an id": "encodeName: call 1 -> only receiver #67ae",

@@ -14,13 +14,14 @@ import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { namedOrganization } from "../environment.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
-import { loadLayout } from "../load-layout.ts";
+import { type LoadedLayout, loadLayouts } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { savedPlanLayoutName, statePlacesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
@@ -59,11 +60,15 @@ export async function apply(
 ): Promise<ExitCode> {
   if (planOrLayout !== undefined && isSavedPlan(context.io.files, planOrLayout))
     return applySaved(context, settings, planOrLayout);
-  return applyLayout(context, withLayoutArgument(settings, planOrLayout));
+  const ofLayout = withLayoutArgument(settings, planOrLayout);
+  return forEachOrganization(context, ofLayout, "writes", (layout) => applyLayout(context, ofLayout, layout));
 }
 
-async function applyLayout(context: Context, settings: ApplySettings): Promise<ExitCode> {
-  const layout = await loadLayout(context, settings);
+async function applyLayout(
+  context: Context,
+  settings: ApplySettings,
+  layout: LoadedLayout,
+): Promise<ExitCode> {
   warn(context, settings, layout.warnings, layout.files);
   return planAndApply(context, settings, layout.service, (client) => {
     const opened = openLayout(context, settings, client, layout);
@@ -124,9 +129,10 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   refuseEnvironment(settings, plan);
   refuseOrganization(context, settings, plan);
   const layout = layoutBeside(context, settings);
+  const app = layout?.kind === "terraform-json" ? await appOfSaved(context, settings, plan) : undefined;
   // A saved plan does not contain an app's settings for the service.
-  const service = layout?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
-  const home = homeOfSaved(plan, layout);
+  const { service = {} } = app ?? {};
+  const home = homeOfSaved(plan, app ?? layout);
   const usesStateOfLayout = settings.state === undefined || settings.state === true;
   if (usesStateOfLayout) refuseLayout(plan, savedPlanLayoutName(home));
   return planAndApply(context, settings, service, (client) => {
@@ -143,7 +149,17 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   });
 }
 
-function homeOfSaved({ desired }: SavedPlan, layout: LayoutFiles | undefined): Home {
+/** The layout of the plan's organization in an app, which may be for several. */
+async function appOfSaved(
+  context: Context,
+  settings: ApplySettings,
+  { organizationId }: SavedPlan,
+): Promise<LoadedLayout | undefined> {
+  const layouts = await loadLayouts(context, settings);
+  return layouts.find(({ desired }) => desired.organizationId === organizationId) ?? layouts[0];
+}
+
+function homeOfSaved({ desired }: SavedPlan, layout: Pick<LayoutFiles, "home"> | undefined): Home {
   const { name, environment } = desired;
   return {
     ...(layout?.home ?? { folder: "." }),

@@ -7,10 +7,11 @@ import type { PlanView } from "../../report/view/plan-view.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
-import { loadLayout } from "../load-layout.ts";
+import type { LoadedLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
@@ -35,7 +36,10 @@ type DestroySettings = ServiceSettings &
 
 /** Deletes the objects that the layout declares. The user confirms with the organization's id, at the question or as `--organization`. */
 export async function destroyCommand(context: Context, settings: DestroySettings): Promise<ExitCode> {
-  const layout = await loadLayout(context, settings);
+  return forEachOrganization(context, settings, "writes", (layout) => destroy(context, settings, layout));
+}
+
+async function destroy(context: Context, settings: DestroySettings, layout: LoadedLayout): Promise<ExitCode> {
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   const service = nameOfService(context.io, settings, layout.service);

@@ -15,9 +15,10 @@ import type { TreeChange } from "../../report/view/trees.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
-import { loadLayout } from "../load-layout.ts";
+import type { LoadedLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { textShape } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
@@ -32,7 +33,11 @@ interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettin
 
 /** Reports the changes since the last apply, and whether they were made on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
-  return withSarif(context, settings, (reportFindings) => compare(context, settings, reportFindings));
+  return withSarif(context, settings, (reportFindings) =>
+    forEachOrganization(context, settings, "shows", (layout) =>
+      compare(context, settings, layout, reportFindings),
+    ),
+  );
 }
 
 function checkPageWritable({ io }: Context, path: string): void {
@@ -43,9 +48,9 @@ function checkPageWritable({ io }: Context, path: string): void {
 async function compare(
   context: Context,
   settings: DriftSettings,
+  layout: LoadedLayout,
   reportFindings: ReportFindings,
 ): Promise<ExitCode> {
-  const layout = await loadLayout(context, settings);
   reportFindings(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;

@@ -13,8 +13,9 @@ import type { PlanView } from "../../report/view/plan-view.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { type LoadedLayout, loadLayout } from "../load-layout.ts";
+import type { LoadedLayout } from "../load-layout.ts";
 import { savedPlanLayoutName } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
@@ -47,15 +48,19 @@ interface PlanSettings
 
 /** Shows the steps that apply would take, and saves the plan with `--out`. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
-  return withSarif(context, settings, (reportFindings) => makePlan(context, settings, reportFindings));
+  return withSarif(context, settings, (reportFindings) =>
+    forEachOrganization(context, settings, "shows", (layout) =>
+      makePlan(context, settings, layout, reportFindings),
+    ),
+  );
 }
 
 async function makePlan(
   context: Context,
   settings: PlanSettings,
+  layout: LoadedLayout,
   reportFindings: ReportFindings,
 ): Promise<ExitCode> {
-  const layout = await loadLayout(context, settings);
   reportFindings(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   tryOutputs(context, settings);

@@ -1,8 +1,9 @@
 import { count } from "../../model/count.ts";
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
 import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { loadLayout } from "../load-layout.ts";
+import type { LoadedLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
@@ -12,15 +13,19 @@ export async function validate(
   context: Context,
   settings: LayoutSettings & SarifSettings,
 ): Promise<ExitCode> {
-  return withSarif(context, settings, (reportFindings) => check(context, settings, reportFindings));
+  return withSarif(context, settings, (reportFindings) =>
+    forEachOrganization(context, settings, "shows", async (layout) =>
+      check(context, settings, layout, reportFindings),
+    ),
+  );
 }
 
-async function check(
+function check(
   context: Context,
   settings: LayoutSettings,
+  { desired, files, warnings }: LoadedLayout,
   reportFindings: ReportFindings,
-): Promise<ExitCode> {
-  const { desired, files, warnings } = await loadLayout(context, settings);
+): ExitCode {
   reportFindings(warnings.map(ofDiagnostic));
   warn(context, settings, warnings, files);
   printResult(context, settings, {

@@ -119,6 +119,7 @@ export const cliLayoutCodes = {
     cases: {
       layout:
         "The layout is for the organization {declared}, but --organization or DOCSFORM_ORGANIZATION names {given}.",
+      app: "The app is for the organizations {declared}, but --organization or DOCSFORM_ORGANIZATION names {given}.",
       plan: {
         text: "The plan is for the organization {declared}, but --organization or DOCSFORM_ORGANIZATION names {given}.",
         remedy: "Plan again for the right organization.",
@@ -128,6 +129,13 @@ export const cliLayoutCodes = {
       "The layout or the saved plan is for another organization than the flag or the environment variable names.",
     example: "docsform plan --organization another",
     remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
+  },
+  "cli/several-organizations": {
+    message: "{setting} is for one organization, but the app is for several: {organizations}.",
+    cause:
+      "The command runs for each organization of the app, but a flag or a variable is for one organization.",
+    example: "docsform plan cdktf.out --out plan.json    # the stacks belong to two organizations",
+    remedy: "Name one of them with --organization ID, or name a stack: cdktf.out/stacks/NAME.",
   },
   "cli/unknown-address": {
     cases: {

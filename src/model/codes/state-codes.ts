@@ -92,6 +92,17 @@ export const stateCodes = {
     remedy: "",
     flagRemedy: "Remove --no-state.",
   },
+  "state/of-other-stacks": {
+    message: {
+      text: "The objects of organization {organization} are in {paths}, but docsform expects them in {own}. Nothing was written.",
+      remedy: "Run docsform state rename --from {from} -f {app} --organization {organization}.",
+    },
+    cause:
+      "The state of an organization is named after its stack, after the app and the organization if it has several stacks, and after the app if the app has no other organization. The stacks of the app have changed, or were named one by one before.",
+    example: "docsform plan cdktf.out    # after a stack for a second organization was added",
+    remedy:
+      "Rename the state with docsform state rename. If several stacks have a state, rename one of them, and move the objects of the others with docsform state mv. Or name the stacks one by one, as before: cdktf.out/stacks/NAME.",
+  },
   "state/open-journal": {
     message:
       "A run of this layout was interrupted, and its journal has changes that the state does not have. Nothing was changed.",

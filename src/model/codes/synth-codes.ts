@@ -120,13 +120,13 @@ export const synthCodes = {
     cases: {
       oneStack: {
         text: severalOrganizations,
-        remedy: "docsform applies one organization at a time. Split the app into one stack per organization.",
+        remedy: "docsform applies one organization at a time. Give each organization stacks of its own.",
       },
       stacks: severalOrganizations,
     },
     cause: "The stacks of the app belong to different organizations.",
     example: "docsform plan cdktf.out",
-    remedy: "Name one stack at a time: docsform plan cdktf.out/stacks/NAME.",
+    remedy: "Name one of them with --organization ID, or name a stack: cdktf.out/stacks/NAME.",
   },
   "synth/too-much": {
     message: "The app has {characters} characters, and docsform reads at most {most}.",
@@ -198,6 +198,10 @@ export const synthCodes = {
         text: `${notResolved}: it is something that only Terraform reads.`,
         remedy:
           "It comes from a stack that is not among these: name the folder of the whole app, or give the id itself.",
+      },
+      otherOrganization: {
+        text: `${notResolved}: it is the id of an object of the stack {stack}, which belongs to another organization.`,
+        remedy: "Refer to an object of the same organization.",
       },
       output: {
         text: `${notResolved}: the stack {stack} has no output {name}.`,
