@@ -70,7 +70,7 @@ function indexPage(resources: readonly Resource[], sources: readonly DataSource[
 const installation = `There are two ways to install the provider, and neither needs a registry:
 
 - \`npx docsform terraform install\` puts it where \`terraform init\` finds it. It runs on Linux and macOS with Node.js 20.19 or later, which must be in your \`PATH\`.
-- An archive of the release contains a single executable, which needs no Node.js. There are archives for Linux (\`linux_amd64\`, \`linux_arm64\`) and Windows (\`windows_amd64\`). Put \`terraform-provider-docs_VERSION_PLATFORM.zip\` unopened into \`terraform.d/plugins/registry.terraform.io/docsform/docs\` in the folder of the configuration, or into \`registry.terraform.io/docsform/docs\` in a mirror folder. There is none for macOS yet, which runs only signed executables.`;
+- An archive of the release contains a single executable, which needs no Node.js. There are archives for Linux (\`linux_amd64\`, \`linux_arm64\`) and Windows (\`windows_amd64\`). Put \`terraform-provider-docs_VERSION_PLATFORM.zip\` unopened into \`terraform.d/plugins/registry.terraform.io/docsform/docs\` in the folder of the configuration, or into \`registry.terraform.io/docsform/docs\` in a mirror folder. There is none for macOS yet, which runs only signed executables. The Linux executables need glibc 2.28 or later, libstdc++ and libatomic, which small images lack (Debian and Ubuntu: \`apt-get install libstdc++6 libatomic1\`). They do not run on Alpine, whose own Node.js runs the npm package.`;
 
 function resourcePage(index: TypeIndex, { name, schema }: Resource): string {
   const { block } = schema;
