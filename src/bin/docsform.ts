@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runCli } from "../cli/run-cli.ts";
 import { processIo } from "./process/process-io.ts";
+import { readRecipe } from "./process/read-recipe.ts";
 
 declare const DOCSFORM_VERSION: string | undefined;
 
@@ -10,6 +11,8 @@ const parts = {
   loadTypes: async () => (await import("../resources/registry.ts")).registry,
   loadExample: async () => (await import("../resources/example-layout.ts")).exampleLayout,
   loadConstructs: async () => (await import("../constructs/construct-classes.ts")).constructClasses,
+  loadExampleApp: async () => (await import("../constructs/example-app.ts")).exampleApp,
+  readRecipe,
   loadOperations: async () => (await import("../operations/operations.ts")).operations,
 };
 void runCli(process.argv.slice(2), parts).then((code) => {

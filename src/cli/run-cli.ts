@@ -1,13 +1,11 @@
 import { CommanderError } from "@commander-js/extra-typings";
-import type { ConstructClasses } from "../as-code/app/print-app.ts";
 import type { ClientStats } from "../http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { OperationTable } from "../operations/system.ts";
 import { failureOf } from "../report/failure.ts";
 import { coloredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
 import { plainJson } from "../report/text/plain-text.ts";
-import type { Invocation } from "./context.ts";
+import type { Invocation, Loaders } from "./context.ts";
 import { nonEmpty } from "./environment.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
@@ -23,17 +21,11 @@ import { withinTime } from "./time-limit.ts";
 import { widthAtTerminal } from "./width.ts";
 
 /** The dependencies of the command line, besides its arguments. */
-export interface CliParts {
+export interface CliParts extends Loaders {
   readonly io: Io;
   readonly version: string;
   /** Loads the resource types. Only commands that need them wait for it. */
   readonly loadTypes: () => Promise<readonly ResourceType[]>;
-  /** Loads the operations that the emulator serves. */
-  readonly loadOperations: () => Promise<OperationTable>;
-  /** Loads the writer of an example layout. The writer's argument is the organization's id. */
-  readonly loadExample: () => Promise<(organizationId: string) => string>;
-  /** Loads the classes of constructs, by type. */
-  readonly loadConstructs: () => Promise<ConstructClasses>;
 }
 
 /** Runs one command line and returns the exit code. The arguments do not include the program's name. Never throws. */
@@ -54,21 +46,12 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
   let code: ExitCode = exitCodes.done;
   const runCommand: RunCommand = async (settings, command) => {
     const palette = await paletteFor(io, settings);
-    const { version, loadTypes, loadOperations, loadExample, loadConstructs } = parts;
+    const { version, loadTypes } = parts;
     const invocation = { command: args[0] ?? "", version, codeOf, clientStats };
     code = await streamRunEvents(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
-        command({
-          io: limited,
-          types,
-          loadOperations,
-          loadExample,
-          loadConstructs,
-          palette,
-          invocation,
-          emit,
-        }),
+        command({ ...parts, io: limited, types, palette, invocation, emit }),
       );
     });
   };

@@ -71,13 +71,16 @@ function shellName(text: string): (typeof shells)[number] | "completion-server" 
   return name;
 }
 
-/** The sources of a first layout. */
-export const starts = ["live", "example", "emulator"] as const;
+/** The sources of a first layout, and the libraries of a first app. */
+const layoutStarts = ["live", "example", "emulator"] as const;
+const appStarts = ["cdktf", "cdktn"] as const;
+export type LayoutStart = (typeof layoutStarts)[number];
+export type Start = LayoutStart | (typeof appStarts)[number];
 export const startOption = () =>
   new Option(
     "--from <what>",
-    "start from the live organization, an example, or the example on the emulator",
-  ).choices(starts);
+    "start from the live organization, an example, the example on the emulator, or the example as an app for cdktf or cdktn",
+  ).choices([...layoutStarts, ...appStarts]);
 
 export const fullOption = () =>
   new Option("--full", "show every step with all its details").helpGroup(optionGroups.output);

@@ -59,7 +59,7 @@ test.each(examples)("%s", async (line) => {
   if (words.includes("--env")) await applied(environments, ["--env", environment]);
   else await applied(smallLayout, []);
   if (command === "init" || words.includes("live.yaml"))
-    for (const path of ["docsform.yaml", "docsform.state.json"])
+    for (const path of ["docsform.yaml", "docsform.state.json", "cdktf.json"])
       bench.files.system.rmSync(bench.files.full(path));
   const args = words.map((word) => (word === namedId ? idOfGuides() : word === "4800" ? "0" : word));
   const { code, err } = await bench.run([command, ...args], surroundingsOf(command));

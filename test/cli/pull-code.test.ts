@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { projectFiles } from "../../src/as-code/app/project-files.ts";
+import { appLibraries, projectFiles } from "../../src/as-code/app/project-files.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -133,9 +133,10 @@ describe("pull --format constructs", () => {
 
   test("needs the libraries of the example app", () => {
     const example = (name: string) => JSON.parse(readFileSync(`examples/cdktf-app/${name}`, "utf8"));
-    const written = projectFiles("main.ts", example("package.json").dependencies.docsform);
-    const same = (name: string, other: object) =>
-      expect(JSON.parse(written[name] ?? "")).toEqual({ ...example(name), ...other });
+    const version = example("package.json").dependencies.docsform;
+    const written = projectFiles({ library: appLibraries.cdktf, main: "main.ts", version });
+    const same = (name: keyof typeof written, other: object) =>
+      expect(JSON.parse(written[name])).toEqual({ ...example(name), ...other });
     same("package.json", { name: "documentation" });
     same("cdktf.json", { projectId: "documentation" });
     same("tsconfig.json", {});

@@ -7,6 +7,7 @@ import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { constructClasses } from "../../src/constructs/construct-classes.ts";
+import { exampleApp } from "../../src/constructs/example-app.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
@@ -226,6 +227,8 @@ async function run(
     loadOperations: async () => operations,
     loadExample: async () => exampleLayout,
     loadConstructs: async () => constructClasses,
+    loadExampleApp: async () => exampleApp,
+    readRecipe: (path) => readFileSync(`examples/ci/${path}`, "utf8"),
   });
   return { code, out, err };
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import type { Io, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { constructClasses } from "../../src/constructs/construct-classes.ts";
+import { exampleApp } from "../../src/constructs/example-app.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { terraformPlatform } from "./support/provider-bundle.ts";
@@ -57,6 +58,8 @@ async function terraform(args: readonly string[], given: Partial<TerraformHost> 
     loadOperations: async () => ({}),
     loadExample: async () => exampleLayout,
     loadConstructs: async () => constructClasses,
+    loadExampleApp: async () => exampleApp,
+    readRecipe: (path) => readFileSync(`examples/ci/${path}`, "utf8"),
   });
   return { code, out };
 }

@@ -7,6 +7,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { constructClasses } from "../../src/constructs/construct-classes.ts";
+import { exampleApp } from "../../src/constructs/example-app.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
@@ -67,6 +68,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         loadOperations: async () => operations,
         loadExample: async () => exampleLayout,
         loadConstructs: async () => constructClasses,
+        loadExampleApp: async () => exampleApp,
+        readRecipe: (path) => readFileSync(join(root, "examples/ci", path), "utf8"),
       }),
     close: async () => {
       await emulator.close();

@@ -8,6 +8,14 @@ export const pullingMutants: readonly Mutant[] = [
     "code that pull writes omits objects that are only imported": "startDescribing: || 2 -> true #f35d",
     "the name of an object in code is distinct": "distinctIdentifiers: if 1 -> dropped #87e2",
   }),
+  ...killedBy(["test/cli/init-app.test.ts"], {
+    "init replaces no file with one of an app": "refuseAppThatIsThere: if 1 -> dropped #640b",
+    "an organization's id is no template of Terraform":
+      "writerOf in cli/init/first-app.ts: call 6 -> `JSON.stringify(organization)` #ca07",
+    "Git ignores what the synthesis of an app writes":
+      "firstApp: call 7 argument 2 -> `[ignorePackages, ignoreAll]` #e39e",
+    "an app with tests has a command that runs them": "projectFiles: ... 1 -> dropped #c146",
+  }),
   ...killedBy(
     [
       "test/cli/pull.test.ts",

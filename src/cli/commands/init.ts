@@ -1,3 +1,4 @@
+import type { AppLibrary } from "../../as-code/app/project-files.ts";
 import { count } from "../../model/count.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serializeState } from "../../reconcile/disk/state-text.ts";
@@ -9,12 +10,13 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { choose } from "../init/choose.ts";
 import { editorFiles } from "../init/editor-files.ts";
-import { type FirstLayout, firstLayout, type Start } from "../init/first-layout.ts";
+import { firstApp } from "../init/first-app.ts";
+import { type FirstLayout, firstLayout } from "../init/first-layout.ts";
 import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { printResult } from "../print-result.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
-import type { ServiceSettings } from "../settings.ts";
+import type { LayoutStart, ServiceSettings, Start } from "../settings.ts";
 
 interface InitSettings extends ServiceSettings {
   readonly from?: Start;
@@ -24,10 +26,11 @@ const layoutPath = "docsform.yaml";
 const schemaOfPackage = "node_modules/docsform/schema/layout.json";
 const ownSchema = ".docsform/layout.schema.json";
 
-/** Writes a first layout with its additional files into this folder, and replaces no file. */
+/** Writes a first layout or a first app with its additional files into this folder, and replaces no file. */
 export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
-  const { io } = context;
   const from = settings.from ?? (await askForStart(context));
+  if (from === "cdktf" || from === "cdktn") return initApp(context, settings, from);
+  const { io } = context;
   const places = usualPlaces(homeOfFile(layoutPath));
   const { state: statePath = "" } = places;
   refuseWhatIsThere(io.files, [layoutPath, statePath]);
@@ -41,14 +44,29 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);
-  const program = programIn(io.environment);
-  printNextSteps(context, settings, {
+  const { organization } = first;
+  const known = Object.keys(first.state.objects).length;
+  printBegun(context, settings, {
     start,
-    first,
+    organization,
     files,
-    program,
+    what:
+      start === "live"
+        ? ` ${layoutPath} contains ${count(known, "object")} of the organization ${plainText(organization)}.`
+        : "",
     notes: [...first.notes, ...editor.notes],
   });
+  return exitCodes.done;
+}
+
+async function initApp(
+  context: Context,
+  settings: InitSettings,
+  start: AppLibrary["name"],
+): Promise<ExitCode> {
+  const { organization, files } = await firstApp(context, settings, start);
+  writeTogether(context.io, files);
+  printBegun(context, settings, { start, organization, files, what: "", notes: [] });
   return exitCodes.done;
 }
 
@@ -63,6 +81,8 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
       value: "emulator",
       text: "the emulator: the example, with an emulated service on this machine; needs no account",
     },
+    { value: "cdktf", text: "an app: the example in TypeScript for cdktf, with a test and jobs for GitHub" },
+    { value: "cdktn", text: "an app for cdktn, which continues cdktf" },
   ]);
 }
 
@@ -70,8 +90,8 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
 async function layoutOrExample(
   context: Context,
   settings: InitSettings,
-  start: Start,
-): Promise<Pick<Begun, "start" | "first">> {
+  start: LayoutStart,
+): Promise<{ readonly start: LayoutStart; readonly first: FirstLayout }> {
   const first = await firstLayout(context, settings, start);
   const { organization, state, notes } = first;
   // With a note, there are objects that init could not read or write.
@@ -98,29 +118,28 @@ async function schemaFiles({
 
 interface Begun {
   readonly start: Start;
-  readonly first: FirstLayout;
+  readonly organization: string;
   readonly files: readonly NewFile[];
-  /** How the user's shell runs docsform. */
-  readonly program: string;
+  /** A sentence about the written files. */
+  readonly what: string;
   readonly notes: readonly string[];
 }
 
-function printNextSteps(
+function printBegun(
   context: Context,
   settings: InitSettings,
-  { start, first, files, program, notes }: Begun,
+  { start, organization, files, what, notes }: Begun,
 ): void {
+  const { io } = context;
   const paths = files.map(({ path }) => path).reverse();
-  const next = nextSteps(start, first, settings).map((line) => line.replace(/^docsform(?= )/u, program));
-  if (settings.quiet !== true) for (const note of notes) context.io.stderr(`Note: ${plainText(note)}\n`);
-  const known = Object.keys(first.state.objects).length;
-  const what =
-    start === "live"
-      ? ` ${layoutPath} contains ${count(known, "object")} of the organization ${plainText(first.organization)}.`
-      : "";
+  const program = programIn(io.environment);
+  const next = nextSteps(start, organization, settings).map((line) =>
+    line.replace(/^docsform(?= )/u, program),
+  );
+  if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   printResult(context, settings, {
     of: "init",
-    json: { from: start, organization: first.organization, written: paths, next, notes },
+    json: { from: start, organization, written: paths, next, notes },
     text:
       settings.quiet === true
         ? ""
@@ -129,7 +148,7 @@ function printNextSteps(
 }
 
 /** The next commands, as shell lines. */
-function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSettings): readonly string[] {
+function nextSteps(start: Start, organization: string, settings: InitSettings): readonly string[] {
   const where =
     settings.tokenFile === undefined ? [] : [`# add --token-file ${settings.tokenFile} to each command`];
   switch (start) {
@@ -151,6 +170,16 @@ function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSe
         "export DOCSFORM_BASE_URL=http://127.0.0.1:4800 DOCSFORM_TOKEN=any-token",
         `docsform plan     # shows what docsform would create from ${layoutPath}`,
         "docsform apply",
+      ];
+    case "cdktf":
+    case "cdktn":
+      return [
+        "npm install",
+        "npm test                    # tests the app on an emulator of the service",
+        "npm run synth               # writes cdktf.out",
+        "export DOCSFORM_TOKEN=…     # an API token of the service",
+        "docsform plan cdktf.out     # shows what docsform would create from the app",
+        "docsform apply cdktf.out",
       ];
   }
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { type ConstructClasses, printApp } from "../../as-code/app/print-app.ts";
-import { projectFiles } from "../../as-code/app/project-files.ts";
+import { appLibraries, projectFiles } from "../../as-code/app/project-files.ts";
 import type { Code } from "../../as-code/code.ts";
 import { type CodeToWrite, describeCode } from "../../as-code/describe-code.ts";
 import { printHcl } from "../../as-code/hcl/print-hcl.ts";
@@ -31,10 +31,8 @@ export function filesOfCode(
   { format, out, classes, version }: WritingCode,
 ): readonly [FileToWrite, ...FileToWrite[]] {
   if (format === "hcl") return [{ path: out, text: printHcl(code) }];
-  const others = Object.entries(projectFiles(basename(out), version)).map(([name, text]) => ({
-    path: join(dirname(out), name),
-    text,
-  }));
+  const project = projectFiles({ library: appLibraries.cdktf, main: basename(out), version });
+  const others = Object.entries(project).map(([name, text]) => ({ path: join(dirname(out), name), text }));
   return [{ path: out, text: printApp(code, classes) }, ...others];
 }
 

@@ -15,11 +15,13 @@ export interface CommandHelp {
 export const commandHelp = {
   init: {
     group: "start",
-    summary: "create a first layout in this folder",
-    description: "create a first layout in this folder and print the next commands; replaces no file",
+    summary: "create a first layout, or a first app, in this folder",
+    description:
+      "create a first layout, or a first app of constructs, in this folder and print the next commands; replaces no file",
     examples: {
       "docsform init --from emulator": "try docsform without an account",
       "docsform init --from live": "write the live organization as a layout",
+      "docsform init --from cdktf": "create an app with a test and jobs for CI",
     },
   },
   pull: {

@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/default
 import jsonc from "jsonc-parser";
 import type { Files } from "../files.ts";
+import { gitignore, ignoreAll, ignoreAllBut, ignorePackages } from "./gitignore.ts";
 import type { NewFile } from "./new-files.ts";
 
 /** The files beside a layout for its editors, and the steps that users have to take themselves. */
@@ -28,51 +29,6 @@ export function editorFiles(files: Files, ownSchema: string | undefined): Editor
     ],
     notes: settings.note === undefined ? [] : [settings.note],
   };
-}
-
-/** Lines of a .gitignore, and a test whether the file already has them. */
-interface Ignoring {
-  readonly lines: readonly string[];
-  readonly isThere: (line: string) => boolean;
-}
-
-const ignorePackages: Ignoring = {
-  lines: ["node_modules/"],
-  isThere: (line) => /^(?:\*\*)?\/?node_modules\/?\*?$/u.test(line),
-};
-
-const aboutNotes = "# What docsform records on this machine only";
-
-const ignoreAll: Ignoring = {
-  lines: [`${aboutNotes}.`, ".docsform/"],
-  isThere: (line) => /^\/?[.]docsform\/?\*?$/u.test(line),
-};
-
-/**
- * Git cannot include a file again below an ignored folder, whether this .gitignore or a parent folder's ignores it. So the folder is
- * included again first.
- */
-function ignoreAllBut(path: string): Ignoring {
-  return {
-    lines: [
-      `${aboutNotes}. The schema helps everyone who edits the layout.`,
-      "!.docsform/",
-      ".docsform/*",
-      `!${path}`,
-    ],
-    isThere: (line) => line === `!${path}` || line === `!/${path}`,
-  };
-}
-
-function gitignore(files: Files, parts: readonly Ignoring[]): readonly NewFile[] {
-  const path = ".gitignore";
-  const before = files.read(path) ?? "";
-  const there = before.split(/\r?\n/u).map((line) => line.trim());
-  const missing = parts.filter(({ isThere }) => !there.some(isThere));
-  if (missing.length === 0) return [];
-  const begun = before === "" || before.endsWith("\n") ? before : `${before}\n`;
-  const blocks = missing.map(({ lines }) => `${lines.join("\n")}\n`);
-  return [{ path, text: [...(begun === "" ? [] : [begun]), ...blocks].join("\n") }];
 }
 
 /** The settings with docsform's tags. `text` is absent if they are already there, or if docsform cannot add them safely. */

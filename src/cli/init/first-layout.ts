@@ -9,10 +9,8 @@ import { namedOrganization, nonEmpty } from "../environment.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { reconcilerFor } from "../reconciler.ts";
-import type { ServiceSettings, starts } from "../settings.ts";
+import type { LayoutStart, ServiceSettings } from "../settings.ts";
 import { whichOrganization } from "./which-organization.ts";
-
-export type Start = (typeof starts)[number];
 
 /** A first layout, and the state that maps its addresses to live objects. */
 export interface FirstLayout {
@@ -29,7 +27,7 @@ const emulated = "emulated";
 export async function firstLayout(
   context: Context,
   settings: ServiceSettings,
-  start: Start,
+  start: LayoutStart,
 ): Promise<FirstLayout> {
   const named = namedOrganization(context.io, settings);
   switch (start) {
@@ -72,7 +70,7 @@ function emptyState({ random }: Context["io"], organization: string): State {
 }
 
 /** The token's organization. Without a token, the user types the id. */
-async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
+export async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
   const { ask, environment } = context.io;
   const hasToken = settings.tokenFile !== undefined || nonEmpty(environment["DOCSFORM_TOKEN"]) !== undefined;
   if (hasToken) return withClient(context, settings, {}, (client) => whichOrganization(context, client));

@@ -18,6 +18,10 @@ export const cliLayoutCodes = {
         text: "{paths} are already here. Nothing was written.",
         remedy: "Continue with docsform plan, or start in another folder.",
       },
+      app: {
+        text: "The app needs files of these names, which are already here: {paths}. Nothing was written.",
+        remedy: "Start in an empty folder.",
+      },
       pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
     },
     cause: "The file already exists, and docsform does not replace a file that a person wrote.",

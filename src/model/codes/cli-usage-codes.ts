@@ -54,7 +54,8 @@ export const cliUsageCodes = {
       },
       init: {
         text: "init needs --from, because the input is not a terminal.",
-        remedy: "Choose --from live, --from example or --from emulator.",
+        remedy:
+          "Choose --from live, --from example or --from emulator, or --from cdktf or --from cdktn for an app.",
       },
     },
     cause: "The command asks a question, but its input is not a terminal.",

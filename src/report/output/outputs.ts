@@ -280,7 +280,7 @@ const importOutput = z.object({
 });
 
 const initOutput = z.object({
-  from: z.enum(["live", "example", "emulator"]),
+  from: z.enum(["live", "example", "emulator", "cdktf", "cdktn"]),
   organization: z.string(),
   written: z.array(z.string()).describe("Paths of the written files."),
   next: z.array(z.string()).describe("Shell commands for the next steps."),

@@ -1,12 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, resolve } from "node:path";
+import { type AppLibrary, appLibraries } from "../../../src/as-code/app/project-files.ts";
 
 /** cdktf or cdktn, with its command line. */
-export interface Flavor {
-  readonly name: "cdktf" | "cdktn";
-  readonly version: string;
-  /** The entry point of docsform for this library. */
-  readonly entry: string;
+export interface Flavor extends AppLibrary {
   /** The path of the command line's script. */
   readonly cli: string;
   /** The path of the Node that runs it. */
@@ -16,17 +13,13 @@ export interface Flavor {
 const tools = resolve("test/cdktf/node_modules");
 
 export const cdktf: Flavor = {
-  name: "cdktf",
-  version: "0.21.0",
-  entry: "docsform/constructs",
+  ...appLibraries.cdktf,
   cli: `${tools}/cdktf-cli/bundle/bin/cdktf`,
   node: process.execPath,
 };
 
 export const cdktn: Flavor = {
-  name: "cdktn",
-  version: "0.24.0",
-  entry: "docsform/constructs-cdktn",
+  ...appLibraries.cdktn,
   cli: `${tools}/cdktn-cli/bin/cdktn`,
   node: newerNode(),
 };

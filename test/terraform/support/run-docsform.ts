@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Files } from "../../../src/cli/files.ts";
 import type { Io } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/run-cli.ts";
 import { constructClasses } from "../../../src/constructs/construct-classes.ts";
+import { exampleApp } from "../../../src/constructs/example-app.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { exampleLayout } from "../../../src/resources/example-layout.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -32,6 +34,8 @@ export async function runDocsform(
     loadOperations: async () => ({}),
     loadExample: async () => exampleLayout,
     loadConstructs: async () => constructClasses,
+    loadExampleApp: async () => exampleApp,
+    readRecipe: (path) => readFileSync(`examples/ci/${path}`, "utf8"),
   });
   return { code, declared: reported.join("") };
 }
