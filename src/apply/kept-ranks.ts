@@ -29,7 +29,7 @@ function rankBefore(previous: State | undefined, address: Address, entry: StateE
   return before?.id === entry.id && before.container === entry.container ? before.rank : undefined;
 }
 
-/** Increasing ranks, of which as many as possible are the former ones. Empty if there is no room between two of them. */
+/** Increasing ranks. As many as possible are the former ones. Empty if there is no room between two of them. */
 function ranksLike(before: readonly (number | undefined)[]): readonly number[] {
   const kept = rising(before);
   const fixed = before.flatMap((rank, at) => (rank !== undefined && kept.has(at) ? [{ at, rank }] : []));

@@ -58,7 +58,7 @@ function detailsWritten(plan: Plan, index: TypeIndex): WantedContents["details"]
   });
 }
 
-/** The details among these attributes of an object, each of which needs a separate read. */
+/** The details among these attributes of an object. Each of them needs a separate read. */
 export function detailsOf(
   index: TypeIndex,
   type: string,

@@ -207,7 +207,7 @@ function codeAttribute(
   return { field, value: codeValue(shape, value, hidden) };
 }
 
-/** The service keeps its value until somebody sets both variables. So the plan of the import changes nothing. */
+/** The service keeps its value until both variables are set. So the plan of the import changes nothing. */
 function writeOnlyAttribute(writing: Writing, draft: Draft, field: ValueField): CodeAttribute {
   const value = secretVariable(writing, draft, { field, path: [], isOptional: true });
   const version = new Variable({
@@ -252,7 +252,7 @@ function remarksAboutFirst({ schema }: Draft, child: LiveObject): readonly strin
   ];
 }
 
-/** Whether somebody chose the value: it is neither the usual one, nor inherited, nor derived from another value. */
+/** Whether a person chose the value: it is neither the usual one, nor inherited, nor derived from another value. */
 function isChosen(type: ResourceType, { attributes, inherited = [] }: LiveObject, name: string): boolean {
   const value = attributes[name] ?? null;
   if (value === null || inherited.includes(name) || value === type.attributes[name]?.default) return false;

@@ -126,7 +126,7 @@ describe("a former id", () => {
     expect(from).not.toContain("docs_space.api");
   });
 
-  test("works for objects of any type, for modules and in HCL, and not for an address that somebody chose", () => {
+  test("works for objects of any type, for modules and in HCL, and not for an overridden address", () => {
     let hcl = "";
     const after = synth((stack) => {
       new PlainObject(stack, "new", "space", { values: { title: "Guides" }, formerId: "old" });

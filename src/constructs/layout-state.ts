@@ -57,7 +57,7 @@ function usualPath(world: DesiredWorld, paths: readonly string[], files: LayoutP
   return join(dirname(found[0] ?? "."), usualStateName(layout));
 }
 
-/** Undefined: there is no such file, and nobody named it. */
+/** Undefined: there is no such file, and no option names it. */
 function stateAt(construct: string, path: string, isNamed: boolean): Json | undefined {
   let text: string;
   try {

@@ -12,8 +12,8 @@ export interface MemberProps extends DocsObjectProps<keyof MemberValues>, Member
 
 interface MemberValues {
   /**
-   * E-mail address, which identifies the person. People join in the app or with single sign-on: docsform finds the person and invites
-   * nobody. A person without an address needs `importFrom`.
+   * E-mail address, which identifies the person. People join in the app or with single sign-on: docsform finds the person and sends
+   * no invitation. A person without an address needs `importFrom`.
    */
   readonly email?: string;
   /**

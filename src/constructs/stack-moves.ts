@@ -93,7 +93,7 @@ export class StackMoves {
   #formerAddresses(movables: readonly Movable[]): readonly FormerAddress[] {
     return movables.flatMap((element) => {
       const now = addressOf(element);
-      // An address that somebody chose does not follow from the path.
+      // An overridden address does not follow from the path.
       if (now !== addressAt(this.#stack, element, idsBelow(this.#stack, element))) return [];
       return this.#formerIds(element)
         .map((each) => ({ ...each, element, address: addressAt(this.#stack, element, each.ids) }))

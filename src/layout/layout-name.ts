@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 
-/** The file that is the layout if nobody names one. */
+/** The file that is the layout if no option names one. */
 export const usualLayoutFile = "docsform.yaml";
 
 /** The name of the first named file or folder. Undefined for the default layout. `found`: the layout's files. */

@@ -27,7 +27,7 @@ export function only<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Marks a field of which only these API versions know the values that `has` accepts. */
+/** Marks the values that `has` accepts as known only to these API versions. */
 export function onlyWhere<Schema extends z.ZodType>(
   apiVersions: ApiVersion | readonly ApiVersion[],
   schema: Schema,

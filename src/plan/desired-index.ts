@@ -14,7 +14,7 @@ export interface DesiredIndex {
   inside(address: Address): readonly DesiredObject[];
   /** The child that the service creates together with the object, if its type has one. */
   firstChild(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
-  /** The object and its siblings, of which one is the default. */
+  /** The object and its siblings. One of them is the default. */
   rivalsOf(object: DesiredObject, types: TypeIndex): readonly DesiredObject[];
 }
 
@@ -47,7 +47,7 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
   };
 }
 
-/** Objects with the same text are siblings of which one is the default. */
+/** Objects with the same text are siblings. One of them is the default. */
 export function rivalry(types: TypeIndex, { type, scope, container = null }: DesiredObject): string {
   const within = types.get(type).defaultRole?.within === "scope" ? "" : parentText(container);
   return `${type}\n${scope ?? ""}\n${within}`;

@@ -18,7 +18,7 @@ spaces:
     title: Reference
     collection: handbook
 
-# A site shows spaces, in this order. Nobody sees it before it is published, with \`published: true\`.
+# A site shows spaces, in this order. Readers see it after it is published, with \`published: true\`.
 sites:
   docs:
     title: Our documentation

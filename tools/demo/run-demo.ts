@@ -51,7 +51,7 @@ const steps: readonly DemoStep[] = [
     command: ["plan", "cdktf.out", "--no-state", "--files-from", app, "--detailed-exitcode"],
   },
   {
-    explanation: "4. In the app, somebody renames the space “Guides”.",
+    explanation: "4. In the app, a person renames the space “Guides”.",
     before: renameGuides,
   },
   {

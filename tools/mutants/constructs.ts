@@ -57,8 +57,7 @@ export const constructMutants: readonly Mutant[] = [
       "StackMoves.#blocks: === 1 -> true #958c",
     "a former id that is the present one is refused": "StackMoves.#problemOf: if 4 -> dropped #238a",
     "a former id outside the stack is refused": "resolveFormerPath: ? 2 condition -> true #f3d2",
-    "an address that somebody chose does not follow a former id":
-      "StackMoves.#formerAddresses: if 1 -> dropped #569f",
+    "an overridden address does not follow a former id": "StackMoves.#formerAddresses: if 1 -> dropped #569f",
     "a variant follows the former id of its space":
       "SiteSection.#addFurtherSpace: if 1 condition -> true #5706",
   }),

@@ -8,7 +8,7 @@ const names = { 1: "stdout", 2: "stderr" } as const;
 
 /**
  * Descriptors that accept no more output, because the reader has closed its end (`docsform apply --yes | head`) or the disk is
- * full. docsform drops further output to them and goes on with its work: half an apply is worse than lost output.
+ * full. docsform drops further output to them and continues its work: half an apply is worse than lost output.
  */
 const closed = new Set<Descriptor>();
 

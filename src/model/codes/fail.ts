@@ -54,7 +54,7 @@ export type Fail<Catalogue extends Entries> = <Code extends ErrorCode<Catalogue>
   ...given: Given<FactsOf<Catalogue[Code]>, { readonly cause?: unknown }>
 ) => DocsformError;
 
-/** Returns the function with which a room makes its errors, all of which these entries describe. */
+/** Returns the function with which a room creates its errors. These entries describe all of them. */
 export function failWith<const Catalogue extends Entries>(catalogue: Catalogue): Fail<Catalogue> {
   const words = wordsIn(catalogue);
   return (code, ...[facts, options]) => {

@@ -33,7 +33,7 @@ interface Successor {
 
 /**
  * Reasons not to carry a value over: another object has the value; the value repeats a secret, which no plan contains in clear; the
- * successor was not created as a replacement, and has a value of its own; or somebody else may have created the successor, and the value
+ * successor was not created as a replacement, and has a value of its own; or another user may have created the successor, and the value
  * would give more people access to it.
  */
 interface Limits {
@@ -216,7 +216,7 @@ function isSettable(type: ResourceType, name: string, { to, madeBy }: Successor)
   return isInCall && to === undefined;
 }
 
-/** Whether the value would give more people access to an existing object that nobody confirmed as the layout's. */
+/** Whether the value would give more people access to an existing object that is not confirmed as the layout's. */
 function opensUnconfirmed(
   { isConfirmed }: Limits,
   rule: Attribute,

@@ -83,7 +83,7 @@ export function notInDefaults({
   );
 }
 
-/** Whether the object stays among the same siblings, of which one is the default. */
+/** Whether the object stays among the same siblings. One of them is the default. */
 export function staysAmongRivals(
   { types, matches, superseded }: Inputs,
   { type, container = null }: DesiredObject,

@@ -188,7 +188,7 @@ function formerDefault(comparing: Comparing, address: Address): Address | undefi
   return comparing.defaults().find((other) => areBeside(comparing, address, other));
 }
 
-/** Whether both were applied among the same siblings, of which only one can be the default. */
+/** Whether both were applied among the same siblings. Only one sibling can be the default. */
 function areBeside({ types, state }: Comparing, address: Address, other: Address): boolean {
   const type = typeOfAddress(address);
   const [one, two] = [state?.objects[address], state?.objects[other]];

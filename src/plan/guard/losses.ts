@@ -3,7 +3,7 @@ import type { PlanStep } from "../plan.ts";
 /** Maximum number of objects that the sentence names. */
 const mostNamed = 10;
 
-/** A sentence about undeclared values that nobody could restore. Starts with a blank; empty if there are none. */
+/** A sentence about undeclared values that would be lost for good. Starts with a blank; empty if there are none. */
 export function losses(deletes: readonly PlanStep[]): string {
   const losing = deletes.flatMap((step) => {
     const { lostAttributes = [] } = step.action === "delete" || step.action === "replace" ? step : {};

@@ -10,7 +10,7 @@ export const protectedObjects: Guard = (...judged) => [
   ...forgottenProtected(...judged),
 ];
 
-/** A forgotten object would no longer be protected, and nobody would notice what happens to it. */
+/** docsform no longer protects an object that it forgets, and does not report what happens to it. */
 const forgottenProtected: Guard = ({ state }, steps) => {
   const forgotten = forgetsIn(steps)
     .map(({ address }) => address)

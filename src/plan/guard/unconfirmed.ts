@@ -13,7 +13,7 @@ import { refuseFor } from "./refusal.ts";
  */
 export const unconfirmed: Guard = (context, steps) => {
   const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
-  // Another guard refuses to change what belongs to another layout. Nobody can confirm it for this one.
+  // Another guard refuses to change what belongs to another layout. This layout cannot confirm it.
   const changed = changedObjects(context, steps).filter(
     ({ live }) => !context.origins.isConfirmed(live) && otherLayoutOf(live) === undefined,
   );

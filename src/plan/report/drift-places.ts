@@ -84,7 +84,7 @@ function addressAt({ matches, state }: ComparedLayout, object: ObjectName): Addr
   );
 }
 
-/** The address of a container of which only the id is known. The container may no longer exist. */
+/** The address of a container with a known id and nothing else. The container may no longer exist. */
 function addressOfContainer(compared: ComparedLayout, type: string, id: string): Address {
   const { types, state } = compared;
   const possible = types.get(type).container?.types ?? [];

@@ -34,7 +34,7 @@ export function secretTextsOf({ types, desired, live, state }: Worlds): readonly
   return [...texts].filter((text) => text.length >= shortest);
 }
 
-/** Adds the live values of attributes of which the state contains a hash. */
+/** Adds the live values of attributes whose hash the state contains. */
 function addHashed(texts: Set<string>, live: Snapshot, state: State | undefined): void {
   const hashed = Object.entries(state?.objects ?? {}).filter(
     ([, { applied, undeclared }]) => (undeclared !== undefined && isHashed(undeclared)) || isHashed(applied),

@@ -24,7 +24,7 @@ export function linkError(path: string, target: string): DocsformError {
   return fail("disk/link", { path, target });
 }
 
-/** The error for a folder, a device or a pipe in the place of a file. */
+/** The error for a folder, a device or a pipe instead of a file. */
 export function noFileError(path: string, tried: "read" | "written"): DocsformError {
   return fail(`disk/not-${tried}`, { case: "noFile", path });
 }

@@ -85,7 +85,7 @@ function writeField(writer: WireWriter, field: NamedField, value: unknown): void
   }
 }
 
-/** The elements of a value, each of which the wire has as a field of its own. */
+/** The elements of a value. The wire format has a field for each of them. */
 function elementsOf({ cardinality, omits }: NamedField, value: unknown): readonly unknown[] {
   switch (cardinality) {
     case "repeated":

@@ -85,7 +85,7 @@ function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObje
       yield { node, after: find.placing(sibling.address), why: soft.addFirst };
 }
 
-/** The desired siblings of a live object, of which one is the default, and how many of them stay there throughout. */
+/** The desired siblings of a live object (one is the default), and how many of them stay there throughout. */
 function siblingsOf(
   { types, desired, decisions, names }: PlanContext,
   live: LiveObject,

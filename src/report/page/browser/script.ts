@@ -57,7 +57,7 @@ function countChanges(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
 }
 
-/** Waits until nobody types for 80 ms, so that typing stays fast with ten thousand changes. */
+/** Waits for a pause of 80 ms in typing, so that typing stays fast with ten thousand changes. */
 let filterTimer: number | undefined;
 function applyFiltersSoon(): void {
   window.clearTimeout(filterTimer);
