@@ -252,7 +252,7 @@ function organizationOf(
   const [first] = named;
   const other = named.find((provider) => provider.organization !== first?.organization);
   if (first !== undefined && other !== undefined) {
-    report(severalOrganizations(stacks.length > 1 ? "stacks" : "oneStack", first, other));
+    report(severalOrganizations(stacks, first, other));
     const unnamed = organization === undefined ? unnamedIn(providers) : [];
     for (const at of unnamed) report(errorAt(at, wordsOf("synth/no-organization")));
     return undefined;
@@ -265,17 +265,18 @@ function organizationOf(
 }
 
 function severalOrganizations(
-  where: "oneStack" | "stacks",
+  stacks: readonly StackText[],
   first: ProviderRead,
   other: ProviderRead,
 ): Diagnostic {
-  const facts = {
+  const words = wordsOf("synth/several-organizations", {
+    case: stacks.length > 1 ? "stacks" : "oneStack",
     first: first.organization ?? "",
     firstStack: first.stack,
     other: other.organization ?? "",
     otherStack: other.stack,
-  };
-  return errorAt(other.at, wordsOf("synth/several-organizations", { case: where, ...facts }));
+  });
+  return errorAt(other.at, words);
 }
 
 /** The providers of stacks in which no provider names an organization. */
