@@ -101,6 +101,8 @@ export interface DesiredWorld {
   readonly prune: readonly string[];
   /** docsform deletes objects that the state has and the layout no longer declares, as Terraform does. */
   readonly deletesRemoved?: true;
+  /** Ids of objects that stay. An apply deletes what the layout declared inside them, and no longer declares. */
+  readonly deletesRemovedIn?: readonly string[];
   readonly safety: Safety;
 }
 

@@ -74,9 +74,11 @@ export function neededReads(
   input: NeededReadsInput,
 ): (soFar: Snapshot) => NeededReads {
   const index = indexTypes(types);
+  const finding = { isDestroy: input.purpose === "destroy", state: input.state };
   return (soFar) => {
     // An object that is found only inside another one becomes known with the contents of that one.
-    const planning: Planning = { types: index, desired: findOutside(index, desired, soFar).desired, input };
+    const found = findOutside(index, desired, soFar, finding);
+    const planning: Planning = { types: index, desired: found.desired, input };
     const lists = matchLists(planning, soFar);
     const details = lists.toRead.flatMap(({ desired: object, live: { type, id } }) =>
       (planning.types.get(type).details ?? [])

@@ -1,4 +1,4 @@
-import { type Address, unmanagedAddress } from "../model/address.ts";
+import { type Address, isUnmanagedAddress, unmanagedAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
@@ -50,12 +50,15 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const isChosenMatch = (match: Match) => isChosen(match.desired.address);
   const all = [...matches.byAddress.values()];
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
-  const stays = ({ live: { type } }: Match) => isOnlyImported(types.get(type));
+  const isNamed = ({ desired: { address } }: Match) => isUnmanagedAddress(address);
+  const stays = (match: Match) => isOnlyImported(types.get(match.live.type)) || isNamed(match);
   const chosen = all.filter(isChosenMatch);
   const toDelete = chosen.filter((match) => !stays(match));
   const remaining = {
     ...worldWithout(inputs, types, toDelete, chosen),
     safety: { maxDeletes: { count: maxDeletes } },
+    // The layout only names these objects by their ids, so they stay, without what the layout has put into them.
+    deletesRemovedIn: chosen.filter(isNamed).map(({ live: { id } }) => id),
   };
   const { plan, ...rest } = planChanges({
     ...inputs,
@@ -73,7 +76,11 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
   const notes = [
     ...gone.map(goneNote),
-    ...importedNotes(types, chosen.filter(stays), inputs.live.currentUser),
+    ...importedNotes(
+      types,
+      chosen.filter((match) => stays(match) && !isNamed(match)),
+      inputs.live.currentUser,
+    ),
   ];
   return { ...rest, plan: { ...withoutOthers(plan, isChosen, notes), ...selected } };
 }

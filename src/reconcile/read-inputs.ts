@@ -106,7 +106,10 @@ export async function readInputs(
   const recovered = recoverFrom(live);
   const onDisk = { state, keepsState, otherLayouts, recovered, remembered: saved };
   const readCalls = client.stats.calls - callsBefore;
-  const found = findOutside(indexTypes(types), desired, live);
+  const found = findOutside(indexTypes(types), desired, live, {
+    isDestroy: purpose === "destroy",
+    state,
+  });
   if (found.diagnostics.length > 0) throw new DiagnosticsError(found.diagnostics);
   return { types, desired: found.desired, live, ...onDisk, options, selection, readCalls };
 }

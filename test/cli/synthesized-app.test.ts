@@ -490,6 +490,73 @@ describe("existing objects that an app names by their values", () => {
     expect(err).toContain('plan/outside-object: The organization has no space with title "Legcay".');
   });
 
+  describe("stay in a destroy", () => {
+    test("without what the app has put into them", async () => {
+      await withTheirs({ data: data() });
+      await ran([...apply, "cdktf.out"]);
+      await ran(["destroy", "cdktf.out", "--organization", organization]);
+      expect(titlesOf("site")).toEqual(["Their docs"]);
+      expect(titlesOf("site_section")).toEqual(["Old"]);
+      expect(titlesOf("site_space")).toHaveLength(1);
+      expect(titlesOf("space")).toEqual(["Legacy"]);
+    });
+
+    test("if they have lost their value", async () => {
+      await withTheirs({ data: data() });
+      await ran([...apply, "cdktf.out"]);
+      bench.renameSpace("Legacy", "Renamed");
+      bench.emulator.emulator.edit(
+        "updateCollectionById",
+        { collectionId: bench.idOf("collection", "Shelf") },
+        { title: "Renamed" },
+      );
+      await ran(["plan", "cdktf.out"], 1);
+      await ran(["destroy", "cdktf.out", "--organization", organization]);
+      expect(titlesOf("space")).toEqual(["Renamed"]);
+      expect(titlesOf("collection")).toEqual(["Renamed"]);
+      expect(titlesOf("site_section")).toEqual(["Old"]);
+    });
+
+    test("if another object has their value too", async () => {
+      await withTheirs({ data: data() });
+      await ran([...apply, "cdktf.out"]);
+      bench.emulator.emulator.edit("createSite", {}, { type: "ultimate", title: "Their docs" });
+      await ran(["plan", "cdktf.out"], 1);
+      await ran(["destroy", "cdktf.out", "--organization", organization]);
+      expect(titlesOf("space")).toEqual(["Legacy"]);
+      expect(titlesOf("site")).toEqual(["Their docs", "Their docs"]);
+      expect(titlesOf("site_section")).toEqual(["Old"]);
+      expect(titlesOf("site_space")).toHaveLength(1);
+      const state = JSON.parse(bench.files.read("docsform.cdktf.out.state.json") ?? "{}") as object;
+      expect(state).toMatchObject({ objects: {} });
+    });
+
+    test("also if the site of the app's sections is gone", async () => {
+      await withTheirs({ data: data() });
+      await ran([...apply, "cdktf.out"]);
+      bench.emulator.emulator.edit("deleteSiteById", { siteId: bench.idOf("site", "Their docs") });
+      await ran(["plan", "cdktf.out"], 1);
+      await ran(["destroy", "cdktf.out", "--organization", organization]);
+      expect(titlesOf("space")).toEqual(["Legacy"]);
+    });
+
+    test("and without a state, so does an object of the same title elsewhere", async () => {
+      await withTheirs({ data: data({ site: "Nowhere" }) });
+      bench.emulator.emulator.edit("createSpace", {}, { title: "Guides" });
+      bench.emulator.emulator.edit(
+        "updateCollectionById",
+        { collectionId: bench.idOf("collection", "Shelf") },
+        { title: "Renamed" },
+      );
+      const { code } = await bench.run(["destroy", "cdktf.out", "--organization", organization], {
+        environment,
+      });
+      expect([0, 4]).toContain(code);
+      expect(new Set(titlesOf("space"))).toEqual(new Set(["Legacy", "Guides"]));
+      expect(titlesOf("site_section")).toEqual(["Old"]);
+    });
+  });
+
   test("must have the value alone", async () => {
     await withTheirs({ data: data() });
     bench.emulator.emulator.edit("createSpace", {}, { title: "Legacy" });

@@ -15,7 +15,7 @@ export const importedMutants: readonly Mutant[] = [
     "the plan reports a change of an import-only object that the service cannot make":
       "importedReplaces: if 1 -> only then #7f08",
     "a key without fields matches nothing": "desiredKey: === 3 -> dropped #7f9f",
-    "destroy does not delete import-only objects": "decideDestroy: function 4 body -> false #e3f8",
+    "destroy does not delete import-only objects": "decideDestroy: || 1 -> only operand 2 #c618",
     "the declaration of an import-only object confirms it":
       "originsOf in plan/: || 1 -> only operand 2 #4378",
   }),

@@ -23,7 +23,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "a destroy needs permission to delete objects that were found by their keys":
-      "decideDestroy: property 7 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
+      "decideDestroy: property 8 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
     "a destroy does not forget undeclared objects": "staysInState: && 1 -> false #5fb4",
     "a destroy accepts a pin to an object that no longer exists":
       "matchWithoutDead: call 2 -> `$$.slice(0, 0)` #cd6d",

@@ -2,6 +2,37 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Matches of declared objects with live objects, and the recovery of objects that an interrupted run created. */
 export const matchingMutants: readonly Mutant[] = [
+  ...killedBy(["test/planning/outside.test.ts"], {
+    "an outside object that several objects could be is an error":
+      "findOutside: && 1 -> only operand 1 #e35c",
+    "an outside object that does not exist is an error": "findOutside: if 3 -> dropped #41c5",
+    "outside objects are found after those that contain them": "findOutside: call 1 -> only receiver #569c",
+    "the contents of a scope are found after the scope":
+      "depthOf in plan/match/find-outside.ts: ? 1 -> 0 #b4e6",
+    "an outside object is found after its parent": "depthOf in plan/match/find-outside.ts: ? 2 -> 0 #d298",
+    "an outside object has the type that it is named by": "isMeant: || 1 -> only operand 2 #a242",
+    "an outside object is found inside its scope only": "isMeant: || 1 -> only operand 1 #a242",
+    "an outside object is found inside its parent only": "isMeant: if 2 -> dropped #6e9e",
+    "an outside object has all of the named values": "isMeant: call 3 -> method some #0fb5",
+    "an outside object is found by a value in another form": "isMeant: && 3 -> `own === value` #16e0",
+    "an empty value names no object": "isMeant: && 3 -> only operand 2 #16e0",
+    "an id takes the place of an outside parent": "withIds: ? 4 -> only then #bad1",
+    "an id takes the place of an outside owner": "withIds: ? 3 -> only then #4497",
+    "the references to the layout's own objects stay": "withIds: ?? 1 -> only operand 1 #a65e",
+    "an outside owner is an object of the layout once": "scopesAmong: || 1 -> only operand 1 #0be1",
+    "an outside object that owns nothing is no object of the layout":
+      "scopesAmong: || 1 -> only operand 2 #0be1",
+    "a destroy needs no outside object": "findOutside: ! 1 -> true #56fb",
+    "a destroy takes the owner of its objects from the state":
+      "ownerInState: return 1 -> `return undefined;` #4384",
+    "only a destroy takes an owner from the state": "findOutside: ? 2 -> only then #317f",
+    "a destroy keeps an object that the layout names only by its id":
+      "decideDestroy: || 1 -> only operand 1 #c618",
+    "a destroy deletes what the layout has put into an object that stays":
+      "decideDestroy: property 6 -> dropped #f45e",
+    "a destroy does not delete the contents of an object that is not selected":
+      "removedFromLayout: && 2 -> only operand 1 #f4b5",
+  }),
   ...killedBy(["test/planning"], {
     "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
     "the plan reports a pin to an object that does not exist": "matchByPin: call 2 -> undefined #9a5a",
@@ -65,7 +96,7 @@ export const matchingMutants: readonly Mutant[] = [
     {
       "docsform reads the contents of an object that an interrupted run created":
         "readInputs: property 9 value -> undefined #359d",
-      "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #a6ef",
+      "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #0741",
       "docsform does not recover the create of a pinned object":
         "withoutPinned: call 3 -> only receiver #3ba8",
       "an object of another address is no candidate for a create of unknown outcome":

@@ -11,7 +11,7 @@ export const selectingMutants: readonly Mutant[] = [
     "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
     "docsform refuses a selection with an unknown address":
       "compose in plan/plan-changes.ts: ? 1 -> [] #2502",
-    "destroy does not delete excluded objects": "decideDestroy: call 9 -> only receiver #00ca",
+    "destroy does not delete excluded objects": "decideDestroy: call 11 -> only receiver #7e05",
     "an object outside the selection is still managed by the layout":
       "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
     "the drift of a selection lists only selected objects": "selectedDrift: call 8 -> only receiver #04be",

@@ -74,12 +74,15 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
 
 /** Objects that the layout declared at the last apply and no longer declares, if the layout deletes such objects. */
 function removedFromLayout({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
-  if (desired.world.deletesRemoved !== true) return [];
+  const { deletesRemoved, deletesRemovedIn } = desired.world;
+  if (deletesRemoved !== true && deletesRemovedIn === undefined) return [];
   return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
     // An object that was only referred to by its id was never managed by the layout.
     if (desired.get(address) || isUnmanagedAddress(address)) return [];
     if (isOnlyImported(types.get(typeOfAddress(address)))) return [];
-    return live.get(typeOfAddress(address), id) ?? [];
+    const object = live.get(typeOfAddress(address), id);
+    const isInside = object !== undefined && deletesRemovedIn?.includes(object.scopeId ?? "");
+    return object !== undefined && (deletesRemoved === true || isInside === true) ? object : [];
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import { type Diagnostic, errorAt } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { wordsOf } from "../words.ts";
 
@@ -18,8 +19,16 @@ export interface FoundOutside {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds the outside objects of a layout by their values: exactly one live object has to match each. */
-export function findOutside(types: TypeIndex, desired: DesiredWorld, live: Snapshot): FoundOutside {
+/**
+ * Finds the outside objects of a layout by their values: exactly one live object has to match each. A destroy needs none of them, because the
+ * state knows the objects to delete by their ids, and the owners of those.
+ */
+export function findOutside(
+  types: TypeIndex,
+  desired: DesiredWorld,
+  live: Snapshot,
+  { isDestroy, state }: { readonly isDestroy: boolean; readonly state: State | undefined },
+): FoundOutside {
   const { outside = [], ...world } = desired;
   if (outside.length === 0) return { desired, diagnostics: [] };
   const ids = new Map<Address, string>();
@@ -28,11 +37,23 @@ export function findOutside(types: TypeIndex, desired: DesiredWorld, live: Snaps
   for (const object of [...outside].sort((a, b) => depthOf(types, a) - depthOf(types, b))) {
     const found = live.objects.filter((each) => isMeant(types, object, each, ids));
     const [only, second] = found;
-    if (only !== undefined && second === undefined) ids.set(object.address, only.id);
-    else diagnostics.push(notOne(types, object, found));
+    const id = only !== undefined && second === undefined ? only.id : undefined;
+    const known = id ?? (isDestroy ? ownerInState(desired, object.address, state) : undefined);
+    if (known !== undefined) ids.set(object.address, known);
+    else if (!isDestroy) diagnostics.push(notOne(types, object, found));
   }
   const objects = world.objects.map((object) => withIds(object, ids));
   return { desired: { ...world, objects: [...scopesAmong(outside, objects, ids), ...objects] }, diagnostics };
+}
+
+/** The id of an outside object in which the last run wrote objects of the layout. */
+function ownerInState(
+  { objects }: DesiredWorld,
+  outside: Address,
+  state: State | undefined,
+): string | undefined {
+  const inside = objects.filter(({ scope }) => scope === outside);
+  return inside.flatMap(({ address }) => state?.objects[address]?.scopeId ?? [])[0];
 }
 
 function depthOf(types: TypeIndex, { type, container }: OutsideObject): number {
