@@ -95,8 +95,8 @@ export interface DesiredWorld {
   readonly objects: readonly DesiredObject[];
   /** Existing objects that the layout names by their values. Absent after the refresh: references to them are ids then. */
   readonly outside?: readonly OutsideObject[];
-  /** How people write the layout. Absent: as YAML. */
-  readonly writtenAs?: "constructs";
+  /** The paths of an app's constructs, by the addresses of their objects. Absent: people write the layout as YAML. */
+  readonly constructPaths?: ReadonlyMap<Address, string>;
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
   /** docsform deletes objects that the state has and the layout no longer declares, as Terraform does. */

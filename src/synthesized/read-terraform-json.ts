@@ -114,7 +114,10 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   return {
     desired: isInvalid
       ? undefined
-      : worldOf(organization, withOrganization(input, objects, organization), outside, providers),
+      : {
+          ...worldOf(organization, withOrganization(input, objects, organization), outside, providers),
+          constructPaths: app.constructPaths,
+        },
     diagnostics,
     sources,
     service: Object.assign({}, ...providers.map(({ service }) => service).reverse()) as ServiceDefaults,
@@ -236,7 +239,6 @@ function worldOf(
     ...(outside.length === 0 ? {} : { outside }),
     prune: [],
     deletesRemoved: true,
-    writtenAs: "constructs",
     safety: limits.length === 0 ? {} : { maxDeletes: { count: Math.min(...limits) } },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../src/model/json.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
+import { constructLine } from "../../src/plan/report/construct-line.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,
@@ -193,14 +194,29 @@ test("the refusals of a create beside a forgotten object, and of many forgotten 
 test("in an app, the line is a property of constructs", () => {
   const { plan } = planChanges({
     types: registry,
-    desired: { ...layoutOf(moved), writtenAs: "constructs" },
+    desired: {
+      ...layoutOf(moved),
+      constructPaths: new Map([["site_section.docs/handbook", "docs/site/handbook/Default"]]),
+    },
     live: worldOf(moved),
     state: stateOf(moved.state ?? {}),
     options: planOptions,
   });
   const step = plan?.steps.find(({ address }) => address === "site_section.docs/handbook");
   expect((step as unknown as Json as { possibleMatches: Json }).possibleMatches).toMatchObject([
-    { address: "site_section.docs/one", line: 'importFrom: "s-one"' },
+    { address: "site_section.docs/one", line: 'formerId: "/docs/one"' },
     { address: "site_section.@s-two", line: 'importFrom: "s-two"' },
   ]);
+});
+
+test.each([
+  ["acme/manual/Default", "space.guides", 'formerId: "guides"'],
+  ["acme/manual", "space.products_guides_1C43365D", 'formerId: "products_guides_1C43365D"'],
+  ["acme/products/manual/Default", "space.guides", 'formerId: "/acme/guides"'],
+  ["acme/manual/Default", "space.acme/guides", 'formerId: "guides"'],
+  ["acme/manual/Default", "space.other/guides", 'importFrom: "s1"'],
+  ["acme/manual/Default", "space.@s1", 'importFrom: "s1"'],
+  [undefined, "space.guides", 'importFrom: "s1"'],
+])("the construct %s gets the object of %s with %s", (path, former, line) => {
+  expect(constructLine(path, former, "s1")).toBe(line);
 });

@@ -4,7 +4,7 @@ import { App, LocalBackend, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { Collection, DocsProvider, FormerId, Site, Space } from "../../src/constructs.ts";
+import { Collection, DocsProvider, FormerId, Site, Space, type SpaceProps } from "../../src/constructs.ts";
 import { type DocsService, organization, tokenVariable } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { runDocsform } from "./support/run-docsform.ts";
@@ -146,6 +146,29 @@ describeTerraform("constructs that are refactored with former ids", () => {
     expect(worldOf(service)).toBe(before);
   });
 });
+
+test.each([
+  ["directly in the stack", (stack: TerraformStack) => stack],
+  ["in a construct", (stack: TerraformStack) => new Construct(stack, "products")],
+])(
+  "a plan of docsform prints the former id that keeps an object with another title and id, %s",
+  async (_, scopeIn) => {
+    const files = filesBelow(mkdtempSync(join(bundle.folder, "docsform-")));
+    const run = async (argv: readonly string[], id: string, options: SpaceProps) => {
+      synth(join(files.folder, "cdktf.out"), service, (stack) => void new Space(scopeIn(stack), id, options));
+      return await runDocsform(files, [argv[0] as string, "cdktf.out", ...argv.slice(1)], tokenVariable);
+    };
+    expect((await run(["apply", "--yes"], "guides", { title: "Guides" })).code).toBe(0);
+    const [before] = service.running.emulator.service.list("space");
+    const { declared } = await run(["plan"], "manual", { title: "Manual" });
+    const formerId = /`formerId: "([^"]+)"`/u.exec(declared)?.[1] ?? declared;
+    const applied = await run(["apply", "--yes"], "manual", { title: "Manual", formerId });
+    expect([applied.code, applied.declared]).toEqual([0, expect.any(String)]);
+    expect(service.running.emulator.service.list("space")).toMatchObject([
+      { id: before?.id, title: "Manual" },
+    ]);
+  },
+);
 
 /** An app of two stacks with spaces of the same titles. Their ids tell which is which. */
 function synthStacks(folder: string, { running }: DocsService, ofFirst: string, ofSecond: string): void {

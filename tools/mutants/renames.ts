@@ -49,6 +49,10 @@ export const renamesMutants: readonly Mutant[] = [
       "choicesIn: if 1 -> dropped #fd72",
     "the plan suggests a whole entry if the entry may be only a name":
       "wholeEntry: !== 2 -> operator === #898b",
+    "the plan suggests no former id of another stack": "formerIdOf: if 2 -> dropped #fb50",
+    "the former id of a construct inside others contains the stack":
+      "formerIdOf: ? 1 condition -> true #6685",
+    "the plan suggests no former id for an object that no address names": "formerIdOf: if 1 -> dropped #889a",
     "the refusal of deletes suggests the line that keeps an object": 'deletePermission: call 7 -> "" #e21a',
     "the refusal of many forgotten objects suggests the line that keeps an object":
       "refusalsIn: call 21 argument 2 -> [] #7570",

@@ -12,6 +12,7 @@ import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
 import type { GuardRefusal, PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
+import { constructLine } from "./construct-line.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
 /** Maximum number of possible matches of a new object. */
@@ -83,8 +84,9 @@ function choicesIn(
     if (replacesInstead(context, object, live)) return undefined;
     const { address, title } = step;
     const base = { address, id: live.id, title };
-    if (context.desired.world.writtenAs === "constructs")
-      return { ...base, line: `importFrom: ${JSON.stringify(live.id)}` };
+    const { constructPaths } = context.desired.world;
+    if (constructPaths !== undefined)
+      return { ...base, line: constructLine(constructPaths.get(object.address), address, live.id) };
     const type = context.types.get(object.type);
     const { was: _, wasIn: __, ...plain } = object;
     const former = formerValues(type, plain, live, (name) => resolved(context, plain, name));
