@@ -54,6 +54,7 @@ export function findAppImports(
     created: open
       .filter(({ name }, at) => found[at] === undefined && !named.has(name))
       .map(({ name }) => name),
+    overLocals: [],
   };
 }
 

@@ -6,7 +6,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { pairObjects, type Subject, subjectAfter } from "./pair-resources.ts";
 import type { PlanJson } from "./plan-json.ts";
-import { objectAddress, readPlanWorld } from "./plan-world.ts";
+import { namesByAddress, objectAddress, readPlanWorld, splitOverLocals } from "./plan-world.ts";
 
 export interface Import {
   readonly to: string;
@@ -29,6 +29,8 @@ export interface FoundImports {
   readonly undecided: readonly UndecidedImports[];
   /** Resources for which no live object has the key. */
   readonly created: readonly string[];
+  /** Other resources that the plan creates. They refer over local values, so that the plan does not contain all of their keys. */
+  readonly overLocals: readonly string[];
 }
 
 interface ImportsFrom {
@@ -52,11 +54,7 @@ export function findImports(
     const own = live.find(({ type }) => type === schema.type.name);
     if (own !== undefined) known.set(objectAddress(schema.type, name), own);
   }
-  const own = new Set(
-    created.flatMap(({ schema, name }) =>
-      schema.kind === "object" ? [objectAddress(schema.type, name)] : [],
-    ),
-  );
+  const own = namesByAddress(created);
   const isWanted = ({ address, container }: DesiredObject) =>
     own.has(address) || (isReference(container) && own.has(container.$ref));
   const { byAddress, undecided } = pairObjects(types, world, {
@@ -68,9 +66,6 @@ export function findImports(
     live,
     known,
   });
-  const nameAt = new Map<Address, string>();
-  for (const { schema, name } of created)
-    if (schema.kind === "object") nameAt.set(objectAddress(schema.type, name), name);
   const imports = created.flatMap((resource): readonly Import[] => {
     const { schema, name: to } = resource;
     const id =
@@ -81,7 +76,7 @@ export function findImports(
   });
   const open = undecided
     .map(({ objects, live: candidates }) => ({
-      created: objects.flatMap(({ address }) => nameAt.get(address) ?? []),
+      created: objects.flatMap(({ address }) => own.get(address) ?? []),
       ids: candidates.flatMap((each) => importId(each) ?? []),
     }))
     .filter((each) => each.created.length > 0);
@@ -89,7 +84,10 @@ export function findImports(
   return {
     imports: [...imports].sort((a, b) => (a.to < b.to ? -1 : 1)),
     undecided: open,
-    created: created.map(({ name }) => name).filter((name) => !named.has(name)),
+    ...splitOverLocals(
+      created.map(({ name }) => name).filter((name) => !named.has(name)),
+      world,
+    ),
   };
 }
 

@@ -1,11 +1,10 @@
-import type { Address } from "../model/address.ts";
 import { groupBy } from "../model/groups.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { pairObjects, type Subject, subjectAfter, subjectBefore } from "./pair-resources.ts";
 import type { PlanJson } from "./plan-json.ts";
-import { objectAddress, type PlannedResource, readPlanWorld } from "./plan-world.ts";
+import { namesByAddress, type PlannedResource, readPlanWorld, splitOverLocals } from "./plan-world.ts";
 
 export interface Move {
   readonly from: string;
@@ -25,6 +24,8 @@ export interface FoundMoves {
   /** Resources that the plan deletes, and resources that it creates, of which none is alike to one of the others. */
   readonly deleted: readonly string[];
   readonly created: readonly string[];
+  /** Other resources that the plan creates. They refer over local values, so that the plan does not contain all of their keys. */
+  readonly overLocals: readonly string[];
   /** Number of resources of other providers that the plan creates or deletes. */
   readonly others: number;
 }
@@ -47,27 +48,23 @@ export function findMoves(types: readonly ResourceType[], plan: PlanJson): Found
     free,
     live: world.live,
   });
-  const createdAt = new Map<Address, string>();
-  for (const { schema, name } of created)
-    if (schema.kind === "object") createdAt.set(objectAddress(schema.type, name), name);
+  const createdAt = namesByAddress(created);
   const moves = [...createdAt].flatMap(([address, to]): readonly Move[] => {
     const live = byAddress.get(address);
     const from = live && nameOf.get(keyOf(live));
     return from === undefined ? [] : [{ from, to }];
   });
   const subjects = movesBySubject(deleted, created, (resource) => subjectAfter(resource, world, byAddress));
-  return {
-    ...withRest(
-      [...moves, ...subjects],
-      deleted,
-      created,
-      undecided.map(({ objects, live }) => ({
-        deleted: live.map((each) => nameOf.get(keyOf(each)) ?? each.id),
-        created: objects.map(({ address }) => createdAt.get(address) ?? address),
-      })),
-    ),
-    others: world.others,
-  };
+  const rest = withRest(
+    [...moves, ...subjects],
+    deleted,
+    created,
+    undecided.map(({ objects, live }) => ({
+      deleted: live.map((each) => nameOf.get(keyOf(each)) ?? each.id),
+      created: objects.map(({ address }) => createdAt.get(address) ?? address),
+    })),
+  );
+  return { ...rest, ...splitOverLocals(rest.created, world), others: world.others };
 }
 
 /** Final writes and orders have no identity of their own. They move with the object that they are about. */

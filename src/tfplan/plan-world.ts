@@ -52,6 +52,23 @@ export function objectAddress(type: ResourceType, name: string): Address {
   return addressOf(type.name, encodeName(name));
 }
 
+/** The names of resources by the addresses of their objects. */
+export function namesByAddress(resources: readonly PlannedResource[]): ReadonlyMap<Address, string> {
+  return new Map(
+    resources.flatMap(({ schema, name }) =>
+      schema.kind === "object" ? [[objectAddress(schema.type, name), name] as const] : [],
+    ),
+  );
+}
+
+/** Resources without a partner: those that have none, and those of which the plan does not contain the key. */
+export function splitOverLocals(names: readonly string[], { ids }: Pick<PlanWorld, "ids">) {
+  return {
+    created: names.filter((name) => !ids.overLocals.has(name)),
+    overLocals: names.filter((name) => ids.overLocals.has(name)),
+  };
+}
+
 export function readPlanWorld(types: readonly ResourceType[], plan: PlanJson): PlanWorld {
   const schemas = resourceSchemas(types);
   const all = (plan.resource_changes ?? []).filter(
@@ -213,6 +230,7 @@ export class PlannedIds {
   readonly #types: TypeIndex;
   /** Ids that arguments contain, by the address that stands for the object. */
   readonly #named = new Map<Address, ObjectName>();
+  readonly #overLocals = new Set<string>();
 
   constructor(references: PlanReferences, types: TypeIndex) {
     this.#references = references;
@@ -222,6 +240,11 @@ export class PlannedIds {
   /** The objects that arguments name by their ids. */
   get named(): ReadonlyMap<Address, ObjectName> {
     return this.#named;
+  }
+
+  /** The resources with arguments that refer over a local value to an object that the plan creates. */
+  get overLocals(): ReadonlySet<string> {
+    return this.#overLocals;
   }
 
   /** The id in an argument, or a reference to the resource whose id it will have. Null: the argument is not set. */
@@ -236,7 +259,10 @@ export class PlannedIds {
     if (!isJsonObject(unknown) || unknown[field] !== true) return null;
     const names = types.map((type) => objectResourceName(this.#types.get(type)));
     const target = this.#references.targetOf(address, field, names);
-    if (target === undefined) return unknownReference;
+    if (target === undefined) {
+      if (this.#references.usesLocal(address, field)) this.#overLocals.add(address);
+      return unknownReference;
+    }
     const type = types[names.indexOf(this.#references.at(target)?.change.type ?? "")] ?? "";
     return { $ref: addressOf(type, encodeName(target)) };
   }

@@ -42,15 +42,22 @@ export class PlanReferences {
   /** The address of the only resource of one of the types to which an argument can refer. Undefined: none, or any of several. */
   targetOf(address: string, argument: string, types: readonly string[]): string | undefined {
     const from = this.#byAddress.get(address);
-    if (from?.config === undefined) return undefined;
-    const keys = [from.change.index, ...from.modules.map(({ key }) => key)].filter((key) => key != null);
-    const place: Place = { modules: from.modules, config: from.config, keys, depth: 0 };
-    const names = this.#resolve(place, from.config.expressions?.[argument]);
-    const targets = new Set(
-      names.filter(({ type }) => types.includes(type)).flatMap((name) => this.#find(name, keys)),
-    );
-    const [target, ...others] = targets;
+    const keys = from === undefined ? [] : keysOf(from);
+    const names = this.#namesIn(address, argument).filter(({ type }) => types.includes(type));
+    const [target, ...others] = new Set(names.flatMap((name) => this.#find(name, keys)));
     return others.length === 0 ? target : undefined;
+  }
+
+  /** Whether an argument refers to a local value. A plan does not contain to what that refers. */
+  usesLocal(address: string, argument: string): boolean {
+    return this.#namesIn(address, argument).some(({ type }) => type === localRoot);
+  }
+
+  #namesIn(address: string, argument: string): readonly ResourceName[] {
+    const from = this.#byAddress.get(address);
+    if (from?.config === undefined) return [];
+    const place: Place = { modules: from.modules, config: from.config, keys: keysOf(from), depth: 0 };
+    return this.#resolve(place, from.config.expressions?.[argument]);
   }
 
   #moduleAt(modules: readonly ModuleStep[]): ConfigModule | undefined {
@@ -60,7 +67,7 @@ export class PlanReferences {
     );
   }
 
-  /** The resources that an expression names, over variables and outputs of modules. */
+  /** The resources and local values that an expression names, over variables and outputs of modules. */
   #resolve(place: Place, expression: unknown): readonly ResourceName[] {
     if (place.depth > deepest) return [];
     const next = { ...place, depth: place.depth + 1 };
@@ -133,7 +140,8 @@ export class PlanReferences {
 /** Modules that call each other through variables may go in a circle. */
 const deepest = 40;
 
-const knownRoots = new Set(["data", "local", "path", "terraform", "self", "count", "ephemeral"]);
+const localRoot = "local";
+const knownRoots = new Set(["data", "path", "terraform", "self", "count", "ephemeral"]);
 
 interface Place {
   readonly modules: readonly ModuleStep[];
@@ -152,6 +160,10 @@ interface ResourceName {
 interface Step {
   readonly name: string;
   readonly key: Key | undefined;
+}
+
+function keysOf({ change, modules }: PlacedResource): readonly Key[] {
+  return [change.index, ...modules.map(({ key }) => key)].filter((key) => key != null);
 }
 
 /** Whether a path of modules is this one. An index that the other path omits may be any. */

@@ -29,6 +29,7 @@ describe("docsform terraform moves", () => {
       undecided: [],
       deleted: ["docs_space.api", "docs_team.guides"],
       created: ["docs_space.new"],
+      overLocals: [],
       others: 1,
     });
   });
@@ -122,6 +123,37 @@ describe("docsform terraform moves", () => {
       ),
     );
     expect([found.undecided, found.deleted, found.created]).toEqual([[], [], []]);
+  });
+
+  test("names the resources that refer over local values, also in the arguments of a module, instead of a guess", () => {
+    const inside = { mode: "managed", type: "docs_space", name: "b" };
+    const found = movesIn(
+      [
+        { address: "docs_collection.a", before: { id: "c1", title: "Handbook" } },
+        { address: "docs_space.a", before: space("s1", "Guides", { parent_id: "c1" }) },
+        { address: "docs_collection.b", after: { title: "Handbook" } },
+        { address: "module.m.docs_space.b", after: { title: "Guides" }, unknown: { parent_id: true } },
+        { address: "docs_space.c", after: { title: "API" }, unknown: { parent_id: true } },
+      ],
+      {
+        root_module: {
+          module_calls: {
+            m: {
+              expressions: { parent: { references: ["local.parents"] } },
+              module: {
+                resources: [{ ...inside, expressions: { parent_id: { references: ["var.parent"] } } }],
+              },
+            },
+          },
+        },
+      },
+    );
+    expect(found).toMatchObject({
+      moves: [{ from: "docs_collection.a", to: "docs_collection.b" }],
+      deleted: ["docs_space.a"],
+      created: ["docs_space.c"],
+      overLocals: ["module.m.docs_space.b"],
+    });
   });
 
   test("an unknown parent that no reference explains is not the top level", () => {

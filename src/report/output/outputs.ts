@@ -402,6 +402,9 @@ const terraformOutputs = [
         .describe("Resources that are alike: each of the deleted ones may be each of the created ones."),
       deleted: z.array(z.string()).describe("Resources that the plan still deletes."),
       created: z.array(z.string()).describe("Resources that the plan still creates."),
+      overLocals: z
+        .array(z.string())
+        .describe("Other created resources: they refer over local values, which a plan does not contain."),
       file: z.string().nullable().describe("File with the blocks. null: stdout."),
     })
     .describe("moves"),
@@ -418,6 +421,9 @@ const terraformOutputs = [
         .array(z.object({ created: z.array(z.string()), ids: z.array(z.string()) }))
         .describe("Resources that are alike, and the ids with which each may be imported."),
       created: z.array(z.string()).describe("Resources that the plan still creates."),
+      overLocals: z
+        .array(z.string())
+        .describe("Other created resources: they refer over local values, which a plan does not contain."),
       file: z.string().nullable().describe("File with the blocks. null: stdout."),
     })
     .describe("imports"),
