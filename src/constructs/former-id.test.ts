@@ -142,6 +142,29 @@ describe("a former id", () => {
     expect(hcl).toMatch(/moved \{\s+from = docs_space\.old\s+to\s+= docs_space\.new\s+\}/u);
   });
 
+  test("can be a logical id that the code overrode, and works beside cdktf's own moves", () => {
+    const build = (stack: TerraformStack, id: string, logicalId?: string, formerId?: string) => {
+      const scope = new Construct(stack, id);
+      const space = new Space(scope, "guides", {
+        title: id,
+        ...(formerId === undefined ? {} : { formerId }),
+      });
+      if (logicalId !== undefined) space.resource.overrideLogicalId(logicalId);
+      return space.resource;
+    };
+    const before = synth((stack) => {
+      build(stack, "loses", "mine");
+      build(stack, "gets");
+    });
+    const [former = ""] = addressesOf(before).filter((address) => address !== "docs_space.mine");
+    const after = synth((stack) => {
+      build(stack, "loses", undefined, "/acme/mine");
+      build(stack, "gets", "own").moveFromId(former);
+    });
+    expect(movesOf(after)).toHaveLength(2);
+    expect(moved(addressesOf(before), after)).toEqual([...addressesOf(after)].sort());
+  });
+
   test("of a site in another stack moves the order that this stack gives its sections", () => {
     const build = (stack: TerraformStack, id: string, formerId?: string) => {
       const other = new TerraformStack(stack.node.scope as App, "other");

@@ -17,12 +17,13 @@ const passing = new Set([
 
 /**
  * The objects of a world outside the trash, as sorted lines with names in the place of ids. Two worlds are equal if their lines are, whatever the
- * ids and the number of attempts.
+ * ids and the number of attempts. `kept`: ids that count.
  */
-export function worldLines({ tables }: StoreDump): readonly string[] {
+export function worldLines({ tables }: StoreDump, kept: ReadonlySet<string> = new Set()): readonly string[] {
   const names = new Map<string, string>();
   for (const type of Object.keys(tables))
-    for (const record of tables[type] ?? []) names.set(record.id, `${type}(${nameOf(type, record)})`);
+    for (const record of tables[type] ?? [])
+      if (!kept.has(record.id)) names.set(record.id, `${type}(${nameOf(type, record)})`);
   return Object.keys(tables)
     .flatMap((type) =>
       (tables[type] ?? [])

@@ -1,10 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileFunction } from "node:vm";
 import * as cdktf from "cdktf";
-import * as constructs from "constructs";
 import fc from "fast-check";
-import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
 import { expect, test } from "vitest";
 import { formatBlock, formatText } from "../../src/as-code/hcl/format-hcl.ts";
 import { filesBelow } from "../../src/cli/files.ts";
@@ -14,6 +11,7 @@ import { usualSeed } from "../support/usual-seed.ts";
 import { type DocsService, tokenCanary } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import { docsformOn, richService } from "./support/rich-organization.ts";
+import { synthesize } from "./support/synthesize.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
 const bundle = builtProvider();
@@ -54,22 +52,6 @@ describeTerraform("pull --format hcl", () => {
     },
   );
 });
-
-/** Runs the main file of an app, and returns the files that its synthesis writes. */
-function synthesize(main: string, outdir: string): void {
-  const { outputText } = transpileModule(
-    main.replace("new App()", `new App(${JSON.stringify({ outdir })})`),
-    {
-      compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
-    },
-  );
-  const modules: Readonly<Record<string, unknown>> = {
-    cdktf,
-    constructs,
-    "docsform/constructs": docsformConstructs,
-  };
-  compileFunction(outputText, ["require", "exports"])((name: string) => modules[name], {});
-}
 
 /** Plans and applies the stack of an app, which must only import. */
 async function checkImports(service: DocsService, folder: string, stackText: string): Promise<void> {
