@@ -140,6 +140,7 @@ function unmanaged(type: ResourceType, object: LiveObject, missing: readonly str
 
 const whyOmitted: Readonly<Record<OmittedValue["why"], string>> = {
   forbidden: "because the token may not read it",
+  unserved: "because this service does not show it",
   unreadable: "because docsform cannot read it from the service",
   clashing: "because a resource cannot declare it together with its other values",
   invalid: "because a resource cannot declare its value",

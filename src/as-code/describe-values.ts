@@ -1,6 +1,6 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import type { ApiVersion } from "../model/endpoint.ts";
+import { type ApiVersion, isServed } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { defaultValue } from "../model/resource-type/writes.ts";
 import type { LiveObject } from "../model/snapshot.ts";
@@ -19,7 +19,7 @@ export interface LiveValues {
 
 export interface OmittedValue {
   readonly field: ValueField;
-  readonly why: "forbidden" | "unreadable" | "clashing" | "invalid";
+  readonly why: "forbidden" | "unserved" | "unreadable" | "clashing" | "invalid";
 }
 
 /** Sorts the values of an object by what a configuration can say about them. */
@@ -57,10 +57,16 @@ interface Reading {
 /** A value in the form of a configuration, or why there is none. No reason: the configuration need not say it. */
 type LiveValue = { readonly value: Json } | { readonly why?: OmittedValue["why"] };
 
+function isDetailServed({ type, apiVersion }: Reading, attribute: string): boolean {
+  const detail = type.details?.find((each) => each.attribute === attribute);
+  return detail === undefined || isServed(detail.endpoint, apiVersion);
+}
+
 function liveValue(reading: Reading, field: ValueField): LiveValue {
   const { object } = reading;
   const { rule, attribute } = field;
-  if (object.unreadAttributes?.includes(attribute)) return { why: "forbidden" };
+  if (object.unreadAttributes?.includes(attribute))
+    return { why: isDetailServed(reading, attribute) ? "forbidden" : "unserved" };
   if (isOfOthers(reading, field)) return {};
   const live = object.attributes[attribute] ?? null;
   if (live === null && rule.unreadable !== undefined) return { why: "unreadable" };

@@ -1,6 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Clock } from "../model/clock.ts";
-import type { ApiVersion } from "../model/endpoint.ts";
+import { type ApiVersion, isServed } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
@@ -85,7 +85,8 @@ export async function readLiveObject(
 }
 
 /**
- * Adds to a found object these attributes if they need a separate read. With `onForbidden`, a read that the token may not make is no error.
+ * Adds to a found object these attributes if they need a separate read that the service has. With `onForbidden`, a read that the token may
+ * not make is no error.
  */
 export async function withDetails(
   access: Access,
@@ -94,7 +95,9 @@ export async function withDetails(
   attributes: readonly string[],
   onForbidden?: (attribute: string) => void,
 ): Promise<FoundObject> {
-  const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
+  const details = (type.details ?? []).filter(
+    ({ attribute, endpoint }) => attributes.includes(attribute) && isServed(endpoint, access.apiVersion),
+  );
   if (details.length === 0) return found;
   const context = contextFor(access, scopeId);
   const read: Record<string, Json> = { ...found.attributes };

@@ -41,6 +41,18 @@ test("the members of a team cannot be declared, and the plan says so", async () 
   expect(diagnostics.map(({ summary }) => summary)).toEqual(["This service has no `members`"]);
 });
 
+test.each(ways)(
+  "a team is imported without its members, which the service does not show ($how)",
+  async ({ settings }) => {
+    const { terraform, service } = open(settings);
+    const id = service.emulator.edit("createOrganizationTeam", {}, { title: "Writers" }).body as {
+      id: string;
+    };
+    const imported = await terraform.import("docs_team", id.id);
+    expect(imported.state).toMatchObject({ title: "Writers", members: null });
+  },
+);
+
 test.each(ways)("sections and site spaces are created, read, ordered and deleted ($how)", async (given) => {
   const bench = open(given.settings);
   const { terraform, service } = bench;

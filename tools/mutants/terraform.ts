@@ -51,6 +51,9 @@ export const terraformMutants: readonly Mutant[] = [
     "an open create knows the objects of creates with the same key":
       "KnownAttempts.answer: ... 1 -> dropped #cf15",
   }),
+  ...killedBy(["test/terraform/docs-classic-minimal.test.ts"], {
+    "an import reads no values that the service does not show": "withDetails: && 1 operand 2 -> true #d3a6",
+  }),
   ...killedBy(["test/terraform/docs-copies.test.ts"], {
     "another source of an existing copy is no change in a Terraform plan":
       "planValue in terraform/: && 1 -> false #3c03",

@@ -14,6 +14,13 @@ const oddTitles = ["📘", "指南", "null", "2024", "Guides", "Guides", "guides
 /** A service with objects of every type, and with names and texts that are hard to write as code. */
 export async function richService(bundle: ProviderBundle, apiVersion: ApiVersion): Promise<DocsService> {
   const service = await startService(apiVersion);
+  if (apiVersion === "classic-minimal") {
+    // It cannot create objects of every type.
+    const whole = await richService(bundle, "classic");
+    service.running.emulator.load(whole.running.emulator.dump());
+    await whole.close();
+    return service;
+  }
   const files = filesBelow(mkdtempSync(join(bundle.folder, "rich-")));
   const stack = everyTypeStack(organization, apiVersion);
   files.write("cdk.tf.json", stack);
