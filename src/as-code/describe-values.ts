@@ -57,16 +57,15 @@ interface Reading {
 /** A value in the form of a configuration, or why there is none. No reason: the configuration need not say it. */
 type LiveValue = { readonly value: Json } | { readonly why?: OmittedValue["why"] };
 
-function isDetailServed({ type, apiVersion }: Reading, attribute: string): boolean {
+function whyUnread({ type, apiVersion }: Reading, attribute: string): OmittedValue["why"] {
   const detail = type.details?.find((each) => each.attribute === attribute);
-  return detail === undefined || isServed(detail.endpoint, apiVersion);
+  return detail === undefined || isServed(detail.endpoint, apiVersion) ? "forbidden" : "unserved";
 }
 
 function liveValue(reading: Reading, field: ValueField): LiveValue {
   const { object } = reading;
   const { rule, attribute } = field;
-  if (object.unreadAttributes?.includes(attribute))
-    return { why: isDetailServed(reading, attribute) ? "forbidden" : "unserved" };
+  if (object.unreadAttributes?.includes(attribute)) return { why: whyUnread(reading, attribute) };
   if (isOfOthers(reading, field)) return {};
   const live = object.attributes[attribute] ?? null;
   if (live === null && rule.unreadable !== undefined) return { why: "unreadable" };

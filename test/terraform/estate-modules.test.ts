@@ -120,10 +120,10 @@ resource "docs_site_section" "library" {
     runs: 2,
     created: ["docs_space.onboarding"],
     destroyed: ["docs_space.notes"],
-    inApp: ({ edit, service }) => {
-      const notes = service.list("space").find(({ title }) => title === "Notes");
-      edit("deleteSpaceById", { spaceId: notes?.id ?? "" });
-      edit("createSpace", {}, { title: "Onboarding" });
+    inApp: (app) => {
+      const notes = app.service.list("space").find(({ title }) => title === "Notes");
+      app.edit("deleteSpaceById", { spaceId: notes?.id ?? "" });
+      app.edit("createSpace", {}, { title: "Onboarding" });
     },
   },
 ];

@@ -26,7 +26,7 @@ export async function estateService(): Promise<DocsService> {
     return isJsonObject(made) ? made : {};
   };
   const make = (operation: string, body: JsonObject, params: Record<string, string> = {}): string =>
-    String(ask(operation, params, body)["id"]);
+    JSON.stringify(ask(operation, params, body)["id"]).slice(1, -1);
   const collection = (title: string, parent?: string) =>
     make("createCollection", { title, ...(parent !== undefined && { parent }) });
   const space = (title: string, parent?: string, more: JsonObject = {}) =>
