@@ -394,19 +394,6 @@ describe("an error of a whole app has a sentence, a remedy and a code", () => {
     const { err } = await ran(["plan", path, ...more], 1);
     expect(err).toContain(message);
   });
-
-  test("stacks of several organizations are listed in the error", async () => {
-    bench = await openWorkbench({
-      ...twoStacks,
-      "cdktf.out/stacks/other/cdk.tf.json": smallStack(
-        { api: "API" },
-        { provider: { docs: [{ organization: "Other" }] } },
-      ),
-    });
-    const { err } = await ran(["plan", "cdktf.out"], 1);
-    expect(err).toContain(`several organizations: ${organization} (acme) and Other (other)`);
-    await ran(["plan", "cdktf.out/stacks/acme"]);
-  });
 });
 
 describe("existing objects that an app names by their values", () => {
