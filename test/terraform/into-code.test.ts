@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { formatBlock, formatText } from "../../src/as-code/hcl/format-hcl.ts";
 import { filesBelow } from "../../src/cli/files.ts";
 import * as docsformConstructs from "../../src/constructs.ts";
-import { apiVersions, publishedApiVersions } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { usualSeed } from "../support/usual-seed.ts";
 import { type DocsService, tokenCanary } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
@@ -78,7 +78,7 @@ async function checkImports(service: DocsService, folder: string, stackText: str
 }
 
 describeTerraform("an app of what exists", () => {
-  test.each(publishedApiVersions)(
+  test.each(apiVersions)(
     "pull --format constructs only imports, on the %s API version",
     async (apiVersion) => {
       const service = await richService(bundle, apiVersion);
