@@ -11,7 +11,14 @@ import {
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { blocksOf as blocksOfPage, guideText, isOfApp, pages, runGuide } from "../guides/run-guide.ts";
+import {
+  blocksOf as blocksOfPage,
+  guideText,
+  isOfApp,
+  notPrinted,
+  pages,
+  runGuide,
+} from "../guides/run-guide.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, pathOf } from "./support/flavor.ts";
 import { succeed } from "./support/run.ts";
@@ -98,9 +105,17 @@ test.each(others)("the commands of %s work in such an app", async (path) => {
   // Terraform refuses a backend whose folder has moved.
   rmSync(join(folder, "cdktf.out"), { recursive: true, force: true });
   const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
-  const ran = await runGuide(blocks, { tarball: inject("tarball"), folder, environment });
+  const { PATH: _, ...others } = environment;
+  const ran = await runGuide(blocks, {
+    tarball: inject("tarball"),
+    folder,
+    environment: others,
+    path: [dirname(cdktf.node)],
+    cli: { name: cdktf.name, path: cdktf.cli },
+  });
   try {
     expect(ran.code, ran.output).toBe(0);
+    expect(notPrinted(blocks, ran)).toEqual([]);
     expect(ran.output).toContain(path.endsWith("testing-constructs.md") ? "Done" : "collection.handbook");
   } finally {
     ran.remove();

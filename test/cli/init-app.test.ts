@@ -58,6 +58,18 @@ describe("the packages of an app", () => {
   });
 });
 
+test.each(Object.values(appLibraries))("the guide lists the names of $name", ({ name, entry }) => {
+  const page = readFileSync("docs/guides/constructs.md", "utf8");
+  const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  const column =
+    rows.find(([, first, ...others]) => first === "" && others.includes(name))?.indexOf(name) ?? 0;
+  const cell = (title: string) => rows.find(([, first]) => first?.startsWith(title))?.[column];
+  expect(cell("Library")).toContain(`\`${name}\``);
+  expect(cell("Command line")).toBe(`\`${name}-cli\`: \`npx ${name}\``);
+  expect(cell("Import docsform from")).toBe(`\`${entry}\``);
+  expect(cell("Settings, synthesized app")).toBe("`cdktf.json`, `cdktf.out`");
+});
+
 test("the jobs for GitHub are the recipes for apps without Terraform", async () => {
   await bench.checkDone(["init", "--from", "cdktf"]);
   for (const job of ["plan", "apply", "drift"])

@@ -12,7 +12,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** Pages with shell blocks. */
@@ -75,6 +75,8 @@ export interface Surroundings {
   readonly folder?: string;
   /** Folders that are added to PATH. */
   readonly path?: readonly string[];
+  /** The command line of cdktf or cdktn. If given, `npm install` links it instead of installing its hundreds of packages. */
+  readonly cli?: { readonly name: string; readonly path: string };
 }
 
 /** The result of a page: its exit code, its whole output, and the output of each command. */
@@ -94,7 +96,7 @@ export async function runGuide(blocks: readonly Block[], given: Surroundings): P
   const folder = join(home, "work");
   mkdirSync(folder);
   if (given.folder !== undefined) cpSync(given.folder, folder, { recursive: true });
-  const programs = npmFor(home, given.tarball);
+  const programs = npmFor(home, given);
   const port = await freePort();
   const script = afterListening(scriptOf(blocks)).replaceAll("4800", String(port));
   const { code, output } = await shell(script, { folder, programs, home, given });
@@ -132,37 +134,59 @@ function fileScript({ path, text }: { readonly path: string; readonly text: stri
 }
 
 /**
- * The text with the reader's own values: a value in the place of three dots, the emulator's URL where the page unsets the base URL, and the answer
- * yes where apply asks at a terminal.
+ * The text with the reader's own values: a value in the place of three dots, with the token the URL of the reader's service, and the answer yes
+ * where apply asks at a terminal.
  */
 function withAnswers(text: string): string {
   return text
     .split("\n")
     .map((line) => {
       const own = /^export (\w+)=…/u.exec(line)?.[1];
-      if (own !== undefined) return `export ${own}="$READER_${own}"`;
-      if (/^unset .*\bDOCSFORM_BASE_URL\b/u.test(line))
-        return `${line}\nexport DOCSFORM_BASE_URL="$READER_DOCSFORM_BASE_URL"`;
+      if (own !== undefined) {
+        const names = own === "DOCSFORM_TOKEN" ? [own, "DOCSFORM_BASE_URL"] : [own];
+        return names.map((name) => `export ${name}="$READER_${name}"`).join("\n");
+      }
       const asks = /^npx docsform apply(?!.*(?:--yes|[.]json))[^#]*/u.exec(line)?.[0].trim();
       return asks === undefined ? line : `printf 'yes\\n' | script -qec '${asks}' /dev/null`;
     })
     .join("\n");
 }
 
-/** npm, which installs docsform from the tarball and everything else from the registry. */
-function npmFor(home: string, tarball: string): string {
+/** npm and npx, which take docsform from its tarball, as if it were published, and everything else from the registry. */
+function npmFor(home: string, { tarball, cli }: Surroundings): string {
   const folder = join(home, "programs");
   mkdirSync(folder);
-  const real = `${join(process.execPath, "..", "npm")}`;
-  const text = `#!/usr/bin/env bash
+  const real = (name: string) => join(process.execPath, "..", name);
+  const options = "--prefer-offline --no-audit --no-fund";
+  const link =
+    cli === undefined
+      ? ""
+      : `${real("npm")} pkg delete devDependencies.${cli.name}-cli
+  ${real("npm")} install ${options}
+  ln -s ${cli.path} node_modules/.bin/${cli.name}
+  exit`;
+  const npm = `if [ "$*" = install ] && grep -q '"docsform"' package.json; then
+  ${real("npm")} pkg set dependencies.docsform=file:${tarball}
+  ${link}
+fi
 args=()
 for arg in "$@"; do
   if [ "$arg" = docsform ]; then args+=("${tarball}"); else args+=("$arg"); fi
 done
-exec ${real} "\${args[@]}" --prefer-offline --no-audit --no-fund
+exec ${real("npm")} "\${args[@]}" ${options}
 `;
-  writeFileSync(join(folder, "npm"), text);
-  chmodSync(join(folder, "npm"), 0o755);
+  // npx downloads a package that no folder above has installed. The tests have installed docsform beside its tarball.
+  const npx = `above="$PWD"
+while [ "$above" != / ] && [ ! -e "$above/node_modules/.bin/docsform" ]; do above="$(dirname "$above")"; done
+if [ "$1" = docsform ] && [ "$above" = / ]; then
+  npm_command=exec exec ${join(dirname(tarball), "node_modules/.bin/docsform")} "\${@:2}"
+fi
+exec ${real("npx")} "$@"
+`;
+  for (const [name, text] of Object.entries({ npm, npx })) {
+    writeFileSync(join(folder, name), `#!/usr/bin/env bash\nset -e\n${text}`);
+    chmodSync(join(folder, name), 0o755);
+  }
   return folder;
 }
 
@@ -250,6 +274,16 @@ export function containsShown(printed: string, shown: readonly string[]): boolea
     )
     .join("");
   return new RegExp(pattern, "u").test(`${printed}\n`);
+}
+
+/** What the page shows after its commands and they did not print. */
+export function notPrinted(blocks: readonly Block[], { printed }: GuideRun): readonly string[] {
+  const commands = blocks.flatMap((block) => (block.kind === "shell" ? block.commands : []));
+  return commands.flatMap(({ text, shown }, at) => {
+    const output = printed[at];
+    if (output === undefined) return [`${text} was not run`];
+    return containsShown(output, shown) ? [] : [`${shown.join("\n")}\n--- was not printed:\n${output}`];
+  });
 }
 
 function escaped(text: string): string {

@@ -43,7 +43,7 @@ export function proveAppRecipes(platform: Platform): void {
     bench = await openRecipeBench(platform, "cdktf-without-terraform", {
       docsform,
       files: { "main.cjs": app([]) },
-      scripts: { synth: "node main.cjs" },
+      scripts: { synth: "node main.cjs", test: "test ! -e broken" },
       variables: { NODE_PATH: resolve("node_modules") },
     });
   });
@@ -65,5 +65,12 @@ export function proveAppRecipes(platform: Platform): void {
     await bench.succeed("drift");
     bench.retitle("Guides", "Somebody's");
     expect((await bench.run("drift")).code).toBe(2);
+  });
+
+  test("an app whose test fails is not valid", async () => {
+    bench.repository.commit(branch, { "main.cjs": app(["Guides"]), broken: "" });
+    const { code, output } = await bench.run("validate");
+    expect(code, output).not.toBe(0);
+    expect(output).not.toContain("docsform validate");
   });
 }
