@@ -42,7 +42,7 @@ export class Documentation extends TerraformStack {
     });
     const reference = new Space(this, "reference", { title: "Reference", collection: handbook });
 
-    // A site shows spaces, in this order. Nobody sees it before it is published, with \`published: true\`.
+    // A site shows spaces, in this order. Readers see it after it is published, with \`published: true\`.
     const site = new Site(this, "docs", { title: "Our documentation" });
     site.addSection("first-steps", { title: "First steps", path: "first-steps", spaces: [firstSteps] });
     site.addSection("reference", { title: "Reference", path: "reference", spaces: [reference] });

@@ -61,7 +61,7 @@ export function namesByAddress(resources: readonly PlannedResource[]): ReadonlyM
   );
 }
 
-/** Resources without a partner: those that have none, and those of which the plan does not contain the key. */
+/** Resources without a partner: those that have none, and those whose key the plan does not contain. */
 export function splitOverLocals(names: readonly string[], { ids }: Pick<PlanWorld, "ids">) {
   return {
     created: names.filter((name) => !ids.overLocals.has(name)),

@@ -56,16 +56,16 @@ const refactorings: readonly Refactoring[] = [
     Go     = docs_collection.sdks.id
   }
 }
-resource "docs_space" "library" {
+resource "docs_space" "shelf" {
   for_each  = local.libraries
   parent_id = each.value
   title     = each.key
 }
-resource "docs_site_section" "library" {
+resource "docs_site_section" "shelf" {
   for_each  = local.libraries
   site_id   = docs_site.developers.id
   parent_id = docs_site_section_group.reference_libraries.id
-  space_id  = docs_space.library[each.key].id
+  space_id  = docs_space.shelf[each.key].id
   title     = each.key
   path      = lower(each.key)
 }
@@ -74,8 +74,8 @@ resource "docs_site_section" "library" {
       const named = names.map((name) => `    docs_site_section.libraries_${name},\n`).join("");
       const rest = rewrite(
         without(main, blocks),
-        [listed, libraries.map((title) => `    docs_site_section.library["${title}"].id,\n`).join("")],
-        [named, "    docs_site_section.library,\n"],
+        [listed, libraries.map((title) => `    docs_site_section.shelf["${title}"].id,\n`).join("")],
+        [named, "    docs_site_section.shelf,\n"],
         ['"docs_space" "guides"', '"docs_space" "user_guides"'],
       );
       return { "main.tf": `${rest.replaceAll("docs_space.guides.", "docs_space.user_guides.")}${loop}` };
