@@ -163,6 +163,7 @@ test("an outside object that owns nothing of the layout is no object of it", () 
   expect(layout.objects).toEqual([]);
 });
 
+const oursLive = live("site_section s1", { title: "Ours", path: "ours" });
 const ours = desired("site_section.ours", { title: "Ours" }, { scope: "site.@data/docs" });
 
 test.each<{ name: string; objects: readonly LiveObject[]; owner: string }>([
@@ -186,6 +187,18 @@ test.each<{ name: string; objects: readonly LiveObject[]; owner: string }>([
   expect(layout.objects.find(({ address }) => address === "site_section.ours")?.scope).toBe(owner);
 });
 
+test("a destroy needs no outside object, and finds nothing inside it then", () => {
+  const { desired: layout, diagnostics } = found({
+    live: [oursLive],
+    outside: [theirSite, legacy],
+    desired: [ours],
+    isDestroy: true,
+  });
+  expect(diagnostics).toEqual([]);
+  const inputs = { ...inputsOf({ live: [site, oursLive] }), desired: layout };
+  expect(outline(planDestroy(inputs, { organizationId: layout.organizationId }))).toEqual([]);
+});
+
 test("an apply does not take an owner from the state", () => {
   const state = { "site_section.ours": { id: "s9", scopeId: "site2" } };
   const { diagnostics } = found({ live: [], outside: [theirSite], desired: [ours], state });
@@ -194,7 +207,6 @@ test("an apply does not take an owner from the state", () => {
 
 const named = desired("site.@site1", {}, { pin: "site1" });
 const inNamed = desired("site_section.ours", { title: "Ours", path: "ours" }, { scope: "site.@site1" });
-const oursLive = live("site_section s1", { title: "Ours", path: "ours" });
 const theirsLive = live("site_section s2", { title: "Theirs", path: "theirs" });
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
