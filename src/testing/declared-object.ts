@@ -2,7 +2,7 @@ import type { Json } from "../model/json.ts";
 import { headlineFor } from "../model/resource-type/headline.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type AppObjects, type ObjectFacts, objectText } from "./declared-objects.ts";
-import { fail } from "./fail.ts";
+import { fail, failAtCaller } from "./fail.ts";
 import { checkNames, differencesFrom, findOne, typeNamed } from "./find-object.ts";
 import type { DeclaredObject, ExpectedValues, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";
@@ -87,6 +87,8 @@ export class ObjectOf implements DeclaredObject {
     return `The ${objectText(this.#facts)}`;
   }
 }
+
+failAtCaller(ObjectOf);
 
 function quoted(text: string): string {
   return JSON.stringify(text);

@@ -1,7 +1,7 @@
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import { ObjectOf } from "./declared-object.ts";
 import { type AppObjects, namesText, type ObjectFacts, objectText } from "./declared-objects.ts";
-import { fail } from "./fail.ts";
+import { fail, failAtCaller } from "./fail.ts";
 import { findAll, findOne, listOf, notFound, type SearchPlace, typeNamed } from "./find-object.ts";
 import type { DeclaredObject, Docs, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";
@@ -68,3 +68,5 @@ export class DocsOf implements Docs {
     return new ObjectOf(this.#objects, object);
   }
 }
+
+failAtCaller(DocsOf);

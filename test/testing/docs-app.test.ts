@@ -63,6 +63,22 @@ describe("an app", () => {
   });
 });
 
+test.each([
+  ["a search", () => docs.space("Guide")],
+  ["an assertion about the app", () => docs.hasSpace({ title: "Guide" })],
+  ["an assertion about an object", () => docs.site("Acme docs").has({ visibility: "unlisted" })],
+  ["a search inside an object", () => docs.site("Acme docs").section("/guide")],
+])("the stack of %s that fails begins at the line of the test", (_, assertion) => {
+  try {
+    assertion();
+    expect.unreachable();
+  } catch (error) {
+    const [first] = (error as Error).stack?.match(/^ +at .*$/mu) ?? [];
+    expect(first).toContain("docs-app.test.ts");
+    expect((error as Error).stack).toContain((error as Error).message);
+  }
+});
+
 describe("a failed assertion lists what there is instead", () => {
   test("by title and path", () => {
     expect(failure(() => docs.space("Guide"))).toBe(
