@@ -15,10 +15,14 @@ const docs = DocsApp.fromStack(new Documentation());
 
 /** The message of an assertion that fails. */
 function failure(assertion: () => unknown): string {
+  return errorOf(assertion).message;
+}
+
+function errorOf(assertion: () => unknown): Error {
   try {
     assertion();
   } catch (error) {
-    return (error as Error).message;
+    return error as Error;
   }
   throw new Error("The assertion does not fail.");
 }
@@ -69,14 +73,9 @@ test.each([
   ["an assertion about an object", () => docs.site("Acme docs").has({ visibility: "unlisted" })],
   ["a search inside an object", () => docs.site("Acme docs").section("/guide")],
 ])("the stack of %s that fails begins at the line of the test", (_, assertion) => {
-  try {
-    assertion();
-    expect.unreachable();
-  } catch (error) {
-    const [first] = (error as Error).stack?.match(/^ +at .*$/mu) ?? [];
-    expect(first).toContain("docs-app.test.ts");
-    expect((error as Error).stack).toContain((error as Error).message);
-  }
+  const { message, stack = "" } = errorOf(assertion);
+  expect(/^ +at .*$/mu.exec(stack)?.[0]).toContain("docs-app.test.ts");
+  expect(stack).toContain(message);
 });
 
 describe("a failed assertion lists what there is instead", () => {
