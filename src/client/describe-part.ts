@@ -50,7 +50,21 @@ function onlyIn(apiVersions: readonly ApiVersion[] | undefined): readonly string
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonObject {
-  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
+  return z.toJSONSchema(schema, {
+    unrepresentable: "any",
+    io: "input",
+    override: ({ zodSchema, jsonSchema }) => {
+      const words = rulesOf(zodSchema);
+      if (words.length > 0) jsonSchema["rules"] = [...words];
+    },
+  }) as JsonObject;
+}
+
+/** The messages of a text's patterns: `must not begin or end with whitespace`. Empty if a pattern has none. */
+function rulesOf({ _zod: { def } }: z.core.$ZodType): readonly string[] {
+  const patterns = (def.checks ?? []).map((check) => check._zod.def).filter((check) => "pattern" in check);
+  const messages = patterns.map(({ error }) => (error as (() => unknown) | undefined)?.());
+  return messages.every((message) => typeof message === "string") ? messages : [];
 }
 
 function describe(schema: JsonObject): string {
@@ -86,7 +100,10 @@ function describeVariants(variants: readonly JsonObject[]): string {
 function describeText(schema: JsonObject): string {
   const kind = textKinds[textIn(schema["format"])] ?? "text";
   const text = withRange(kind, schema["minLength"], schema["maxLength"], " characters");
-  return kind === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
+  if (kind !== "text") return text;
+  const { rules } = schema;
+  if (Array.isArray(rules)) return `${text} (${rules.join("; ")})`;
+  return [text, ...patternsIn(schema)].join(" that matches ");
 }
 
 /** The patterns that text must match. Formats such as URLs have long patterns of their own; the caller omits those. */

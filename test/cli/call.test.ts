@@ -230,8 +230,14 @@ describe("the request", () => {
     [["sites", "create", "--write", "--input", "nowhere.json"], "no file nowhere.json"],
     [["spaces", "list", "--limit", "many"], "a number of at most 1000"],
     [["sites", "get", "--site-id", "s", "--all"], "--all"],
-    [["openapi", "create", "--slug", "Pets!", "--write"], "that matches ^["],
-    [["git", "import", "--space-id", "s", "--url", "u", "--ref", "main", "--write"], "that matches ^refs"],
+    [
+      ["openapi", "create", "--slug", "Pets!", "--write"],
+      "text of 1 to 100 characters (must consist of letters and digits",
+    ],
+    [
+      ["git", "import", "--space-id", "s", "--url", "u", "--ref", "main", "--write"],
+      "text (must name a branch, such as refs/heads/main)",
+    ],
     [["conversations", "ingest", "--write"], "Missing: --id, --parts."],
     [["conversations", "ingest", "--write", "--id", "c", "--body", "[]"], "body or id, not both"],
   ])("%j is wrong usage", async (args, text) => {

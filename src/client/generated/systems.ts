@@ -956,7 +956,7 @@ export interface GitMethods {
    * `importGitRepository`: POST /spaces/{spaceId}/git/import
    *
    * - `url`: URL of the repository. It can contain a user name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]. The branch, such as `refs/heads/main`.
+   * - `ref`: text (must name a branch, such as refs/heads/main). The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): Key of the service's cache of the repository.
    * - `repoTreeURL` (optional): Start of the URLs of files.
    * - `repoCommitURL` (optional): Start of the URLs of commits.
@@ -978,7 +978,7 @@ export interface GitMethods {
    * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
    *
    * - `url`: URL of the repository. It can contain a user name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]. The branch, such as `refs/heads/main`.
+   * - `ref`: text (must name a branch, such as refs/heads/main). The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): Key of the service's cache of the repository.
    * - `repoTreeURL` (optional): Start of the URLs of files.
    * - `repoCommitURL` (optional): Start of the URLs of commits.
@@ -1123,7 +1123,7 @@ export interface OpenapiMethods {
    *
    * `createOpenAPISpec`: POST /orgs/{organizationId}/openapi
    *
-   * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$. Name of the specification in the organization, and its id. Only the API version current accepts capitals.
+   * - `slug`: text of 1 to 100 characters (must consist of letters and digits, with single hyphens between them). Name of the specification in the organization, and its id. Only the API version current accepts capitals.
    * - `source`: an object with url, or an object with text. Source of the specification: `url`, which the service fetches, or `text`, the specification itself.
    *
    * The client does not retry the call if its result is unknown.
@@ -1238,7 +1238,7 @@ export interface OrganizationsMethods {
    *
    * `updateOrganizationById`: PATCH /orgs/{organizationId}
    *
-   * - `title` (optional): text of 2 to 255 characters that matches ^\S.*\S$. Title of the organization.
+   * - `title` (optional): text of 2 to 255 characters (must not begin or end with whitespace). Title of the organization.
    * - `emailDomains` (optional): a list, each text. E-mail domains. People with an address in one of them can join without an invitation.
    * - `hostname` (optional): text of 3 to 32 characters. Hostname under which the organization publishes its sites, unless a site has its own.
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null. Role that people get when they join; null makes them guests.
@@ -1608,7 +1608,7 @@ export interface SitesMethods {
    * - `title` (optional): text of 2 to 128 characters. Title of the site.
    * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth. Who can see the published site. `public`: anyone, and search engines list it. `unlisted`: anyone, but search engines do not list it. `share-link`: people with the secret link. `visitor-auth`: authenticated visitors.
    * - `basename` (optional): text of 1 to 100 characters. The site's own part of its URL, under the organization's hostname.
-   * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null. Hostname and path under which a proxy serves the site, such as acme.example/docs; null removes it.
+   * - `proxy` (optional): text of at most 512 characters (must be a hostname and at least one path segment, such as acme.example/docs), or null. Hostname and path under which a proxy serves the site, such as acme.example/docs; null removes it.
    * - `adaptiveContent` (optional): an object with enabled. Whether the site adapts its content to the visitor: `enabled` is true or false.
    * - `agentsContext` (optional): one of excluded, included; only in the API versions classic and classic-minimal. Whether the site is part of the agents' context.
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; only in the API version current. Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or null for no role.
@@ -1678,7 +1678,7 @@ export interface SpacesMethods {
    * `createSpace`: POST /orgs/{organizationId}/spaces
    *
    * - `title` (optional): text of at most 50 characters. Title of the space.
-   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$. Emoji of the space: the character, or its code points in hex, joined by `-`.
+   * - `emoji` (optional): text of at most 50 characters (must be an emoji, or its code points in hex). Emoji of the space: the character, or its code points in hex, joined by `-`.
    * - `parent` (optional): Id of the parent collection. Absent: the top level.
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language of the content, as a code such as `en` or `pt-br`.
    * - `editMode` (optional): one of live, locked. Whether content can be edited in place (`live`) or only through change requests (`locked`).
@@ -1696,7 +1696,7 @@ export interface SpacesMethods {
    * `updateSpaceById`: PATCH /spaces/{spaceId}
    *
    * - `title` (optional): text of at most 50 characters. Title of the space.
-   * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$, or null. Emoji of the space: the character, or its code points in hex, joined by `-`; null removes it. A space has an emoji or an icon, not both.
+   * - `emoji` (optional): text of at most 50 characters (must be an emoji, or its code points in hex), or null. Emoji of the space: the character, or its code points in hex, joined by `-`; null removes it. A space has an emoji or an icon, not both.
    * - `icon` (optional): a URL of at most 2048 characters, or null; only in the API versions classic and current. URL of an image for the space; null removes it.
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language of the content, as a code such as `en` or `pt-br`.
    * - `editMode` (optional): one of live, locked. Whether content can be edited in place (`live`) or only through change requests (`locked`).

@@ -77,7 +77,10 @@ function compareText(a: string, b: string): number {
 }
 
 export const spaceTitle = z.string().max(50);
-export const spaceEmoji = z.string().max(50).regex(emojiPattern);
+export const spaceEmoji = z
+  .string()
+  .max(50)
+  .regex(emojiPattern, "must be an emoji, or its code points in hex");
 export const spaceLanguage = language;
 export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
