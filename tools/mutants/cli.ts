@@ -38,6 +38,12 @@ export const cliMutants: readonly Mutant[] = [
         "loaded in cli/load-layout.ts: && 1 -> false #d085",
     },
   ),
+  ...killedBy(["test/client/described-patterns.test.ts"], {
+    "the help says in words what a pattern requires": "rulesOf in client/: return 1 value -> [] #934a",
+  }),
+  ...killedBy(["test/testing/docs-app.test.ts"], {
+    "the stack of a failed assertion begins at the line of the test": "failAtCaller: if 2 -> dropped #962a",
+  }),
   ...killedBy(["test/cli/several-organizations.test.ts"], {
     "a command that writes stops at the first organization that is not done":
       "forEachOrganization: || 1 -> true #94eb",
