@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { DeepReadonly } from "../report/output/deep-readonly.ts";
 import { formats, type OutputName } from "../report/output/formats.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { foreignParts, isKnownTo } from "../model/api-version-marks.ts";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { ApiVersion, Endpoint } from "../model/endpoint.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { firstProblem, furthestIssues, valueAt } from "../model/explain-issue.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { UnreadableField } from "../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 
 // Terraform promises to keep the meaning of these fields within format 1. It may add others.

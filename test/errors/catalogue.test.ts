@@ -62,10 +62,13 @@ test("errors and warnings about layouts and apps take their words from the catal
   expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
 });
 
-/** Texts of several words in a folder, except those of errors that show a defect of docsform. */
+/** Texts of several words in a folder, except those of errors that show a defect of docsform, and of the example app. */
 function phrasesIn(folder: string): readonly string[] {
   return sources
-    .filter(({ path }) => path.startsWith(folder) && !/(?:^|\/)(?:generated\/|words\.ts$)/u.test(path))
+    .filter(
+      ({ path }) =>
+        path.startsWith(folder) && !/(?:^|\/)(?:generated\/|words\.ts$|example-app\.ts$)/u.test(path),
+    )
     .flatMap(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");
       return code.match(phrase) ?? [];

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { type BuildOptions, build, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile, transform } from "esbuild";
 import { recordPackages } from "./licenses.ts";
 
 /** CommonJS, which starts faster than a module. */
@@ -17,17 +17,30 @@ export const bundled: BuildOptions = {
  * other commands. esbuild splits only ES modules, so each file is converted to CommonJS afterwards.
  */
 export async function bundleInPieces(folder: string, options: BuildOptions): Promise<void> {
-  const { outputFiles = [] } = await build({
+  const { outputFiles = [], metafile } = await build({
     ...bundled,
     format: "esm",
     splitting: true,
     write: false,
     outdir: folder,
     ...options,
+    metafile: true,
   });
+  checkZod(metafile);
   for (const { path, text } of outputFiles) {
     // Files load each other with require, because import() would start Node's loader of ES modules.
     const { code } = await transform(text, { ...written, supported: { "dynamic-import": false } });
     writeFileSync(path, code);
   }
+}
+
+/** Throws if the bundle contains all of zod with its texts in fifty languages, which every command would load: one import is enough for that. */
+function checkZod({ outputs }: Metafile): void {
+  const isWhole = Object.values(outputs).some(({ inputs }) =>
+    Object.entries(inputs).some(
+      ([path, { bytesInOutput }]) => path.endsWith("zod/v4/locales/zh-CN.js") && bytesInOutput > 0,
+    ),
+  );
+  if (isWhole)
+    throw new Error('A file imports `z` from "zod", which bundles all of zod. Use: import * as z from "zod"');
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { CodeEntry } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { KeyField } from "../key-field.ts";
 
 /** The values that the service computes. */

@@ -1,6 +1,7 @@
 import { wordsIn } from "../../model/codes/fail.ts";
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { fieldOrNull, fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
+import { once } from "../../model/once.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
@@ -66,11 +67,12 @@ export const translation = defineResource({
   layout: { kind: "map", field: "translations", addressBy: ["$key"] },
 });
 
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+// Node takes some 9 ms to load the names of languages, and few layouts need them.
+const languageNames = once(() => new Intl.DisplayNames(["en"], { type: "language" }));
 
 function checkLanguages({ space, sourceLanguage, language }: DeclaredValues): readonly CheckFailure[] {
   if (typeof language !== "string" || language !== sourceLanguage) return [];
-  const facts = { space: nameOfSpace(space), language: languageNames.of(language) ?? language };
+  const facts = { space: nameOfSpace(space), language: languageNames().of(language) ?? language };
   return [{ ...wordsOf("translation/own-language", facts), attribute: "language" }];
 }
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { explainIssues, type Naming } from "../../model/explain-issue.ts";
 import type { Json } from "../../model/json.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
