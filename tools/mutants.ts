@@ -17,7 +17,7 @@ Switches rules off, and expects a test to fail. Words select the mutants whose r
   --no-laws         run only the directed tests, and not the laws over random worlds
   --changed         only the rules in files that the change touches
   --since COMMIT    the commit before the change (with --changed; default: the change is the commits of the last day)
-  --minutes N       start no further mutant after N minutes, and print how many were not judged
+  --minutes N       stop after N minutes, and print how many mutants were not judged
 `;
 const { positionals: words, values: flags } = parseArgs({
   allowPositionals: true,
@@ -35,6 +35,8 @@ const laws = flags["no-laws"] ? [] : ["test/laws/idempotence.test.ts", "test/law
 const workers = 2;
 const root = resolve(import.meta.dirname, "..");
 
+// The tests run in process groups of their own, which Ctrl-C does not reach. At the exit, the judge kills them.
+process.once("SIGINT", () => process.exit(130));
 if (flags.help) process.stdout.write(usage);
 else process.exitCode = await main();
 
@@ -66,11 +68,12 @@ async function judgeAll(chosen: readonly Placed[]): Promise<readonly Verdict[]> 
   // With a time limit, each state of the sources gets another order, so that over time every mutant is judged.
   const open = flags.minutes === undefined ? [...chosen] : shuffled(chosen);
   const verdicts: Verdict[] = [];
-  const judge = new Judge(root);
+  const judge = new Judge(root, endMs);
   const work = async () => {
     const copy = await judge.openCopy();
     for (let next = open.shift(); next !== undefined && Date.now() < endMs; next = open.shift()) {
       const verdict = await judge.judge(copy, next, laws);
+      if (verdict === undefined) return;
       verdicts.push(verdict);
       console.log(lineOf(verdict));
     }

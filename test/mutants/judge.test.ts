@@ -20,6 +20,11 @@ import { expect, test } from "vitest";
 import { total } from "../src/total.ts";
 test("of none", () => expect(total([])).toBe(0));
 `,
+  "test/endless.test.ts": `
+import { test } from "vitest";
+import { total } from "../src/total.ts";
+test("a loop", () => { while (total([3]) === 0); });
+`,
   "test/broken.test.ts": `
 import { expect, test } from "vitest";
 test("never", () => expect(1).toBe(2));
@@ -34,7 +39,7 @@ afterEach(async () => {
 });
 
 /** Judges a mutant of `total` that always returns zero. */
-async function judged(tests: readonly string[], laws: readonly string[] = []) {
+async function judged(tests: readonly string[], laws: readonly string[] = [], endMs?: number) {
   const root = await mkdtemp(join(tmpdir(), "docsform-judge-"));
   roots.push(root);
   for (const name of ["tools", "examples", "docs", "schema", "src", "test"]) await mkdir(join(root, name));
@@ -43,9 +48,10 @@ async function judged(tests: readonly string[], laws: readonly string[] = []) {
   const row = { rule: "a total counts the prices", place: "total: ? 1 -> only then #3556", killedBy: tests };
   const [placed] = await placeAll(root, [row]);
   if (placed === undefined) throw new Error("The mutant has no place.");
-  const judge = new Judge(root);
+  const judge = new Judge(root, endMs);
   judges.push(judge);
-  return (await judge.judge(await judge.openCopy(), placed, laws)).killedBy;
+  const verdict = await judge.judge(await judge.openCopy(), placed, laws);
+  return verdict === undefined ? "not judged" : verdict.killedBy;
 }
 
 test("names the test file that kills a mutant", async () => {
@@ -64,4 +70,8 @@ test("a test that fails without a mutant is an error", async () => {
   await expect(judged(["test/broken.test.ts"])).rejects.toThrow(
     "test/broken.test.ts fails without a mutant, or does not end.",
   );
+});
+
+test("a mutant with an endless test is not judged if the time ends", async () => {
+  expect(await judged(["test/endless.test.ts"], [], Date.now() + 4_000)).toBe("not judged");
 });

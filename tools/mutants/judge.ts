@@ -33,10 +33,13 @@ export class Judge {
   readonly #root: string;
   readonly #copies: string[] = [];
   readonly #unmutated = new Map<string, Promise<boolean>>();
+  readonly #endMs: number;
   #reference: Promise<string> | undefined;
 
-  constructor(root: string) {
+  /** `endMs`: the time at which it stops to judge. A mutant can make a test run without an end. */
+  constructor(root: string, endMs = Infinity) {
     this.#root = root;
+    this.#endMs = endMs;
   }
 
   /** A copy of the sources in which one mutant at a time is judged. */
@@ -52,8 +55,8 @@ export class Judge {
     await Promise.all(this.#copies.map((copy) => rm(copy, { recursive: true, force: true })));
   }
 
-  /** Runs the tests of the mutant, and if they pass, one law after another. */
-  async judge(copy: string, placed: Placed, laws: readonly string[]): Promise<Verdict> {
+  /** Runs the tests of the mutant, and if they pass, one law after another. undefined: the time has ended before. */
+  async judge(copy: string, placed: Placed, laws: readonly string[]): Promise<Verdict | undefined> {
     const { mutant, file, mutated } = placed;
     const path = join(copy, file);
     const text = await readFile(path, "utf8");
@@ -66,6 +69,9 @@ export class Judge {
         return { mutant, killedBy: failed };
       }
       return { mutant, killedBy: undefined };
+    } catch (error) {
+      if (error instanceof TimeEnded) return undefined;
+      throw error;
     } finally {
       await writeFile(path, text);
     }
@@ -96,13 +102,34 @@ export class Judge {
       cwd: copy,
       env: { ...process.env, DOCSFORM_LAW_SHARE: lawShare },
       stdio: "ignore",
+      // vitest's workers are in its process group. A worker in an endless loop does not notice that vitest has ended.
+      detached: true,
     });
-    const timer = setTimeout(() => child.kill("SIGKILL"), slowestRunMs);
+    const group = child.pid ?? 0;
+    groups.add(group);
+    const leftMs = this.#endMs - Date.now();
+    const timer = setTimeout(() => killGroup(group), Math.max(0, Math.min(slowestRunMs, leftMs)));
     const code = await new Promise<number | null>((done) => child.once("close", done));
     clearTimeout(timer);
+    groups.delete(group);
     if (code === 0) return undefined;
+    if (Date.now() >= this.#endMs) throw new TimeEnded();
     const failed = await failedFiles(report, copy);
     return failed.length > 0 ? failed : files;
+  }
+}
+
+class TimeEnded extends Error {}
+
+/** The process groups of the running tests. */
+const groups = new Set<number>();
+process.once("exit", () => groups.forEach(killGroup));
+
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // All of its processes have ended.
   }
 }
 
