@@ -312,6 +312,29 @@ const cases: readonly Case[] = [
     mustHappen: ["others made openapi_spec", "run done"],
   },
   {
+    name: "others create an object that is public, with the key that is to replace one of ours, which is private",
+    opening: {
+      live: { ...nothing, specs: [spec] },
+      wanted: { ...nothing, specs: [{ ...spec, slug: "beta", visibility: null }] },
+      history: "kept",
+    },
+    kind: {
+      before: (stage) =>
+        stage.others((emulator) => {
+          const { url } = spec;
+          emulator.edit("createOpenAPISpec", { organizationId }, { slug: "beta", source: { url } });
+          emulator.edit(
+            "updateOpenAPISpecBySlug",
+            { organizationId, specSlug: "beta" },
+            { visibility: "public" },
+          );
+        }),
+      end: (stage) =>
+        expect(ofTypes(stage, "openapi_spec").map(({ record }) => record["visibility"])).toEqual(["private"]),
+    },
+    mustHappen: ["others made openapi_spec", "run done"],
+  },
+  {
     name: "a token sees a section again after a run created another one with the path of that",
     opening: {
       live: {

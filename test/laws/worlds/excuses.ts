@@ -147,6 +147,31 @@ interface Finishing extends Pick<ObservedWorld, "before"> {
   readonly known: ReadonlyMap<string, string>;
 }
 
+/**
+ * 51: whether an object that others made replaces one of ours, and gets its narrower access. An interrupted run that has lost its journal may have
+ * created it, so the plan with the permission to import must not open what was closed (docs/decisions/014-no-wider-access-for-the-unconfirmed.md).
+ */
+export function getsNarrowerAccess(
+  { before: all, changeLog, known, consent }: Finishing & { readonly consent: Consent },
+  before: Fact,
+  after: Fact,
+  attribute: string,
+): boolean {
+  const type = registry.find(({ name }) => name === before.type);
+  const valueOf = (fact: Fact) => valueIn(fact, attribute) ?? null;
+  const isNarrower = type?.attributes[attribute]?.widens?.isWider(valueOf(after), valueOf(before));
+  if (isNarrower !== true || !consent.allow.has("imports")) return false;
+  const applied = new Set(known.values());
+  return [...all.values()].some(
+    (other) =>
+      other.type === before.type &&
+      other.id !== before.id &&
+      applied.has(other.id) &&
+      !changeLog.facts.has(nameOf(other)) &&
+      isEqual(valueOf(other), valueOf(after)),
+  );
+}
+
 /** 6, 8: with permission, the run removes undeclared people from the organization, and so from its teams. No other change is excused. */
 export function leaveWithOrganization(
   {

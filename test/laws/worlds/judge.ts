@@ -18,6 +18,7 @@ import { notAsDeclared } from "./differences.ts";
 import {
   canOnlyBeReplaced,
   completesInterruptedCreate,
+  getsNarrowerAccess,
   isDeletedUnforeseen,
   leaveWithOrganization,
   movesOut,
@@ -294,7 +295,9 @@ function changedUndeclared(judging: JudgedRun): readonly string[] {
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
       .filter(
         ([attribute]) =>
-          !isCleared(attribute) && !completesInterruptedCreate(judging, before, after, attribute),
+          !isCleared(attribute) &&
+          !completesInterruptedCreate(judging, before, after, attribute) &&
+          !getsNarrowerAccess(judging, before, after, attribute),
       )
       .filter(([attribute]) => !leaveWithOrganization(judging, before, after, attribute))
       .map(
