@@ -53,7 +53,7 @@ export const planTextMutants: readonly Mutant[] = [
       "renderDeleted: call 2 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
     "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",
     "an object that is created together with another one has a line if something is its own":
-      "hasNothingOfItsOwn: return 2 -> true #6f34",
+      "hasNothingOfItsOwn: return 2 -> true #13f8",
     "the values of a plan with fewer than 60 steps are whole": "isWhole in report/text/: && 1 -> false #b04c",
     "the values of a large plan are shortened": "isWhole in report/text/: < 1 -> true #4bef",
     "what a plan undoes comes before the rest": "partOf in report/view/: ? 1 -> only else #e66c",

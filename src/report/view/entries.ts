@@ -59,9 +59,11 @@ function isOneEntry(known: EntryView, step: StepView): boolean {
 }
 
 /** Whether the line of the object that it is created with can say all of it: that object shows what it shows. */
-function hasNothingOfItsOwn({ createdWith, title, fields, remarks, words }: StepView): boolean {
-  if (createdWith === undefined) return false;
-  return title === undefined && fields.length === 0 && remarks.length === 0 && words.every(isShownObject);
+function hasNothingOfItsOwn(step: StepView): boolean {
+  if (step.createdWith === undefined || step.title !== undefined) return false;
+  // These are computed when they are read.
+  const { fields, remarks, words } = step;
+  return fields.length === 0 && remarks.length === 0 && words.every(isShownObject);
 }
 
 function joined(entry: EntryView, step: StepView): EntryView {
