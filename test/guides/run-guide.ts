@@ -134,8 +134,8 @@ function fileScript({ path, text }: { readonly path: string; readonly text: stri
 }
 
 /**
- * The text with the reader's own values: a value in the place of three dots, with the token the URL of the reader's service, and the answer yes
- * where apply asks at a terminal.
+ * Types what a reader types: a value instead of three dots, the URL of the reader's service after the token, and the answer yes to the question
+ * of apply.
  */
 function withAnswers(text: string): string {
   return text
