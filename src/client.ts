@@ -20,6 +20,6 @@ export { type ProxySettings, proxyFrom } from "./http/proxy.ts";
 export { systemClock } from "./http/system-clock.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./http/transport.ts";
 export { createUndiciTransport } from "./http/undici-transport.ts";
-export type { Clock } from "./model/clock.ts";
 export { type ApiVersion, type Call, defineEndpoint, type Endpoint } from "./model/endpoint.ts";
 export { Secret, type SecretSource } from "./model/secret.ts";
+export type { Clock } from "./util/clock.ts";

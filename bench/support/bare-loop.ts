@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Pool } from "undici";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/util/json.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
 
 /** A call that creates an object, and the patches of this object after it. */

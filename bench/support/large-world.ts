@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { organization } from "./emulator-process.ts";
 
 /** 10,000 objects: 100 sites with 85 objects in each, and 1,400 in the organization. */

@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import type { Address } from "../model/address.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { StaleConflict } from "../plan/stale-conflicts.ts";
+import { present } from "../util/present.ts";
 import { type ApplyRun, beginRun } from "./apply-run.ts";
 import { checkPlan } from "./check-plan.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";

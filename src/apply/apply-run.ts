@@ -1,8 +1,8 @@
 import type { Access } from "../live/access.ts";
-import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
+import { present } from "../util/present.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
 import { type Identities, identitiesOf } from "./identities.ts";

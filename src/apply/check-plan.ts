@@ -1,11 +1,11 @@
 import { readLive } from "../live/read-live.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
+import { present } from "../util/present.ts";
 import type { OnEvent } from "./events.ts";
 import { asDocsformError, fail } from "./fail.ts";
 import { secretsIn } from "./plan-values.ts";

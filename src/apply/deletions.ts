@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
-import { groupBy } from "../model/groups.ts";
 import type { DeleteStep, Plan } from "../plan/plan.ts";
+import { groupBy } from "../util/groups.ts";
 
 export interface Deletions {
   readonly has: (id: string) => boolean;

@@ -6,8 +6,8 @@ import {
   recordAttempts,
 } from "../live/create/attempts.ts";
 import type { Address } from "../model/address.ts";
-import type { Clock } from "../model/clock.ts";
-import { present } from "../model/present.ts";
+import type { Clock } from "../util/clock.ts";
+import { present } from "../util/present.ts";
 
 /** One line of the journal. It contains ids and hashes, never a value. */
 export type JournalLine = BeginLine | AttemptLine | DeleteLine | EndLine;

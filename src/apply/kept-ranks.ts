@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
-import { groupBy } from "../model/groups.ts";
 import type { State, StateEntry } from "../model/state.ts";
+import { groupBy } from "../util/groups.ts";
 
 type Entries = Readonly<Record<Address, StateEntry>>;
 type Ranked = readonly [Address, StateEntry & { readonly rank: number }];

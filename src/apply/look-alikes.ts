@@ -1,8 +1,8 @@
 import { keysOfFound } from "../live/create/create-key.ts";
-import { append } from "../model/groups.ts";
 import { fieldText } from "../model/key-field.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { append } from "../util/groups.ts";
 import type { Creation } from "./creation.ts";
 
 /** Objects that could be mistaken for the object of a create. */

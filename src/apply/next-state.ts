@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { type ObjectKey, objectKey } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type { Origin, State, StateEntry } from "../model/state.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
 import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
 

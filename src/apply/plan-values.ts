@@ -1,8 +1,8 @@
 import type { Address } from "../model/address.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { PlanValue } from "../plan/plan.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { fail } from "./fail.ts";
 
 /** Reads a secret of the plan in clear. */

@@ -1,8 +1,8 @@
 import type { Address } from "../model/address.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { groupBy } from "../model/groups.ts";
-import { present } from "../model/present.ts";
 import { type Plan, type PlanNode, type PlanStep, stepAddress } from "../plan/plan.ts";
+import { groupBy } from "../util/groups.ts";
+import { present } from "../util/present.ts";
 import type { StepResult, StepStatus } from "./events.ts";
 import type { Changed } from "./read-back.ts";
 

@@ -1,5 +1,5 @@
-import { type Graph, graphOf, longestChains } from "../model/graph.ts";
-import { createHeap } from "../model/heap.ts";
+import { type Graph, graphOf, longestChains } from "../util/graph.ts";
+import { createHeap } from "../util/heap.ts";
 
 /** What the queue needs to know of a node. */
 export interface QueueNode {

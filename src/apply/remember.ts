@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
-import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
+import { canonicalJson, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { StepResult } from "./events.ts";
 import type { JournaledMatch } from "./journal.ts";

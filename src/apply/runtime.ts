@@ -1,8 +1,8 @@
 import type { ServiceClient } from "../live/service-client.ts";
-import type { Clock } from "../model/clock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret, SecretSource } from "../model/secret.ts";
 import type { State } from "../model/state.ts";
+import type { Clock } from "../util/clock.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an apply needs. */

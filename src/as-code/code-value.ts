@@ -1,6 +1,6 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ObjectKey } from "../model/object-key.ts";
 import type { Shape, ShapeField } from "../model/terraform-shape.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 
 /** A value in code, before it is printed. */
 export type CodeValue =

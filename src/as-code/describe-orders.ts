@@ -1,9 +1,9 @@
-import { groupBy } from "../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isSortable, siblingSetOf } from "../model/resource-type/place.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { orderSchema } from "../model/terraform-schema.ts";
+import { groupBy } from "../util/groups.ts";
 import type { Code, CodeId, CodeObject, CodeOrder } from "./code.ts";
 import { Reference } from "./code-value.ts";
 

@@ -1,10 +1,10 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
 import { defaultValue } from "../model/resource-type/writes.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
+import type { Json } from "../util/json.ts";
 
 /** The values of an object that its resource declares, in the form of a configuration. */
 export interface LiveValues {

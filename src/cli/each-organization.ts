@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, parseShallow } from "../model/json.ts";
 import { selectionFlags } from "../plan/select/selection.ts";
 import { usualPlaces } from "../reconcile/disk/places.ts";
 import { plainText } from "../report/text/plain-text.ts";
+import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";
 import { fail } from "./fail.ts";

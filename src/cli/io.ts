@@ -1,5 +1,5 @@
-import type { Clock } from "../model/clock.ts";
 import type { DocsformError } from "../model/errors.ts";
+import type { Clock } from "../util/clock.ts";
 import type { Files } from "./files.ts";
 
 /** The process as the command line uses it. Tests pass their own. */

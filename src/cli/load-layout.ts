@@ -5,14 +5,13 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-
-import { present } from "../model/present.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";
 import type { StackText } from "../synthesized/stack.ts";
+import { present } from "../util/present.ts";
 import type { Context } from "./context.ts";
 import { namedOrganization } from "./environment.ts";
 import { fail } from "./fail.ts";

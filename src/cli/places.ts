@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
-import { present } from "../model/present.ts";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconcile/disk/places.ts";
+import { present } from "../util/present.ts";
 import { nonEmpty } from "./environment.ts";
 import type { Io } from "./io.ts";
 import type { PlaceSettings } from "./settings.ts";

@@ -1,11 +1,11 @@
 import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { present } from "../model/present.ts";
 import type { DestroyLimits } from "../plan/plan-destroy.ts";
 import { selective } from "../plan/select/selection.ts";
 import type { StatePlaces } from "../reconcile/disk/places.ts";
 import type { PlannedRun, PlanningResult } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
+import { present } from "../util/present.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";

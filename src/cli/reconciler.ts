@@ -1,11 +1,11 @@
 import type { Client } from "../http/client.ts";
-import { present } from "../model/present.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { Consent } from "../plan/guard/permissions.ts";
 import type { Disk } from "../reconcile/disk/disk.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
 import type { StatePlaces } from "../reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
+import { present } from "../util/present.ts";
 import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";

@@ -1,8 +1,8 @@
 import type { DocsformError } from "../model/errors.ts";
-import { isJsonObject, type Json, parseShallow } from "../model/json.ts";
 import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import { plainJson } from "../report/text/plain-text.ts";
+import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import { isAppPath } from "./synthesized-app.ts";

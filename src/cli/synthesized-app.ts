@@ -1,9 +1,9 @@
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import type { DocsformError } from "../model/errors.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { StackAnnotation } from "../synthesized/annotations.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 

@@ -3,9 +3,9 @@ import { type CallOptions, type Client, type ClientStats, readOnlyError } from "
 import { isCheckout } from "../http/response.ts";
 import { type Endpoint, effectOf } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
-import type { Json } from "../model/json.ts";
-import { didYouMean } from "../model/nearest.ts";
-import { present } from "../model/present.ts";
+import type { Json } from "../util/json.ts";
+import { didYouMean } from "../util/nearest.ts";
+import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { apiVersionsOf } from "../model/api-version-marks.ts";
 import { textIn } from "../model/emulator-responses.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 /**

@@ -11,8 +11,8 @@ import {
 } from "../http/paging.ts";
 import { pathOf } from "../http/request.ts";
 import type { Call } from "../model/endpoint.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { Listing } from "./method-types.ts";
 
 /** Page size while a program iterates. One call reads most lists, and a program that stops early has read few items in vain. */

@@ -3,7 +3,7 @@ import type { IConstruct } from "constructs";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { withArticle } from "../model/with-article.ts";
+import { withArticle } from "../util/with-article.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { present } from "../model/present.ts";
 import { headlineFor, nameAttributes } from "../model/resource-type/headline.ts";
+import { present } from "../util/present.ts";
 import { type GivenObject, objectsIn } from "./given-objects.ts";
 import { typeOf } from "./types.ts";
 

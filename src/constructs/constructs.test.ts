@@ -10,7 +10,7 @@ import {
 } from "cdktf";
 import { describe, expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import { Collection } from "./collection.ts";
 import { DocsObject } from "./docs-object.ts";
 import * as l1 from "./generated/index.ts";

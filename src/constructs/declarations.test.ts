@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Construct } from "constructs";
 import { expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import { Collection } from "./collection.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { ForeignObject } from "./foreign-object.ts";

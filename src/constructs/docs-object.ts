@@ -7,8 +7,8 @@ import {
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
-import { suggestion } from "../model/nearest.ts";
-import { capital, withArticle } from "../model/with-article.ts";
+import { suggestion } from "../util/nearest.ts";
+import { capital, withArticle } from "../util/with-article.ts";
 import { cycleProblems } from "./check-cycles.ts";
 import { checkNotEmpty } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";

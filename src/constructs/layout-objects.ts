@@ -7,9 +7,9 @@ import {
   type DesiredWorld,
   isReference,
 } from "../model/desired-world.ts";
-import { present } from "../model/present.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
+import { present } from "../util/present.ts";
 import { Collection } from "./collection.ts";
 import { containerProperty } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { layoutNameFrom } from "../layout/layout-name.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
 import { defaultLayoutName, usualStateName } from "../model/state-name.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import { fail } from "./fail.ts";
 
 /** A layout's files, and the paths that name them. */

@@ -1,7 +1,7 @@
 import type { TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
-import { present } from "../model/present.ts";
-import { capital, withArticle } from "../model/with-article.ts";
+import { present } from "../util/present.ts";
+import { capital, withArticle } from "../util/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";

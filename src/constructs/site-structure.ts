@@ -1,6 +1,6 @@
 import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { problemText, wordsOf } from "./fail.ts";

@@ -2,7 +2,7 @@ import { type TerraformElement, TerraformModule, TerraformResource, TerraformSta
 import type { IConstruct } from "constructs";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
-import { append, groupBy } from "../model/groups.ts";
+import { append, groupBy } from "../util/groups.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { type FormerPath, idsOf, parseFormerPath, resolveFormerPath } from "./former-path.ts";
 import { type MovedBlock, MovedBlocks, terraformAddress } from "./terraform-blocks.ts";

@@ -1,8 +1,8 @@
-import { once } from "../model/once.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../model/terraform-schema.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { registry } from "../resources/registry.ts";
+import { once } from "../util/once.ts";
 
 const index = indexTypes(registry);
 const schemas = once(() => new Map(registry.map((type) => [type.name, terraformSchema(index, type)])));

@@ -1,8 +1,8 @@
 import type { ContentRecord, EmulatedService } from "../model/emulator-rules.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import type { Store } from "./store.ts";
 
 /** A type, and the field in which its records name another object. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import type { Emulator } from "./emulator.ts";
 import type { FaultSpec } from "./faults.ts";
 import { parseBody } from "./request-rules.ts";

@@ -1,6 +1,6 @@
 import type { EmulatorRecord } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import type { RecordTable, StoreSnapshot } from "./store.ts";
 
 /** The emulator's objects as JSON: a table for each type, with the records in their order. */

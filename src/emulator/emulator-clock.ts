@@ -1,4 +1,4 @@
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../util/clock.ts";
 
 /** The emulator's time: that of the clock in its options, or later. */
 export interface EmulatorClock {

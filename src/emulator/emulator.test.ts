@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { widgetOperations, widgetSystem } from "../../test/support/widget.ts";
 import { boxOptions, createBox, home, titlesOf } from "../../test/support/widget-box.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import { normalizeDump } from "./dump.ts";
 import { createEmulator } from "./emulator.ts";
 

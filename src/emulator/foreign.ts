@@ -1,7 +1,7 @@
 import { EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
-import { valueWithoutCredentials } from "../model/without-credentials.ts";
+import type { Json } from "../util/json.ts";
+import { valueWithoutCredentials } from "../util/without-credentials.ts";
 import type { ServeContext } from "./context.ts";
 import { commit, handlerOf } from "./handle-request.ts";
 import { serviceFor } from "./organizations.ts";

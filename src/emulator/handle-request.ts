@@ -1,8 +1,8 @@
 import { removed, wasAbsent } from "../model/emulator-responses.ts";
 import { type EmulatorHandler, EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { unservedOperation } from "../operations/system.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { faultOf, faultsOf } from "./faults.ts";
 import { withListFaults } from "./list-faults.ts";

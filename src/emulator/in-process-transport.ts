@@ -1,5 +1,5 @@
 import { type Transport, TransportError } from "../http/transport.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import type { Emulator } from "./emulator.ts";
 
 /** A transport that calls an emulator without a network. Responses, lost connections and the clock come from the emulator. */

@@ -1,5 +1,5 @@
 import { EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import type { RoutedRequest, ServeContext } from "./context.ts";
 import { type FaultOf, faultsOf } from "./faults.ts";
 

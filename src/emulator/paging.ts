@@ -1,5 +1,5 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 
 /** How the emulator splits lists into pages. */
 export interface PageRules {

@@ -3,7 +3,7 @@ import { foreignParts, isKnownTo } from "../model/api-version-marks.ts";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { ApiVersion, Endpoint } from "../model/endpoint.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 
 /** The body that the endpoint's schema accepts, with the paths of the fields that the service silently drops. */
 export interface CheckedBody {

@@ -1,7 +1,7 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import { apiVersionHeader } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
-import { valueWithoutCredentials } from "../model/without-credentials.ts";
+import type { Json } from "../util/json.ts";
+import { valueWithoutCredentials } from "../util/without-credentials.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
 import { errorReply, handleRequest, type Reply } from "./handle-request.ts";

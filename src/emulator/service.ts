@@ -6,11 +6,11 @@ import type {
   FetchDocument,
 } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
+import type { JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { contentFieldsOf, contentsOf, destroy, removeWithContents } from "./contents.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Jobs } from "./jobs.ts";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { createBox } from "../../test/support/widget-box.ts";
 import { only, onlyWhere } from "../model/api-version-marks.ts";
-import type { JsonObject } from "../model/json.ts";
 import { get, post, remove } from "../operations/operation.ts";
 import type { System } from "../operations/system.ts";
+import type { JsonObject } from "../util/json.ts";
 
 const home = "/orgs/{organizationId}/links";
 

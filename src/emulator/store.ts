@@ -1,5 +1,5 @@
 import { type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 
 /** The records of a type by id, in their order. */
 export type RecordTable = Map<string, EmulatorRecord>;

@@ -1,5 +1,5 @@
 import type { EmulatorRecord, EmulatorResponse } from "../model/emulator-rules.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import type { ServeContext } from "./context.ts";
 import { type Fault, faultOf } from "./faults.ts";
 import type { RecordTable, StoreSnapshot } from "./store.ts";

@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 
 /** An incoming request. */
 export interface WireRequest {

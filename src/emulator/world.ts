@@ -1,6 +1,6 @@
 import type { EmulatedService, EmulatorResponse } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import type { StoreDump } from "./dump.ts";
 
 /** The objects in the emulator, and ways to change them without the interface. */

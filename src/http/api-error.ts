@@ -1,6 +1,6 @@
 import type { Words } from "../model/codes/fail.ts";
 import { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import type { ApiErrorCode } from "./api-error-code.ts";
 import type { Outcome } from "./retry.ts";
 

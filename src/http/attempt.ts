@@ -1,6 +1,6 @@
 import type { Words } from "../model/codes/fail.ts";
 import { apiVersionHeader, apiVersions, type Call, effectOf } from "../model/endpoint.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import { ApiError, type ApiErrorCode, type ApiErrorFacts, callName } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
 import { wordsOf, wordsOfStatus } from "./fail.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Secret } from "../model/secret.ts";
 import type { ItemCounts, UnreadableField } from "../model/snapshot.ts";
+import type { Clock } from "../util/clock.ts";
 import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
 import type { RateBudget } from "./rate-budget.ts";

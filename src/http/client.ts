@@ -1,10 +1,10 @@
-import type { Clock } from "../model/clock.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
-import { once } from "../model/once.ts";
-import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import { callLimits } from "../model/time-limits.ts";
+import type { Clock } from "../util/clock.ts";
+import type { Json } from "../util/json.ts";
+import { once } from "../util/once.ts";
+import { present } from "../util/present.ts";
 import { ApiError, callName } from "./api-error.ts";
 import { callService } from "./attempts.ts";
 import { apiVersionAt, parseBaseUrl } from "./base-url.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { iterateList, readList } from "./paging.ts";
 
 const item = (id: string): JsonObject => ({ id });

@@ -1,6 +1,6 @@
-import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ItemCounts } from "../model/snapshot.ts";
+import { canonicalJson, isJsonObject, type Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 
 /** Reads one page. Without a cursor, it reads the first one. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;

@@ -1,5 +1,5 @@
-import type { Clock } from "../model/clock.ts";
 import { rateLimits } from "../model/time-limits.ts";
+import type { Clock } from "../util/clock.ts";
 
 /** Decides when a request may be sent. All callers of a host share one budget. */
 export interface RateBudget {

@@ -1,4 +1,4 @@
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../util/clock.ts";
 
 /** The total time that the service has asked to wait. Overlapping waits count once. */
 export interface RequestedWaits {

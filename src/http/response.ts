@@ -1,7 +1,7 @@
 import type { Call, Endpoint } from "../model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { UnreadableField } from "../model/snapshot.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { tolerate } from "./tolerate.ts";
 import type { TransportResponse } from "./transport.ts";
 

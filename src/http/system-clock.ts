@@ -1,4 +1,4 @@
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../util/clock.ts";
 
 // Node's timers overflow beyond this number of milliseconds and would fire at once.
 const longestTimer = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { firstProblem, furthestIssues, valueAt } from "../model/explain-issue.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
 import type { UnreadableField } from "../model/snapshot.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 
 /** The body without its unreadable fields, or the problem with it. */
 export type Tolerated =

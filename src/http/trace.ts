@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
 /** Longest text of a body in a line, in characters. */

@@ -1,12 +1,12 @@
 import { codeOfType } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import { allCycles, graphOf } from "../model/graph.ts";
-import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { UniqueRule } from "../model/resource-type/identity.ts";
-import { withArticle } from "../model/with-article.ts";
+import { allCycles, graphOf } from "../util/graph.ts";
+import { canonicalJson, type Json } from "../util/json.ts";
+import { withArticle } from "../util/with-article.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import type { LayoutReading, ReadObject } from "./reading.ts";
 import { wordsOf } from "./words.ts";

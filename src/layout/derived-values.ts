@@ -1,7 +1,7 @@
-import { append } from "../model/groups.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { append } from "../util/groups.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
 /** Attributes that a layout can omit, because the service derives the same value from another attribute, by object. */

@@ -1,5 +1,5 @@
 import { Document, isSeq, Scalar, type ToStringOptions, visit, type YAMLMap, type YAMLSeq } from "yaml";
-import { controllingCharacters, showInvisible } from "../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../util/invisible.ts";
 import { OutsideReference } from "./outside-reference.ts";
 import { SecretGap } from "./secret-gap.ts";
 

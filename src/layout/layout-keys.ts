@@ -1,9 +1,9 @@
-import type { Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import type { Json } from "../util/json.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
 

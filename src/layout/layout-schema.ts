@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Json, JsonObject } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { writerOf } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { capital } from "../model/with-article.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { capital } from "../util/with-article.ts";
 import {
   type FieldMeaning,
   isOrdered,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 
 /**
  * The schema with all nested definitions at its top. A recursive schema comes with its own definitions, and references resolve only from

@@ -1,5 +1,5 @@
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, Pair, YAMLMap, YAMLSeq } from "yaml";
-import { once } from "../model/once.ts";
+import { once } from "../util/once.ts";
 import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
 import { mapFields, type Report, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 

@@ -1,9 +1,9 @@
 import { canonicalValue } from "../model/attribute-value.ts";
-import { canonicalJson, type Json } from "../model/json.ts";
 import { type KeyReader, readKey } from "../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { canonicalJson, type Json } from "../util/json.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { SecretGap } from "./secret-gap.ts";
 

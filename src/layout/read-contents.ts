@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import { didYouMean } from "../model/nearest.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
-import { capital, withArticle } from "../model/with-article.ts";
+import { didYouMean } from "../util/nearest.ts";
+import { capital, withArticle } from "../util/with-article.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";

@@ -1,6 +1,6 @@
 import { isMap, type YAMLMap } from "yaml";
 import { errorAt } from "../model/diagnostic.ts";
-import { suggestion } from "../model/nearest.ts";
+import { suggestion } from "../util/nearest.ts";
 import { layoutName } from "./read-head.ts";
 import { wordsOf } from "./words.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";

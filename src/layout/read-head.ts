@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import type { Safety, Threshold } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import { suggestion } from "../model/nearest.ts";
+import { suggestion } from "../util/nearest.ts";
 import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
 import { type LayoutReading, unknownField } from "./reading.ts";

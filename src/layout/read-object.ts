@@ -8,10 +8,10 @@ import {
 } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
-import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
-import { capital, withArticle } from "../model/with-article.ts";
+import { present } from "../util/present.ts";
+import { capital, withArticle } from "../util/with-article.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
-import { controllingCharacters, showInvisible } from "../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../util/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
 /** Colors for the parts of a diagnostic. Each function returns its text in a color. */

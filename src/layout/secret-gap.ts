@@ -1,6 +1,6 @@
 import { type Document, isScalar, type Pair, Scalar, visit, type YAMLMap } from "yaml";
-import { isJsonObject, type Json } from "../model/json.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import { type LayoutWriting, noted } from "./writing.ts";
 
 /** A placeholder for a secret that pull omits. Its value is the text that a person would write instead. */

@@ -1,7 +1,7 @@
 import { countUnknown } from "../model/count-unknown.ts";
-import { append } from "../model/groups.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { LiveObject, ObjectName, Snapshot, UnknownObject } from "../model/snapshot.ts";
+import { append } from "../util/groups.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
 /** Notes about objects of unknown kinds, by parent. A layout cannot contain them, so it is incomplete. */

@@ -1,11 +1,11 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import type { Json } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { defaultValue } from "../model/resource-type/writes.ts";
 import { containsText, isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import type { Json } from "../util/json.ts";
 import { forbiddenAttributeNote } from "./forbidden-notes.ts";
 import type { TypeSyntax } from "./layout-syntax.ts";
 import { secretGap } from "./secret-gap.ts";

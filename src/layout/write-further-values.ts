@@ -1,11 +1,11 @@
 import type { Document } from "yaml";
 import { isMap, isScalar } from "yaml";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { View } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { isLongEnoughToHide, liveSecretTexts, secretTextsIn } from "../model/secret-value.ts";
 import type { LiveObject, ViewValues } from "../model/snapshot.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { typesIn } from "./layout-syntax.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { LayoutWriting } from "./writing.ts";

@@ -1,8 +1,8 @@
 import type { ApiVersion } from "../model/endpoint.ts";
 import { escaped } from "../model/escaped.ts";
-import type { Json, JsonObject } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { LiveObject, ObjectName } from "../model/snapshot.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { DerivedValues } from "./derived-values.ts";
 import type { ItemName } from "./item-names.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";

@@ -14,7 +14,7 @@ import {
 import type { Words } from "../model/codes/fail.ts";
 import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import { once } from "../model/once.ts";
+import { once } from "../util/once.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
 import { endText, unclosedAt, unclosedBrackets } from "./unclosed-brackets.ts";
 import { wordsOf } from "./words.ts";

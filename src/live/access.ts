@@ -1,14 +1,14 @@
 import { ApiError } from "../http/api-error.ts";
-import type { Clock } from "../model/clock.ts";
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { readingCall } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { FoundObject, Snapshot } from "../model/snapshot.ts";
 import { consistencyPauses } from "../model/time-limits.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import type { Clock } from "../util/clock.ts";
+import type { Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
 import { unlessForbidden } from "./forbidden-reads.ts";
 import { readDetailValue } from "./read-detail.ts";

@@ -1,8 +1,8 @@
 import { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { type ReadById, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 

@@ -1,12 +1,12 @@
 import type { CallOptions } from "../http/call-context.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
-import type { Json } from "../model/json.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { type BulkRead, readingCall } from "../model/resource-type/reads.ts";
 import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../model/snapshot.ts";
+import type { Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 

@@ -1,7 +1,7 @@
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
-import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Snapshot } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { statusOf } from "./ask-by-id.ts";
 import type { ServiceClient } from "./service-client.ts";
 

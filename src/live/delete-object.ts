@@ -1,10 +1,10 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
-import { groupBy } from "../model/groups.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { FoundObject, UnknownObject } from "../model/snapshot.ts";
+import { groupBy } from "../util/groups.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
 import { wordsOf } from "./fail.ts";

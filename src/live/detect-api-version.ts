@@ -1,8 +1,8 @@
 import { type ApiVersion, apiVersions, isServed, newestApiVersion, newestFirst } from "../model/endpoint.ts";
-import { present } from "../model/present.ts";
 import { type BulkRead, isMadeIn } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { ObjectName } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";

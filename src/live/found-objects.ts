@@ -1,5 +1,4 @@
 import { keyOf } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type {
@@ -12,6 +11,7 @@ import type {
   UnreadableField,
 } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { present } from "../util/present.ts";
 import type { BulkResult } from "./bulk-read.ts";
 
 /** What one read found. */

@@ -1,7 +1,7 @@
-import { present } from "../model/present.ts";
 import { type BulkRead, isMadeIn } from "../model/resource-type/reads.ts";
 import type { ContentsRead, ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { present } from "../util/present.ts";
 import { readInBulk } from "./bulk-read.ts";
 import type { CompletedRead } from "./detect-api-version.ts";
 import { forbiddenAmong, forbiddenIds, forbiddenRead, unlessForbidden } from "./forbidden-reads.ts";

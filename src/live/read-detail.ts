@@ -1,8 +1,8 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Call } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { DetailRead } from "../model/resource-type/reads.ts";
+import type { Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** Reads the value of an attribute that needs a separate read. */

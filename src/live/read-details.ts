@@ -1,10 +1,10 @@
-import { groupBy } from "../model/groups.ts";
-import type { Json } from "../model/json.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { type DetailRead, readingCall } from "../model/resource-type/reads.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { groupBy } from "../util/groups.ts";
+import type { Json } from "../util/json.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
 

@@ -1,5 +1,4 @@
 import { keyOf } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type {
   FoundObject,
   ObjectName,
@@ -7,6 +6,7 @@ import type {
   TransferredObject,
   UnreadableField,
 } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { askById } from "./ask-by-id.ts";
 import { collect } from "./found-objects.ts";
 import type { LiveReading } from "./live-reading.ts";

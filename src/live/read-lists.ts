@@ -1,11 +1,11 @@
 import { ApiError } from "../http/api-error.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import type { BulkRead } from "../model/resource-type/reads.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import { newestOf, possibleApiVersions } from "./detect-api-version.ts";

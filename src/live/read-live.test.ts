@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ApiError, callName } from "../http/api-error.ts";
 import { wordsOfStatus } from "../http/fail.ts";
 import type { Call } from "../model/endpoint.ts";
-import type { Json, JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { readLive } from "./read-live.ts";
 import { createSharedReads } from "./shared-reads.ts";
 

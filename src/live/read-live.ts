@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
 import { keyOf } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
+import { present } from "../util/present.ts";
 import { readCurrentUser } from "./current-user.ts";
 import { type CompletedRead, detectApiVersion, newestOf } from "./detect-api-version.ts";
 import { oneErrorOf } from "./failed-lists.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../model/clock.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import type { BulkRead } from "../model/resource-type/reads.ts";
 import { sharedReadMs } from "../model/time-limits.ts";
+import type { Clock } from "../util/clock.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 

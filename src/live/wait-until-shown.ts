@@ -1,4 +1,4 @@
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../util/clock.ts";
 
 /** Waits until reads must show a write of this time. */
 export async function waitUntilShown(

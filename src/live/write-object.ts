@@ -4,11 +4,11 @@ import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { failCheck } from "../model/codes/fail.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { type Writer, writingCall } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { FoundObject } from "../model/snapshot.ts";
+import { canonicalJson, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import {
   type Access,
   askUntilConsistent,

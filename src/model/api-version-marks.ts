@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { isJsonObject } from "../util/json.ts";
 import type { ApiVersion } from "./endpoint.ts";
-import { isJsonObject } from "./json.ts";
 
 interface Mark {
   readonly apiVersions: readonly ApiVersion[];

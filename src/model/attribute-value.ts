@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, jsonEquals } from "./json.ts";
+import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../util/json.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-import { groupBy } from "./groups.ts";
+import { groupBy } from "../util/groups.ts";
 import type { UnknownObject } from "./snapshot.ts";
 
 /** `2 × site-external-link, 1 × site-banner`. */

@@ -1,6 +1,6 @@
+import { isJsonObject, type Json } from "../util/json.ts";
 import type { Address } from "./address.ts";
 import type { SourcePosition } from "./diagnostic.ts";
-import { isJsonObject, type Json } from "./json.ts";
 import { Secret } from "./secret.ts";
 
 /** A reference to an object of the same layout. A reference to an object by id is the id itself, a string. */

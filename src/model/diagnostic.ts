@@ -1,5 +1,5 @@
+import { present } from "../util/present.ts";
 import type { Code } from "./codes/code.ts";
-import { present } from "./present.ts";
 
 /** A place in a file that a person wrote. Lines and columns count from 1; columns count UTF-16 units. */
 export interface SourcePosition {

@@ -1,10 +1,10 @@
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import {
   type EmulatedService,
   type EmulatorRecord,
   EmulatorRefusal,
   type EmulatorResponse,
 } from "./emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
 /** The response to a DELETE that removed an object, where the service distinguishes that from {@link wasAbsent}. */
 export const removed: EmulatorResponse = { status: 205 };

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from "../util/json.ts";
 import type { ApiVersion } from "./endpoint.ts";
-import type { Json, JsonObject } from "./json.ts";
 import type { Role } from "./role.ts";
 
 /** Answers one request. The emulator has authenticated and routed it, and has checked body and query against the endpoint's schema. */

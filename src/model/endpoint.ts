@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Json } from "./json.ts";
+import type { Json } from "../util/json.ts";
 
 /**
  * The API versions of the service. `classic` is that of `@gitbook/api` 0.146, `current` that of 0.202. They differ in how sections

@@ -1,6 +1,6 @@
+import { present } from "../util/present.ts";
 import type { Code } from "./codes/code.ts";
 import { type Diagnostic, shownDiagnostics } from "./diagnostic.ts";
-import { present } from "./present.ts";
 
 /** An error with a message for people, and a stable `code` for programs. */
 export class DocsformError extends Error {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { count } from "./count.ts";
-import { nearest } from "./nearest.ts";
+import { count } from "../util/count.ts";
+import { nearest } from "../util/nearest.ts";
 
 /** Explains in plain words which part of a value is invalid, and why. */
 export interface Explanation {

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from "../util/json.ts";
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
-import type { Json, JsonObject } from "./json.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";

@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from "../util/json.ts";
 import type { ApiVersion } from "./endpoint.ts";
-import type { Json, JsonObject } from "./json.ts";
 
 /** One object of the service, with the names and the shapes of its resource type. */
 export interface LiveObject {

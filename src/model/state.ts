@@ -1,6 +1,6 @@
+import type { Json } from "../util/json.ts";
 import type { Address } from "./address.ts";
 import type { ApiVersion } from "./endpoint.ts";
-import type { Json } from "./json.ts";
 import type { ObjectName } from "./snapshot.ts";
 
 /** The file `docsform.state.json`: the live object of each address, and what was last applied to it. It contains no secret in clear. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from "./json.ts";
-import { present } from "./present.ts";
+import type { JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import type { ComputedAttribute, Follows } from "./resource-type/computed-attribute.ts";
 import type { Writer } from "./resource-type/writes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { snakeCase } from "./terraform-names.ts";
 
 /** The shape of an attribute's values, as the service's JSON and in Terraform. */

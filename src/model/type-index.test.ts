@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { present } from "./present.ts";
+import { present } from "../util/present.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { indexTypes } from "./type-index.ts";
 

@@ -1,5 +1,5 @@
+import { once } from "../util/once.ts";
 import { type ApiVersion, apiVersions } from "./endpoint.ts";
-import { once } from "./once.ts";
 import { type BulkRead, isMadeIn } from "./resource-type/reads.ts";
 import type { ResourceType } from "./resource-type.ts";
 import type { LiveObject, ObjectName } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, jsonEquals } from "./json.ts";
+import { canonicalJson, type Json, jsonEquals } from "../util/json.ts";
 import type { Widening } from "./resource-type/attribute.ts";
 
 /**

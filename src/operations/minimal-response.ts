@@ -1,5 +1,5 @@
 import type { EmulatorHandler } from "../model/emulator-rules.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 
 const minimal = "return=minimal";
 

@@ -1,6 +1,6 @@
 import { requireRecord, textIn } from "../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 
 /** A kind of object that a collection, or the top of the organization, can contain. */
 type Kind = "collection" | "space";

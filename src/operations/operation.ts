@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ApiVersion, Effect, Endpoint } from "../model/endpoint.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import { impliedErrors } from "./implied-errors.ts";
 
 /** The declaration of an operation, besides its method and path. */

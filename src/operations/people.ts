@@ -1,7 +1,7 @@
 import { textIn, withoutNulls } from "../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { type Role, roles } from "../model/role.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import type { Need } from "./system.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { EmulatorRecord, EmulatorResponse } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Json, JsonObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 
 /** The request of a scenario to an operation. */
 export interface ScenarioRequest {

@@ -1,5 +1,5 @@
 import type { EmulatedService, EmulatorRecord } from "../model/emulator-rules.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 
 /** The records of a type that belong to a site. */
 export function ofSite(service: EmulatedService, type: string, siteId: string): EmulatorRecord[] {

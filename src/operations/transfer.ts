@@ -1,6 +1,6 @@
 import { textIn } from "../model/emulator-responses.ts";
 import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import { callerMay } from "./people.ts";
 
 /** The target organization of a transfer. Refuses one in which the token's user cannot create objects. */

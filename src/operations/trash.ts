@@ -1,6 +1,6 @@
 import { requireRecord } from "../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 
 export function isTrashed(record: EmulatorRecord): boolean {
   return record["deletedAt"] != null;

@@ -1,13 +1,13 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { creatingCall } from "../model/resource-type/creation.ts";
 import { writingCall } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type {
   CreateNode,
   Plan,

@@ -1,10 +1,10 @@
 import type { Address } from "../model/address.ts";
-import { append } from "../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { once } from "../model/once.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { OtherLayout, Recovered, State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { append } from "../util/groups.ts";
+import { once } from "../util/once.ts";
 import { type Changes, changesIn } from "./decide/changes.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decisions.ts";

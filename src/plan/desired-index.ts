@@ -1,8 +1,8 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
-import { append, groupBy } from "../model/groups.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { append, groupBy } from "../util/groups.ts";
 
 const none: readonly never[] = [];
 

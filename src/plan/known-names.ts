@@ -1,8 +1,8 @@
 import { typeOfAddress } from "../model/address.ts";
-import type { Json } from "../model/json.ts";
 import { type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import type { Json } from "../util/json.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { Matches } from "./match/match-objects.ts";
 import { titleOfLive } from "./names.ts";

@@ -1,8 +1,8 @@
-import { append, groupBy } from "../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { once } from "../model/once.ts";
 import type { IncompleteList, LiveObject, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { append, groupBy } from "../util/groups.ts";
+import { once } from "../util/once.ts";
 
 /** Live objects by id, by type and by parent. */
 export interface LiveIndex {

@@ -1,12 +1,12 @@
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import { groupBy } from "../model/groups.ts";
 import { writerOf } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
+import { groupBy } from "../util/groups.ts";
 import { type Hash, resolveValue } from "./decide/compare.ts";
 import { deletedObjects } from "./decide-layout.ts";
 import { indexDesired } from "./desired-index.ts";

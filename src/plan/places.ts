@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
-import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { canonicalJson } from "../util/json.ts";
 import type { PlanContext } from "./context.ts";
 
 /** Identifies the type, the scope and the container of an object. Two objects in the same place are siblings. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiVersions } from "../model/endpoint.ts";
-import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/state.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import { waysToMatch } from "./match/matched-by.ts";
 import { permissions, thresholdFlags } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, PlanStep } from "./plan.ts";

@@ -1,8 +1,8 @@
 import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/state.ts";
+import type { Json } from "../util/json.ts";
 import type { MatchedBy } from "./match/matched-by.ts";
 import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";

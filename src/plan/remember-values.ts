@@ -1,8 +1,8 @@
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
-import type { Json } from "../model/json.ts";
 import { copyRuleOf } from "../model/resource-type/creation.ts";
 import { containsText } from "../model/secret-value.ts";
+import type { Json } from "../util/json.ts";
 import type { PlanContext } from "./context.ts";
 import {
   initialValue,

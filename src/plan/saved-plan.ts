@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
-import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
+import { canonicalJson, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { AttributeChange, ManagedObject, Plan, PlanStep } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 

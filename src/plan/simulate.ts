@@ -1,9 +1,5 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
-import { graphOf, topologicalOrder } from "../model/graph.ts";
-import { append } from "../model/groups.ts";
-import type { Json, JsonObject } from "../model/json.ts";
-import { isJsonObject } from "../model/json.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { copyRuleOf } from "../model/resource-type/creation.ts";
 import { siblingSetOf } from "../model/resource-type/place.ts";
@@ -12,6 +8,10 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { graphOf, topologicalOrder } from "../util/graph.ts";
+import { append } from "../util/groups.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { isJsonObject } from "../util/json.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
 
 /**

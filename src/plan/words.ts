@@ -5,7 +5,7 @@ import { liveCodes } from "../model/codes/live-codes.ts";
 import { planCodes } from "../model/codes/plan-codes.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt } from "../model/diagnostic.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 import type { PlanNote } from "./plan.ts";
 
 const catalogue = { ...acceptCodes, ...liveCodes, ...planCodes };

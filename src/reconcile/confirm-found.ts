@@ -1,9 +1,9 @@
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DiagnosticsError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import type { FoundByKey, Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
+import { present } from "../util/present.ts";
 import type { Lock } from "./disk/disk.ts";
 import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
 import { emptyState } from "./import-one.ts";

@@ -1,8 +1,8 @@
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../model/address.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { didYouMean } from "../model/nearest.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import { type TypeIndex, withContents } from "../model/type-index.ts";
+import { didYouMean } from "../util/nearest.ts";
 import type { Disk, Lock, Remembered } from "./disk/disk.ts";
 import { fail } from "./fail.ts";
 import { saveNext } from "./save-state.ts";

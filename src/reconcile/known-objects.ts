@@ -5,10 +5,10 @@ import type { WantedOwner } from "../live/live-reading.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
-import { present } from "../model/present.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
+import { present } from "../util/present.ts";
 
 /** An object whose id a pin, the state or the journal has, with the id of its scope if known. */
 export interface KnownById extends KnownObject {

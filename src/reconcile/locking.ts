@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { typeOfAddress } from "../model/address.ts";
-import { canonicalJson, type Json } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ObjectName } from "../model/snapshot.ts";
 import type { Plan } from "../plan/plan.ts";
+import { canonicalJson, type Json } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { declaredIn } from "./declared-in.ts";
 import type { Lock, LockRequest, Remembered } from "./disk/disk.ts";
 import { fail } from "./fail.ts";

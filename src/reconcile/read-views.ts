@@ -1,13 +1,13 @@
 import { contextFor } from "../live/access.ts";
 import { statusOf } from "../live/ask-by-id.ts";
 import { type Call, isServed } from "../model/endpoint.ts";
-import type { Json } from "../model/json.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { readingCall, type View } from "../model/resource-type/reads.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
+import type { Json } from "../util/json.ts";
 import type { Setup } from "./setup.ts";
 
 /** Whether a pulled layout does not declare objects of the type, because docsform cannot create them. */

@@ -4,11 +4,11 @@ import { ambiguousCreate } from "../live/create/create-object.ts";
 import { recordedCreate, resolve } from "../live/create/resolve.ts";
 import type { Address } from "../model/address.ts";
 import { type DocsformError, reworded } from "../model/errors.ts";
-import { canonicalJson } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { canonicalJson } from "../util/json.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];

@@ -1,8 +1,8 @@
 import type { Client } from "../http/client.ts";
-import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { defaultConsistencyWindowMs } from "../model/time-limits.ts";
+import type { Clock } from "../util/clock.ts";
 import type { Disk } from "./disk/disk.ts";
 import { createMemoryDisk } from "./disk/memory-disk.ts";
 import type { SecretReader } from "./reveal-secret.ts";

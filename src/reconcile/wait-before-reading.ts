@@ -1,5 +1,5 @@
 import { waitUntilShown } from "../live/wait-until-shown.ts";
-import type { Clock } from "../model/clock.ts";
+import type { Clock } from "../util/clock.ts";
 import type { Remembered } from "./disk/disk.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { generalCodes } from "../model/codes/general-codes.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
-import { present } from "../model/present.ts";
+import { present } from "../util/present.ts";
 
 /** An error as JSON. */
 export interface CommandFailure {

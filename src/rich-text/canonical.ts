@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { documentOf, isText, objectsIn, type RichTextDocument, textOrEmpty } from "./document.ts";
 
 // Fields that the service adds to a node. Readers do not see them.

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 
 /** A rich text as the service stores it: a tree of blocks, whose leaves are text with marks. */
 export interface RichTextDocument extends JsonObject {

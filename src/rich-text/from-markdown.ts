@@ -12,7 +12,7 @@ import type {
 } from "mdast";
 import type { FactsOf } from "../model/codes/fail.ts";
 import type { richTextCodes } from "../model/codes/rich-text-codes.ts";
-import { isJsonObject, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type JsonObject } from "../util/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
 import { createBlock, divider, documentOf, linkOf, type RichTextDocument, styledText } from "./document.ts";
 import { parseMarkdown } from "./markdown-syntax.ts";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { wordsIn } from "../model/codes/fail.ts";
 import { richTextCodes } from "../model/codes/rich-text-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
 import type { Attribute, CheckFailure } from "../model/resource-type/attribute.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../util/json.ts";
 import { canonicalDocument } from "./canonical.ts";
 import { createBlock, divider, documentOf, linkOf, styledText } from "./document.ts";
 import { readMarkdown } from "./from-markdown.ts";

@@ -1,5 +1,5 @@
 import type { BlockContent, List, ListItem, PhrasingContent } from "mdast";
-import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, jsonEquals } from "../util/json.ts";
 import { canonicalDocument } from "./canonical.ts";
 import { isText, objectsIn, textOrEmpty } from "./document.ts";
 import { jsonBlockLanguage, readMarkdown } from "./from-markdown.ts";

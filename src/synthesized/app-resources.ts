@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
-import { present } from "../model/present.ts";
 import { containerField } from "../model/terraform-schema.ts";
+import { present } from "../util/present.ts";
 import { addressNamed, idIn, type ResourcePlace } from "./app-reading.ts";
 import { requiredId } from "./arguments.ts";
 import { addressOfResource } from "./evaluate.ts";

@@ -3,9 +3,9 @@ import type { LayoutReading, ReadObject } from "../layout/reading.ts";
 import { positionText } from "../layout/yaml-source.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn, includesFirstChild, readKey } from "../model/key-field.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { canonicalJson, type Json } from "../util/json.ts";
 import { wordsOf } from "./words.ts";
 
 /**

@@ -4,11 +4,11 @@ import { reportToken } from "../layout/reading.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
-import { isJsonObject } from "../model/json.ts";
-import { didYouMean, suggestion } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { TerraformSchema } from "../model/terraform-schema.ts";
+import { isJsonObject } from "../util/json.ts";
+import { didYouMean, suggestion } from "../util/nearest.ts";
 import {
   type Expression,
   type Interpolation,

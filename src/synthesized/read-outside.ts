@@ -1,6 +1,6 @@
 import { isReference, type OutsideObject, type Reference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 import { evaluateNode } from "./evaluate.ts";
 import { jsonField } from "./json-source.ts";
 import { isOutsideAddress } from "./outside-address.ts";

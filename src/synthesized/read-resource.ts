@@ -3,7 +3,6 @@ import { isKnownTo } from "../model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
-import { present } from "../model/present.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import {
@@ -12,7 +11,8 @@ import {
   type TerraformSchema,
   type ValueField,
 } from "../model/terraform-schema.ts";
-import { withArticle } from "../model/with-article.ts";
+import { present } from "../util/present.ts";
+import { withArticle } from "../util/with-article.ts";
 import {
   addressNamed,
   attributeValue,

@@ -1,7 +1,7 @@
 import { type DesiredValue, isReference } from "../model/desired-world.ts";
-import { canonicalJson, isJsonObject, type Json, jsonIn } from "../model/json.ts";
 import { Secret } from "../model/secret.ts";
 import type { Shape } from "../model/terraform-shape.ts";
+import { canonicalJson, isJsonObject, type Json, jsonIn } from "../util/json.ts";
 import type { Span } from "./json-source.ts";
 import { type JsonNode, jsonEntries } from "./json-source.ts";
 

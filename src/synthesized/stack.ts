@@ -1,9 +1,9 @@
 import type { Report, SourceText } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
-import { suggestion } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { type FirstChildSchema, objectResourceName } from "../model/terraform-schema.ts";
+import { suggestion } from "../util/nearest.ts";
 import type { StackAnnotation } from "./annotations.ts";
 import {
   blocksOf,

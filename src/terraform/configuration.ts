@@ -1,7 +1,5 @@
 import { defaultBaseUrl } from "../http/base-url.ts";
 import { apiVersions } from "../model/endpoint.ts";
-import { alternatives } from "../model/phrases.ts";
-import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
 import { providerErrorAt } from "../tfplugin/diagnostics.ts";
@@ -10,6 +8,8 @@ import type { ProviderSchema } from "../tfplugin/protobuf/schema-messages.ts";
 import { typeOfBlock } from "../tfplugin/schema-type.ts";
 import { cty } from "../tfplugin/values/cty-type.ts";
 import { type CtyObject, isUnknown } from "../tfplugin/values/cty-value.ts";
+import { alternatives } from "../util/phrases.ts";
+import { present } from "../util/present.ts";
 import { parseDuration } from "./resources/duration.ts";
 import { attribute, sortedByName } from "./resources/schema-message.ts";
 import type { ProviderSettings } from "./session/settings.ts";

@@ -1,6 +1,6 @@
-import type { Json } from "../model/json.ts";
 import { headlineFor } from "../model/resource-type/headline.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Json } from "../util/json.ts";
 import { type AppObjects, type ObjectFacts, objectText } from "./declared-objects.ts";
 import { fail, failAtCaller } from "./fail.ts";
 import { checkNames, differencesFrom, findOne, typeNamed } from "./find-object.ts";

@@ -1,10 +1,10 @@
 import { type Address, isUnmanagedAddress, nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
-import { groupBy } from "../model/groups.ts";
-import type { Json } from "../model/json.ts";
 import { headlineFor } from "../model/resource-type/headline.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { groupBy } from "../util/groups.ts";
+import type { Json } from "../util/json.ts";
 import type { AppRead } from "./read-app.ts";
 import { types } from "./registered.ts";
 

@@ -1,12 +1,12 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { Call } from "../model/endpoint.ts";
-import { groupBy } from "../model/groups.ts";
-import type { Json, JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import { writerOf, writingCall } from "../model/resource-type/writes.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { groupBy } from "../util/groups.ts";
+import type { Json, JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import { parentName } from "./declared-objects.ts";
 import { fail } from "./fail.ts";
 import { checkNames, findOne, typeNamed } from "./find-object.ts";

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Json, JsonObject } from "../model/json.ts";
 import type { Permission } from "../plan/permissions.ts";
+import type { Json, JsonObject } from "../util/json.ts";
 import type { AnyConstruct, AppOptions, Docs, ExpectedValues, Wanted } from "./kit-types.ts";
 
 /** How an emulated service starts. */

@@ -1,7 +1,7 @@
-import { nearest, suggestion } from "../model/nearest.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { capital, withArticle } from "../model/with-article.ts";
+import { nearest, suggestion } from "../util/nearest.ts";
+import { capital, withArticle } from "../util/with-article.ts";
 import { defaultName, namesText, type ObjectFacts, parentName } from "./declared-objects.ts";
 import { fail } from "./fail.ts";
 import type { Wanted } from "./kit-types.ts";

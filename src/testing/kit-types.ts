@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import type { Json } from "../util/json.ts";
 
 /** A construct of cdktf or cdktn. The kit imports neither of them, so it works with both. */
 export interface AnyConstruct {

@@ -1,10 +1,10 @@
 import { type Address, nameOfAddress } from "../model/address.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import { type Permission, permissions } from "../plan/permissions.ts";
 import type { GuardRefusal, NamesById, Plan, PlanStep } from "../plan/plan.ts";
 import type { DriftEntry, DriftReport } from "../plan/report/drift.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { AppObjects, ObjectFacts } from "./declared-objects.ts";
 import { parentName } from "./declared-objects.ts";
 import type {

@@ -1,7 +1,7 @@
-import { once } from "../model/once.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { registry } from "../resources/registry.ts";
+import { once } from "../util/once.ts";
 
 /** The types of an app's objects. */
 export const types = indexTypes(registry);

@@ -2,9 +2,9 @@ import { createEmulator, type Emulator } from "../emulator/emulator.ts";
 import { systemClock } from "../http/system-clock.ts";
 import type { EmulatorRecord } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import { present } from "../model/present.ts";
 import { operations } from "../operations/operations.ts";
 import { tablesOfMembers } from "../operations/people.ts";
+import { present } from "../util/present.ts";
 import { types } from "./registered.ts";
 
 /** The token of the emulator. It protects nothing. */

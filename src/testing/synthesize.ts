@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canonicalJson, type Json } from "../model/json.ts";
+import { canonicalJson, type Json } from "../util/json.ts";
 import { fail } from "./fail.ts";
 import type { AnyConstruct, AppProblem } from "./kit-types.ts";
 

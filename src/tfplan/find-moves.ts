@@ -1,7 +1,7 @@
-import { groupBy } from "../model/groups.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
+import { groupBy } from "../util/groups.ts";
 import { pairObjects, type Subject, subjectAfter, subjectBefore } from "./pair-resources.ts";
 import type { PlanJson } from "./plan-json.ts";
 import { namesByAddress, type PlannedResource, readPlanWorld, splitOverLocals } from "./plan-world.ts";

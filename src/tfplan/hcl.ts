@@ -1,4 +1,4 @@
-import { groupBy } from "../model/groups.ts";
+import { groupBy } from "../util/groups.ts";
 import type { Import } from "./find-imports.ts";
 import type { Move } from "./find-moves.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type JsonObject } from "../util/json.ts";
 
 // Terraform promises to keep the meaning of these fields within format 1. It may add others.
 const references = z

@@ -5,14 +5,14 @@ import {
   isReference,
   type Reference,
 } from "../model/desired-world.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, ObjectName } from "../model/snapshot.ts";
 import { objectResourceName, type TerraformSchema, type ValueField } from "../model/terraform-schema.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { type ResourceSchema, resourceSchemas } from "../synthesized/schemas.ts";
 import { serviceValue } from "../synthesized/service-value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { PlanJson, ResourceChange } from "./plan-json.ts";
 import { PlanReferences } from "./references.ts";
 

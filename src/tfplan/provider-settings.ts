@@ -1,6 +1,6 @@
-import { isJsonObject } from "../model/json.ts";
-import { present } from "../model/present.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
+import { isJsonObject } from "../util/json.ts";
+import { present } from "../util/present.ts";
 import type { PlanJson } from "./plan-json.ts";
 
 /** The settings of a configuration of docsform's provider that the plan contains. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json } from "../util/json.ts";
 import type { ConfigModule, ConfigResource, PlanJson, ResourceChange } from "./plan-json.ts";
 
 /** An index of a module or a resource: a key of `for_each`, or a number of `count`. */

@@ -5,11 +5,11 @@ import { createClient } from "../../src/http/client.ts";
 import type { Access } from "../../src/live/access.ts";
 import { deleteObject } from "../../src/live/delete-object.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { defineResource } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import type { System } from "../../src/operations/system.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 // No real type deletes its contents at several depths, except a scope.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // Several files, or a file and an environment, declare one structure. Accept changes each value in the last place that sets it.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Json } from "../../src/model/json.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Json } from "../../src/util/json.ts";
 import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import type { State } from "../../src/model/state.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

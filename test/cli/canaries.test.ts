@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
-import { present } from "../../src/model/present.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { present } from "../../src/util/present.ts";
 import {
   computedCanary,
   computedSecret,

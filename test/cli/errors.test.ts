@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { present } from "../../src/model/present.ts";
+import { present } from "../../src/util/present.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 const bench = benchOfTest(() =>

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { TerraformHost } from "../../src/cli/io.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { schemaNames } from "../../src/cli/schema-names.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { outputNames } from "../../src/report/output/formats.ts";
 import { outputJsonSchema } from "../../src/report/output/output-schema.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { planOfSpace } from "../support/terraform-plan.ts";
 import {
   apply,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));

@@ -2,10 +2,10 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { type Address, addressOf, nameOfAddress } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type DesiredObject, mapSecrets } from "../../src/model/desired-world.ts";
-import type { Json } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { Json } from "../../src/util/json.ts";
 import { type Declaration, declare, newDeclaration, withAttributes } from "../support/declare-type.ts";
 import { layoutText } from "../support/layout-text.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import type { State } from "../../src/model/state.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 // A command for a part of a layout does not write, delete or forget other objects.

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import type { Json } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Json } from "../../src/util/json.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { manifestJson, stackJson } from "../support/synthesized-app.ts";
 import {

@@ -3,7 +3,6 @@ import { parsePlan } from "../../src/cli/saved-plan.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { createClient } from "../../src/http/client.ts";
 import { DocsformError } from "../../src/model/errors.ts";
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { decidedIn, type SavedPlan } from "../../src/plan/saved-plan.ts";
@@ -12,6 +11,7 @@ import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { openEditedLayout } from "./edited-layout.ts";
 import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 

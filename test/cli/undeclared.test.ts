@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { isServed } from "../../src/model/endpoint.ts";
-import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
@@ -11,6 +10,7 @@ import { readingCall } from "../../src/model/resource-type/reads.ts";
 import { endpointOf, writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
+import { type Json, jsonEquals } from "../../src/util/json.ts";
 import {
   applyAndProve,
   contextOf,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
 import { type ApiVersion } from "../../src/model/endpoint.ts";
-import { present } from "../../src/model/present.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { isSortable } from "../../src/model/resource-type/place.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { present } from "../../src/util/present.ts";
 import {
   applyAndProve,
   contextOf,

@@ -4,9 +4,9 @@ import type * as z from "zod";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { type PublishedDocument, publishedDocument } from "../support/contract-document.ts";
 import { refusedInputs } from "../support/contract-refused-inputs.ts";
 

@@ -4,13 +4,13 @@ import * as z from "zod";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions, type Call } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { creatingCall } from "../../src/model/resource-type/creation.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { isPublishedApiVersion, published, publishedDocument } from "../support/contract-document.ts";
 import { unknownKeys } from "../support/contract-keys.ts";
 

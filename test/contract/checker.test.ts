@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { Json } from "../../src/model/json.ts";
-import { present } from "../../src/model/present.ts";
+import type { Json } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 import { createContractChecker } from "../support/contract.ts";
 import type { ContractDifference } from "../support/contract-differences.ts";
 

@@ -2,7 +2,7 @@ import { GitBookAPI as ClassicAPI } from "gitbook-api-classic";
 import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
 import { afterEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";

@@ -1,8 +1,8 @@
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import { isJsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
+import { isJsonObject } from "../../src/util/json.ts";
 
 const rateLimits = (["retry-after", "x-ratelimit", "both", "none"] as const).map(
   (headers) => ({ kind: "rate-limit", headers, retryAfterSeconds: 1 }) as const,

@@ -1,6 +1,6 @@
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 
 /** A change by another user during the apply. */
 export interface ForeignEdit {

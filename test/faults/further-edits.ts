@@ -1,10 +1,10 @@
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import type { Call } from "../../src/model/endpoint.ts";
-import type { Json } from "../../src/model/json.ts";
-import { present } from "../../src/model/present.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { Json } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { changingCalls, deletingCalls, type ForeignObject, movingCalls } from "../support/foreign-calls.ts";
 import { type ForeignEdit, foreignEdits, ifAccepted } from "./foreign-edits.ts";

@@ -1,7 +1,7 @@
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
-import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { canonicalJson, type Json } from "../../src/util/json.ts";
 
 /** Fields that do not count for the equality of two worlds. */
 const passing = new Set([

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
-import type { Json } from "../../src/model/json.ts";
 import { keyOf } from "../../src/model/object-key.ts";
 import { siblingSetOf } from "../../src/model/resource-type/place.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
@@ -9,6 +8,7 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Json } from "../../src/util/json.ts";
 import { creatable } from "../support/declare-type.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";

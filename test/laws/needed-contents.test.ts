@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
-import { present } from "../../src/model/present.ts";
 import { isOfState } from "../../src/plan/plan.ts";
 import type { ReadOptions } from "../../src/reconcile/read-inputs.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
+import { present } from "../../src/util/present.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { layoutOfShelves, openShelves, type Shelves, shelf } from "../support/shelves.ts";

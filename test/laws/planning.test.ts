@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { present } from "../../src/model/present.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type PlanResult, planChanges } from "../../src/plan/plan-changes.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { present } from "../../src/util/present.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { layoutSpec, liveSpec } from "../support/draw-world.ts";

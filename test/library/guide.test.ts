@@ -16,9 +16,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { bodyOf, textIn } from "../../src/model/emulator-responses.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { insert, openSpaceBench, outline, type SpaceBench, update } from "./space-bench.ts";
 
 interface Proposal extends SpaceBench {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { insert, openSpaceBench } from "./space-bench.ts";
 
 const text = (markdown: string) => ({ markdown });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { insert, openSpaceBench, outline, update } from "./space-bench.ts";
 
 const page = (item: JsonObject) => (item["page"] as JsonObject)["title"];

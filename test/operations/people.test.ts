@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { roles } from "../../src/model/role.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 
 const grace = { id: "u_grace", user: { displayName: "Grace", email: "grace@acme.example" } };

@@ -1,8 +1,8 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { ScenarioContext } from "../../src/operations/scenario.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";
 
 /** A space, an editor in the app, and a client. */

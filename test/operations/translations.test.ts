@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 import { insert, openSpaceBench, update } from "./space-bench.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { nodeId } from "../../src/plan/order/node-id.ts";
 import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";
 import { section, variant, wants, wantsVariant } from "./site-structure.ts";
 

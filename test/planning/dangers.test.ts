@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
 
 /** An object with changed attributes. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";
 
 // A variant without its own title has the title of its space.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, into, live, outline, planCase } from "../support/planning.ts";
 import { section, variant, wants, wantsVariant } from "./site-structure.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../src/model/json.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { constructLine } from "../../src/plan/report/construct-line.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Json } from "../../src/util/json.ts";
 import {
   type Case,
   desired,

@@ -1,6 +1,6 @@
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, into, live } from "../support/planning.ts";
 
 // A section and a variant in short form. The path of a section is its id, and its title unless it has another one.

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom } from "../support/service.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { present } from "../../src/model/present.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { findDrift } from "../../src/plan/report/drift.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
+import { present } from "../../src/util/present.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { planOptions } from "../support/service.ts";
 import { layoutOfShelves, openShelves, type Shelves, shelf, shelfTypes } from "../support/shelves.ts";

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 
 type Params = Readonly<Record<string, string>>;
 

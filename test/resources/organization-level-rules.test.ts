@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type EmulatorPolicy } from "../../src/model/emulator-rules.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 import { foreignEdits } from "./foreign-edits.ts";
 

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { type EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 import { foreignEdits } from "./foreign-edits.ts";
 

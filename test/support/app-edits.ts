@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "./declare-world.ts";
 import type { Tally } from "./laws.ts";
 import type { TestService } from "./service.ts";

@@ -5,8 +5,6 @@ import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
-import { present } from "../../src/model/present.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { creatingCall, isCreatable } from "../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -18,6 +16,8 @@ import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memo
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 import { type Declaration, declare, newDeclaration, typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "./run-layout.ts";

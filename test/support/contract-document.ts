@@ -3,7 +3,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.j
 import formats from "ajv-formats";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 
 /** An operation of a published document, with resolved references. */
 export interface PublishedOperation {

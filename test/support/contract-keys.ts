@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import type { PublishedDocument } from "./contract-document.ts";
 
 /** The fields or items that a value can have if it satisfies some of these schemas. */

@@ -1,7 +1,7 @@
 import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 import { type ContractDifference, contractDifferences } from "./contract-differences.ts";
 import { type PublishedDocument, type PublishedOperation, publishedDocument } from "./contract-document.ts";
 import { unknownKeys } from "./contract-keys.ts";

@@ -1,6 +1,6 @@
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { isJsonObject, type Json } from "../../src/util/json.ts";
 
 /** The created objects, to check that all of them can still be read. Only responses are used, not the store. */
 export interface CreatedObjects {

@@ -2,12 +2,12 @@ import type { Address } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
-import { present } from "../../src/model/present.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { isJsonObject, type Json } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 
 /** Objects of a layout, derived from the declarations of their types. Each object comes after those that it needs. */
 export interface Declaration {

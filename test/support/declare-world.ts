@@ -2,7 +2,7 @@ import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { present } from "../../src/model/present.ts";
+import { present } from "../../src/util/present.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
 import { declareFurther } from "./further-objects.ts";
 import type { ItemSpec, VariantSpec, WorldSpec } from "./world-spec.ts";

@@ -1,9 +1,9 @@
 import type { Call } from "../../src/model/endpoint.ts";
-import type { Json } from "../../src/model/json.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { writerOf, writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { Json } from "../../src/util/json.ts";
 
 /** A live object that another user changes with the calls of its type. */
 export interface ForeignObject {

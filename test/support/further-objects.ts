@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { canonicalJson, type Json } from "../../src/model/json.ts";
-import { present } from "../../src/model/present.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { canonicalJson, type Json } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 import { attributesOf, typeNamed } from "./declare-type.ts";
 
 /** An object of a type for which drawn worlds have no field. Its values are derived from the declaration of the type. */

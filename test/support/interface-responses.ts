@@ -1,5 +1,5 @@
 import { textIn } from "../../src/model/emulator-responses.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import type { ResponseSchema } from "./response-fields.ts";
 
 /** An object of the interface, or a part of one. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
-import { isJsonObject } from "../../src/model/json.ts";
 import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
 import { longText } from "../../src/model/long-text.ts";
 import type { Attribute, CheckFailure } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { isJsonObject } from "../../src/util/json.ts";
 
 const ofNoService: Endpoint = {
   operation: "ofNoService",

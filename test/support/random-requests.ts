@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 
 /** A client that sends random requests by the declarations of operations, with known ids and sometimes with nonsense. */
 export interface RandomClient {

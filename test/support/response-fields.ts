@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "./contract-document.ts";
 
 /** A field of a response. */

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { secretTextsIn } from "../../src/model/secret-value.ts";
+import { isJsonObject, type Json } from "../../src/util/json.ts";
 
 /** A value with texts that no output may show. */
 export interface SecretValue {

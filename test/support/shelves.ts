@@ -5,7 +5,6 @@ import { createClient } from "../../src/http/client.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorHandler } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint, type Endpoint } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
@@ -13,6 +12,7 @@ import type { FoundObject } from "../../src/model/snapshot.ts";
 import type { System } from "../../src/operations/system.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 /*

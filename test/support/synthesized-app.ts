@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 
 /** A certificate that no output may contain. */
 export const canaryCertificate =

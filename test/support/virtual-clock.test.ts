@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
-import type { Clock } from "../../src/model/clock.ts";
+import type { Clock } from "../../src/util/clock.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 describe("the virtual clock", () => {

@@ -1,5 +1,5 @@
-import type { Clock } from "../../src/model/clock.ts";
-import { createHeap, type Heap } from "../../src/model/heap.ts";
+import type { Clock } from "../../src/util/clock.ts";
+import { createHeap, type Heap } from "../../src/util/heap.ts";
 
 interface Sleeper {
   readonly at: number;

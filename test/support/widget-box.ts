@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
-import type { Clock } from "../../src/model/clock.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import type { Clock } from "../../src/util/clock.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { seededRandom } from "./service.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 import { widget, widgetSystem } from "./widget.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Json } from "../../src/model/json.ts";
 import { slugOf } from "../../src/model/slug.ts";
+import type { Json } from "../../src/util/json.ts";
 import type { FurtherSpec } from "./further-objects.ts";
 
 /** A small organization. Names are drawn from short lists, so that they collide. One function creates it live, and another one declares it. */

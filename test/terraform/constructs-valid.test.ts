@@ -13,7 +13,7 @@ import {
   Space,
   Team,
 } from "../../src/constructs.ts";
-import { present } from "../../src/model/present.ts";
+import { present } from "../../src/util/present.ts";
 import { organization } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";

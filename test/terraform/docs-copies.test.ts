@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import { present } from "../../src/model/present.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import type { JsonObject } from "../../src/util/json.ts";
+import { present } from "../../src/util/present.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
-import type { Json } from "../../src/model/json.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import type { Json } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";

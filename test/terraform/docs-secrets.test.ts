@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/model/json.ts";
 import { secretTextsIn } from "../../src/model/secret-value.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
@@ -11,6 +10,7 @@ import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";
+import type { Json } from "../../src/util/json.ts";
 import { computedCanary, computedSecretOf, withComputedSecrets } from "../support/computed-secrets.ts";
 import { isSecretByItself, secretValueOf } from "../support/secret-values.ts";
 import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";

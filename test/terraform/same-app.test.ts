@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesized-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";

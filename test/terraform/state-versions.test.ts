@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type CtyObject, ctyObject } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
 import { buildUpgradingProvider, type ProviderBundle } from "./support/provider-bundle.ts";

@@ -10,10 +10,10 @@ import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import { exampleApp } from "../../src/constructs/example-app.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
-import type { Clock } from "../../src/model/clock.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Clock } from "../../src/util/clock.ts";
 
 /** The folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { valueFieldsOf } from "../../src/model/terraform-schema.ts";
+import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 
 /** The TypeScript types of attributes that accept only certain texts, by type and attribute. */
 export function choicesText(types: readonly ResourceType[], note: string): string {

@@ -1,6 +1,5 @@
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { newestApiVersion } from "../../src/model/endpoint.ts";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -19,6 +18,7 @@ import {
 import type { TypeIndex } from "../../src/model/type-index.ts";
 import type { NamedSource } from "../../src/terraform/data/sources.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
+import { isJsonObject, type Json } from "../../src/util/json.ts";
 
 /** Examples in Terraform's language from the samples of the types' declarations. Terraform can apply each one as it is. */
 

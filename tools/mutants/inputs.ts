@@ -165,9 +165,9 @@ export const inputMutants: readonly Mutant[] = [
     "a SARIF message contains no control characters": "resultOf: call 2 -> only argument 1 #078f",
     "SARIF refers to a path outside the folder by a URL": "artifactOf: call 3 -> dropped #85aa",
     "docsform prints a mark around annotations as its number":
-      'controllingMarks in model/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
+      'controllingMarks in util/: string 1 -> `"\\\\u2028\\\\u2029\\\\u200e\\\\u200f\\\\u061c\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069"` #919c',
   }),
-  ...killedBy(["src/model/json.test.ts"], {
+  ...killedBy(["src/util/json.test.ts"], {
     "docsform limits the nesting of JSON": "checkDepth: if 2 -> dropped #9b8f",
   }),
   ...killedBy(["test/inputs/hostile-files.test.ts"], {

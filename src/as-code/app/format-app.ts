@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../model/json.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 import { withoutTemplates } from "../hcl/format-hcl.ts";
 
 /** A property of an object literal. */

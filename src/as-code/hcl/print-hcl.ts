@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, jsonEquals } from "../../model/json.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
 import { containerField, siblingsField } from "../../model/terraform-schema.ts";
+import { isJsonObject, type Json, jsonEquals } from "../../util/json.ts";
 import type { Code, CodeAttribute, CodeFinal, CodeId, CodeObject, CodeOrder } from "../code.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { distinctIdentifiers, snakeStyle } from "../identifiers.ts";

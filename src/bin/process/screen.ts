@@ -1,5 +1,5 @@
 import type { Screen } from "../../cli/io.ts";
-import type { Clock } from "../../model/clock.ts";
+import type { Clock } from "../../util/clock.ts";
 
 /** The lines at the bottom of a terminal that docsform redraws in place. */
 export interface OwnScreen extends Screen {

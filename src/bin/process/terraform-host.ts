@@ -11,7 +11,7 @@ import {
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TerraformHost } from "../../cli/io.ts";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 
 const executable = "terraform-provider-docs";
 

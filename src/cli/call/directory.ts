@@ -1,6 +1,6 @@
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
-import { didYouMean } from "../../model/nearest.ts";
 import type { OperationTable } from "../../operations/system.ts";
+import { didYouMean } from "../../util/nearest.ts";
 import { fail } from "../fail.ts";
 import { renderExamples } from "../help/add-help.ts";
 import { commandHelp } from "../help/texts.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import { effectOf } from "../../model/endpoint.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import type { NamedOperation } from "./directory.ts";
 import { flagOf, isFlag } from "./flag-of.ts";
 import { kebabCase } from "./kebab-case.ts";

@@ -1,6 +1,6 @@
 import { missingParts, type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
-import { isJsonObject } from "../../model/json.ts";
+import { isJsonObject } from "../../util/json.ts";
 import { namedOrganization } from "../environment.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { count } from "../../model/count.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { AcceptRequest } from "../../plan/accept/accept-request.ts";
 import { meantAddress } from "../../plan/select/unknown-address.ts";
+import { count } from "../../util/count.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";

@@ -1,6 +1,5 @@
 import type { Client } from "../../http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { present } from "../../model/present.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
 import { selectionFlags, selective } from "../../plan/select/selection.ts";
 import type { Home } from "../../reconcile/disk/places.ts";
@@ -11,6 +10,7 @@ import { renderPlan } from "../../report/text/plan.ts";
 import { questionBefore } from "../../report/text/question.ts";
 import type { PlanView } from "../../report/view/plan-view.ts";
 import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
+import { present } from "../../util/present.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";

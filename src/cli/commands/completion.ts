@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import { complete, type TypedLine } from "../completion/complete.ts";
 import { scripts } from "../completion/generated/scripts.ts";
 import { type Candidate, knownTo } from "../completion/known.ts";

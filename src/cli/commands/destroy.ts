@@ -1,9 +1,9 @@
-import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
 import { questionBeforeDestroy } from "../../report/text/question.ts";
 import type { PlanView } from "../../report/view/plan-view.ts";
+import { present } from "../../util/present.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,5 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
 import type { State } from "../../model/state.ts";
@@ -15,6 +14,7 @@ import {
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import { hidingSecretsOf, revealedSecretTexts } from "../../reconcile/reveal-secret.ts";
 import { renderDifferences } from "../../report/text/differences.ts";
+import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

@@ -1,4 +1,3 @@
-import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { selective } from "../../plan/select/selection.ts";
@@ -13,6 +12,7 @@ import { renderDrift } from "../../report/text/drift.ts";
 import { driftView } from "../../report/view/drift-view.ts";
 import type { TreeChange } from "../../report/view/trees.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
+import { present } from "../../util/present.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";

@@ -1,8 +1,8 @@
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
 import { codes } from "../../model/codes/codes.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { nearest } from "../../model/nearest.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { nearest } from "../../util/nearest.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";

@@ -1,7 +1,7 @@
 import { nameOfAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { didYouMean } from "../../model/nearest.ts";
+import { didYouMean } from "../../util/nearest.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";

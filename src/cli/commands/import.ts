@@ -1,5 +1,5 @@
-import { present } from "../../model/present.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

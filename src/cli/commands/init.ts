@@ -1,8 +1,8 @@
 import type { AppLibrary } from "../../as-code/app/project-files.ts";
-import { count } from "../../model/count.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../util/count.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { programIn } from "../environment.ts";

@@ -1,4 +1,3 @@
-import { present } from "../../model/present.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
@@ -11,6 +10,7 @@ import { findingsOfPlan } from "../../report/sarif/of-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
 import type { PlanView } from "../../report/view/plan-view.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
+import { present } from "../../util/present.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";

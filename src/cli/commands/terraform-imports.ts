@@ -1,5 +1,4 @@
 import type { Client } from "../../http/client.ts";
-import { present } from "../../model/present.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
 import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
@@ -7,6 +6,7 @@ import { findAppImports } from "../../tfplan/find-app-imports.ts";
 import { type FoundImports, findImports } from "../../tfplan/find-imports.ts";
 import { importBlocks } from "../../tfplan/hcl.ts";
 import { type ProviderSettings, providerSettings } from "../../tfplan/provider-settings.ts";
+import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { namedOrganization } from "../environment.ts";

@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
+import { count } from "../../util/count.ts";
 import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

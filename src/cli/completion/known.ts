@@ -1,7 +1,7 @@
 import { environmentNames } from "../../layout/environment-names.ts";
 import { codes } from "../../model/codes/codes.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import { directoryOf } from "../call/directory.ts";
 import { flagsOf } from "../call/operation-command.ts";
 import type { Context } from "../context.ts";

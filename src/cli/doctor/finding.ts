@@ -1,5 +1,5 @@
-import { present } from "../../model/present.ts";
 import { failureOf } from "../../report/failure.ts";
+import { present } from "../../util/present.ts";
 import { type Advice, advice } from "./words.ts";
 
 /** The result of one check of `doctor`. */

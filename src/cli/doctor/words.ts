@@ -1,4 +1,4 @@
-import { count } from "../../model/count.ts";
+import { count } from "../../util/count.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 
 /** What a check says about something that is wrong or doubtful, and what to do about it. */

@@ -1,6 +1,6 @@
 import type { Client } from "../../http/client.ts";
-import { isJsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
+import { isJsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../fail.ts";
 import { choose } from "./choose.ts";

@@ -1,7 +1,7 @@
 import type { HttpEvent } from "../../http/http-event.ts";
-import type { Clock } from "../../model/clock.ts";
-import { present } from "../../model/present.ts";
 import type { Palette } from "../../report/text/palette.ts";
+import type { Clock } from "../../util/clock.ts";
+import { present } from "../../util/present.ts";
 import type { Io } from "../io.ts";
 import { renderCall, renderRetries } from "../render/call.ts";
 import { renderCalls, renderPause } from "../render/progress.ts";

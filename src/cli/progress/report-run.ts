@@ -1,7 +1,7 @@
 import type { ApplyEvent } from "../../apply/events.ts";
-import { present } from "../../model/present.ts";
 import { kindOfError } from "../../report/kind-of-error.ts";
 import { fitted } from "../../report/text/columns.ts";
+import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";
 import { printProgress } from "../print-result.ts";
 import { renderEvent } from "../render/event.ts";

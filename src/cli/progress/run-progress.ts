@@ -1,7 +1,7 @@
 import type { ApplyEvent } from "../../apply/events.ts";
-import type { Clock } from "../../model/clock.ts";
-import { present } from "../../model/present.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { Clock } from "../../util/clock.ts";
+import { present } from "../../util/present.ts";
 
 export interface RunState {
   readonly phase: "beginning" | "checking-plan" | "writing" | "rereading" | "verifying";

@@ -1,8 +1,8 @@
 import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
-import { count } from "../../model/count.ts";
 import { type Diagnostic, shownDiagnostics } from "../../model/diagnostic.ts";
 import { fitted } from "../../report/text/columns.ts";
 import type { Palette } from "../../report/text/palette.ts";
+import { count } from "../../util/count.ts";
 import type { LayoutFile } from "../layout-files.ts";
 
 /** Diagnostics with their source lines, and their number. */

@@ -1,6 +1,6 @@
 import { typeOfAddress } from "../../model/address.ts";
-import { groupBy } from "../../model/groups.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { LayoutGraph } from "./graph.ts";
 import { isInside } from "./part-of-graph.ts";
 

@@ -1,8 +1,8 @@
 import { addressOf, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference, ownerOf } from "../../model/desired-world.ts";
-import { groupBy } from "../../model/groups.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { groupBy } from "../../util/groups.ts";
 
 /** A dependency between two objects. */
 export interface GraphEdge {

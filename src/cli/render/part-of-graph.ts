@@ -1,4 +1,4 @@
-import { groupBy } from "../../model/groups.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { GraphEdge, LayoutGraph } from "./graph.ts";
 
 /** These objects, their contents, and everything that those need. */

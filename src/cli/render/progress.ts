@@ -1,7 +1,7 @@
-import { count } from "../../model/count.ts";
 import { columnsOf, cutTo } from "../../report/text/columns.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../util/count.ts";
 import { clockTime } from "../progress/duration.ts";
 import type { RunState } from "../progress/run-progress.ts";
 

@@ -1,7 +1,7 @@
-import { count } from "../../model/count.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Dropped, RepairedState } from "../../reconcile/repair-state.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../util/count.ts";
 import type { OutputJson } from "../print-result.ts";
 
 export interface Repaired {

@@ -1,10 +1,10 @@
 import type { Address } from "../../model/address.ts";
-import { count } from "../../model/count.ts";
-import type { Json } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { count } from "../../util/count.ts";
+import type { Json } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { OutputJson } from "../print-result.ts";
 
 /** A state as JSON: the object of each address. */

@@ -3,9 +3,9 @@ import type { Address } from "../../model/address.ts";
 import { addressOf, encodeName } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
-import { append } from "../../model/groups.ts";
-import { present } from "../../model/present.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { append } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 
 /** The object of an address after a change of the layout. */
 interface AddressAfter {

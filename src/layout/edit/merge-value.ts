@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
-import { canonicalJson, type Json } from "../../model/json.ts";
+import { canonicalJson, type Json } from "../../util/json.ts";
 import { OutsideReference } from "../outside-reference.ts";
 import { textOfScalar } from "../yaml-source.ts";
 import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";

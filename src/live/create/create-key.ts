@@ -1,11 +1,11 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
-import { canonicalJson, type Json, type JsonObject } from "../../model/json.ts";
 import { type KeyField, readKey } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../util/json.ts";
 
 /** The values of a creating call. */
 export interface CreateInput {

@@ -1,8 +1,8 @@
 import type * as z from "zod";
+import type { Json } from "../../util/json.ts";
 import type { CodeEntry } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";
-import type { Json } from "../json.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** The values that a layout can set. */

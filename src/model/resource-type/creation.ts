@@ -1,5 +1,5 @@
+import type { Json, JsonObject } from "../../util/json.ts";
 import { type ApiVersion, type Call, type Endpoint, isServed } from "../endpoint.ts";
-import type { Json, JsonObject } from "../json.ts";
 import type { FoundObject } from "../snapshot.ts";
 import { callAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { type ApiVersion, type Call, type Endpoint, isServed } from "../endpoint.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { present } from "../present.ts";
 import type { FoundObject, ObjectName } from "../snapshot.ts";
 import { callAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 /** What only Terraform needs. The schema of the resource is derived. */
 export interface InTerraform {

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { DesiredObject } from "../desired-world.ts";
 import type { Call, Endpoint } from "../endpoint.ts";
-import type { Json, JsonObject } from "../json.ts";
 import type { ExternalOwner, FoundObject } from "../snapshot.ts";
 import type { CheckFailure, Declarable } from "./attribute.ts";
 import { callAt } from "./call-at.ts";

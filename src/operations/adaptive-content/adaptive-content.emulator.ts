@@ -1,6 +1,6 @@
 import { requireRecord } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 import type { AdaptiveClaims, AdaptiveJsonSchema } from "./adaptive-content.objects.ts";
 import { adaptiveContent } from "./adaptive-content.operations.ts";

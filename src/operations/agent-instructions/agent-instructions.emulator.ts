@@ -1,5 +1,5 @@
 import type { EmulatedService } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { callerOf } from "../people.ts";
 import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";

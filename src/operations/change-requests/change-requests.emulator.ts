@@ -5,7 +5,7 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
 import { type Merge, mergeContents } from "../revisions/merge.ts";
 import {

@@ -1,4 +1,4 @@
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import type { Scenario } from "../scenario.ts";
 
 const description = {

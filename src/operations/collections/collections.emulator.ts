@@ -12,7 +12,7 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { moveInLibrary } from "../moving.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";

@@ -7,8 +7,8 @@ import {
   type EmulatorRequest,
   type EmulatorResponse,
 } from "../../model/emulator-rules.ts";
-import { groupBy } from "../../model/groups.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import { groupBy } from "../../util/groups.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import {
   currentUserRecord,

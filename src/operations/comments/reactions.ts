@@ -1,6 +1,6 @@
 import { textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { currentUserRecord, userOnWire } from "../revisions/places.ts";
 
 type Reaction = { readonly emoji: string; readonly user: string; readonly reactedAt: string };

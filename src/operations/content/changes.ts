@@ -1,8 +1,8 @@
 import { fieldsNamed, textIn } from "../../model/emulator-responses.ts";
 import { type EmulatedService, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import { slugOf } from "../../model/slug.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import {
   type ContentFile,
   type ContentPage,

@@ -7,8 +7,8 @@ import {
   type EmulatorRequest,
   type EmulatorResponse,
 } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { currentUserRecord, type RevisionPlace, revisionParams, revisionPlace } from "../revisions/places.ts";
 import { addRevision, revisionOf, showRevision } from "../revisions/revisions.ts";

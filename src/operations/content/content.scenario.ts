@@ -1,5 +1,5 @@
 import { bodyOf } from "../../model/emulator-responses.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Scenario } from "../scenario.ts";
 
 const logo = { name: "logo.png", contentType: "image/png", base64: "iVBORw0KGgo=" };

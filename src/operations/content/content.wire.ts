@@ -1,6 +1,6 @@
 import { bodyOf, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import {
   type ContentFile,
   type ContentPage,

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { bodyOf } from "../../model/emulator-responses.ts";
-import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ContentFile, ContentPage, RevisionContent } from "../revisions/content.ts";
 import { targetsIn } from "../revisions/links.ts";
 import { pageAt, pagePaths } from "../revisions/page-paths.ts";

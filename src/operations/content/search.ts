@@ -1,6 +1,6 @@
 import { textIn } from "../../model/emulator-responses.ts";
-import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl } from "../revisions/places.ts";

@@ -1,6 +1,6 @@
 import { requireRecord, textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService } from "../../model/emulator-rules.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { contentOf, revisionOf } from "../revisions/revisions.ts";
 

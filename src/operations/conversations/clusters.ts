@@ -1,6 +1,6 @@
 import { textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;

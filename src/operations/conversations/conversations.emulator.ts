@@ -1,6 +1,6 @@
 import { requireRecord, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 import { clusterOnWire, clusterSource } from "./clusters.ts";
 import { conversations } from "./conversations.operations.ts";

@@ -1,5 +1,5 @@
 import { textIn } from "../../model/emulator-responses.ts";
-import { isJsonObject } from "../../model/json.ts";
+import { isJsonObject } from "../../util/json.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const scenario: Scenario = async ({ ask, apiVersion }) => {

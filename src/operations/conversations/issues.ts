@@ -1,6 +1,6 @@
 import { textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 
 /**
  * Finds the issue of a conversation. The emulator does not understand text: each conversation has one issue, with the words of its

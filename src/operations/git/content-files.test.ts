@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { type ContentPage, emptyContent, type RevisionContent } from "../revisions/content.ts";
 import { mergeContents } from "../revisions/merge.ts";
 import { contentFrom, filesOf, type KnownFiles } from "./content-files.ts";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { parse, stringify } from "yaml";
 import { textIn } from "../../model/emulator-responses.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import type { ContentFile, ContentPage, ReusableContent, RevisionContent } from "../revisions/content.ts";
 import { targetsIn } from "../revisions/links.ts";
 import { pagePaths } from "../revisions/page-paths.ts";

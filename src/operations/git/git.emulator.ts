@@ -5,8 +5,8 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { withoutCredentials } from "../../model/without-credentials.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { withoutCredentials } from "../../util/without-credentials.ts";
 import type { RevisionContent } from "../revisions/content.ts";
 import { mergeContents } from "../revisions/merge.ts";
 import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import type { ContentPage } from "../revisions/content.ts";
 
 /** The content of a page's file. */

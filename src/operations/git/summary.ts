@@ -1,5 +1,5 @@
 import { textIn } from "../../model/emulator-responses.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import { type ContentPage, pagesUnder, type RevisionContent } from "../revisions/content.ts";
 import { oneLine } from "./page-file.ts";
 

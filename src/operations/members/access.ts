@@ -1,6 +1,6 @@
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { Json } from "../../model/json.ts";
 import type { Role } from "../../model/role.ts";
+import type { Json } from "../../util/json.ts";
 
 /** A space that is not in the trash, with the access that it gives to members. */
 export interface SpaceAccess {

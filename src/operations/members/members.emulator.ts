@@ -1,7 +1,7 @@
 import { bodyOf, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { callerOf, changePerson, peopleOf, requirePerson, roleOf, userRecordOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";

@@ -6,7 +6,7 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
 import { openapiSlug } from "./openapi.objects.ts";

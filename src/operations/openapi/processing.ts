@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 /*
  * The processing of a specification after the response. A version in its record: `{ id, createdAt, document }`. If the emulator

@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 /** The billing of an organization with a plan and without problems. */
 export function usualBilling(apiVersion: ApiVersion): JsonObject {

@@ -1,6 +1,6 @@
 import { fieldsNamed, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import {
   addPerson,
   callerAtHome,

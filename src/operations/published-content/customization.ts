@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 const themed = (light: string, dark: string): JsonObject => ({ light, dark });
 

@@ -1,6 +1,6 @@
 import { bodyOf, requireRecord } from "../../model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 import { usualCustomization } from "./customization.ts";
 import { publishedContent } from "./published-content.operations.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 /** The type of a page: text, a heading above pages, or a link. */
 export type PageType = "document" | "group" | "link";

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import { type Json, type JsonObject, jsonEquals } from "../../util/json.ts";
 import { type ContentPage, isInLoop, type RevisionContent } from "./content.ts";
 
 /** A part that both sides have changed differently. */

@@ -1,6 +1,6 @@
 import { bodyOf, textIn } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { requireSpace } from "../trash.ts";
 import type { RevisionContent } from "./content.ts";
 import { contentOf, revisionOf } from "./revisions.ts";

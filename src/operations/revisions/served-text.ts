@@ -1,5 +1,5 @@
 import { textIn } from "../../model/emulator-responses.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 /*
  * How the emulator reads and returns the texts of pages and comments. It stores Markdown, and converts the constructs that it knows

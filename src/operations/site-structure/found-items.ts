@@ -1,6 +1,6 @@
-import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { noneIfEmpty } from "./item-attributes.ts";
 
 type Container = FoundObject["container"];

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { itemDraft } from "./site-structure.objects.ts";
 
 /** The draft flag of an item of a site's structure. */

@@ -5,8 +5,8 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { ofSite } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 

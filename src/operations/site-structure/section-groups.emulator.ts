@@ -6,7 +6,7 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
 import { itemsIn, moveBeside, moveInto, recordIn, renumberSiblings, siteOf, spacesIn } from "./records.ts";

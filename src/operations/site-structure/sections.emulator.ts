@@ -6,8 +6,8 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
 import { ofSite, setDefaultRecord } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";

@@ -1,6 +1,6 @@
 import { bodyOf } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { type ItemType, structureParams } from "./records.ts";
 
 /** Items of one type as the site's structure shows them, from all levels, in the order of display. */

@@ -1,6 +1,6 @@
 import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { ofSite } from "../site-records.ts";
 import { byRank, type StructureRecord, structureParams } from "./records.ts";
 

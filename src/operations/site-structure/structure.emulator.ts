@@ -4,7 +4,7 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import {
   type ItemType,
   recordIn,

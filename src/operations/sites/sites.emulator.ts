@@ -5,7 +5,7 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { ofSite, setDefaultRecord } from "../site-records.ts";
 import type { Handlers, System } from "../system.ts";
 import { sites } from "./sites.operations.ts";

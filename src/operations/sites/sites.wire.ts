@@ -1,6 +1,6 @@
 import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 
 /** A site as the service shows it. */

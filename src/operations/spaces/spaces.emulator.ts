@@ -8,8 +8,8 @@ import {
   withoutNulls,
 } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { type Role, roles } from "../../model/role.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { moveInLibrary } from "../moving.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";

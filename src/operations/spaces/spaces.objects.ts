@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 import { language } from "../languages.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { emojiPattern } from "./emoji.ts";

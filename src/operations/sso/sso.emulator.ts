@@ -7,7 +7,7 @@ import {
   wasAbsent,
 } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 import { sso } from "./sso.operations.ts";
 

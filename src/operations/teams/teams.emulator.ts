@@ -1,6 +1,6 @@
 import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { callerRole, peopleOf, permissionsOf, requirePerson, userRecordOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";

@@ -1,6 +1,6 @@
 import { fieldsNamed, textIn } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { noCounts } from "../revisions/places.ts";
 import { isTrashed } from "../trash.ts";
 

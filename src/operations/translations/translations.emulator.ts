@@ -1,6 +1,6 @@
 import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { emptyRichText } from "../rich-text.objects.ts";
 import type { Handlers, System } from "../system.ts";

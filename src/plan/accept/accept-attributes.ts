@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { present } from "../../model/present.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { present } from "../../util/present.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { namesOfIds } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";

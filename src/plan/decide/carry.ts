@@ -1,15 +1,15 @@
 import type { Address } from "../../model/address.ts";
 import { isKnownTo } from "../../model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
-import { type Json, jsonEquals } from "../../model/json.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { FirstChildRule } from "../../model/resource-type/creation.ts";
 import { clearedBy, writerOf } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
+import { once } from "../../util/once.ts";
 import { rivalry } from "../desired-index.ts";
 import { leftAddresses } from "../match/former-addresses.ts";
 import type { Match } from "../match/match-objects.ts";

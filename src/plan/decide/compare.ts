@@ -1,11 +1,11 @@
 import { canonicalValue, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredValue } from "../../model/desired-world.ts";
 import { isReference, mapSecrets } from "../../model/desired-world.ts";
-import type { Json } from "../../model/json.ts";
-import { canonicalJson, jsonEquals } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { Secret } from "../../model/secret.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
+import type { Json } from "../../util/json.ts";
+import { canonicalJson, jsonEquals } from "../../util/json.ts";
 import type { PlanValue } from "../plan.ts";
 
 /** Hashes a secret's text with a salt. The caller provides it, because planning contains no cryptography. */

@@ -1,10 +1,10 @@
 import type { Address } from "../../model/address.ts";
 import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { parentOf } from "../../model/type-index.ts";
+import { present } from "../../util/present.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
 import { isOwnUserOf, namedPeople } from "./people.ts";

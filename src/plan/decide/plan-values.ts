@@ -1,9 +1,9 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText } from "../../model/secret-value.ts";
 import type { State } from "../../model/state.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { PlanValue } from "../plan.ts";
 import { containsSecret, type Hash, planValue, shownLive } from "./compare.ts";
 

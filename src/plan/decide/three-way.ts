@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
-import type { Json } from "../../model/json.ts";
-import { jsonEquals } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
+import type { Json } from "../../util/json.ts";
+import { jsonEquals } from "../../util/json.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 

@@ -2,12 +2,12 @@ import { isKnownTo } from "../../model/api-version-marks.ts";
 import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { defaultValue } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 

@@ -1,10 +1,10 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
-import { append } from "../../model/groups.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { parentOf } from "../../model/type-index.ts";
+import { append } from "../../util/groups.ts";
+import { once } from "../../util/once.ts";
 import { type Names, nameObjects } from "../names.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 import type { DecideInputs } from "./decisions.ts";

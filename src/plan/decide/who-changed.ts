@@ -1,10 +1,10 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
+import { once } from "../../util/once.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { Matches } from "../match/match-objects.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../model/json.ts";
 import type { Attribute, Widening } from "../../model/resource-type/attribute.ts";
+import type { Json } from "../../util/json.ts";
 
 /**
  * What a change widens. Undefined: nobody sees or may do more after it. A change of an attribute that gives access counts as wider if its

@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { cycleIn, graphOf } from "../../model/graph.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { cycleIn, graphOf } from "../../util/graph.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { inDefault, notInDefaults } from "../decide/in-default.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../model/count.ts";
+import { count } from "../../util/count.ts";
 import type { PlanStep } from "../plan.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import { deletesIn, type Guard } from "./guard.ts";

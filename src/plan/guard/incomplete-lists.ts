@@ -1,6 +1,6 @@
-import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { IncompleteList } from "../../model/snapshot.ts";
+import { once } from "../../util/once.ts";
 import type { PlanContext } from "../context.ts";
 import { isPruned } from "../decide/pruned.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";

@@ -1,5 +1,5 @@
-import { groupBy } from "../../model/groups.ts";
-import { once } from "../../model/once.ts";
+import { groupBy } from "../../util/groups.ts";
+import { once } from "../../util/once.ts";
 import type { Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 import { refusal } from "./refusal.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { type FactsOf, wordsIn } from "../../model/codes/fail.ts";
 import { guardCodes } from "../../model/codes/guard-codes.ts";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import { type Permission, permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { withAdvice } from "./permit.ts";

@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
-import { groupBy } from "../../model/groups.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State, StateEntry } from "../../model/state.ts";
+import { groupBy } from "../../util/groups.ts";
+import { once } from "../../util/once.ts";
 
 /** An object in the state. */
 export interface AppliedObject {

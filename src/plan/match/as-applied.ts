@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { groupBy } from "../../model/groups.ts";
-import { canonicalJson, type Json } from "../../model/json.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { State } from "../../model/state.ts";
+import { groupBy } from "../../util/groups.ts";
+import { canonicalJson, type Json } from "../../util/json.ts";
+import { once } from "../../util/once.ts";
 import { containsSecret, resolveValue } from "../decide/compare.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
 import { isMadeUnfinished, isOpen, type Matching } from "./matches.ts";

@@ -7,10 +7,10 @@ import {
   type OutsideObject,
 } from "../../model/desired-world.ts";
 import { type Diagnostic, errorAt } from "../../model/diagnostic.ts";
-import type { Json } from "../../model/json.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import type { Json } from "../../util/json.ts";
 import { wordsOf } from "../words.ts";
 
 /** A layout in which ids take the place of the outside objects that the service has, and errors for the others. */

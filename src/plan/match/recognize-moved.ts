@@ -1,10 +1,10 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { groupBy } from "../../model/groups.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { parentOf } from "../../model/type-index.ts";
+import { groupBy } from "../../util/groups.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { type Recognized, uniquePairs } from "./recognize.ts";

@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { append, groupBy } from "../../model/groups.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition } from "../../model/resource-type/identity.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { append, groupBy } from "../../util/groups.ts";
 import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 

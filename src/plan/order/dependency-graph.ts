@@ -1,4 +1,4 @@
-import { cycleIn, graphOf } from "../../model/graph.ts";
+import { cycleIn, graphOf } from "../../util/graph.ts";
 
 /**
  * Why one node comes after another. `hard`: the node cannot work otherwise. `release`: the node sets a unique value that the other one

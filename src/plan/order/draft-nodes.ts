@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import { writerOf, writtenAgain } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import { type HiddenFirst, hiddenFirst, isVisibleTooEarly } from "../decide/hidden-first.ts";

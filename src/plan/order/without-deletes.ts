@@ -1,4 +1,4 @@
-import { graphOf, waitingFor } from "../../model/graph.ts";
+import { graphOf, waitingFor } from "../../util/graph.ts";
 import type { NodeId, Plan, PlanNode } from "../plan.ts";
 
 /** The nodes that a run without deletes skips: those of deletes and replaces, and the nodes that wait for them. */

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { widened } from "../decide/widened.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { AttributeChange, CreateStep, Danger, DangerKind, PlanStep } from "../plan.ts";

@@ -1,12 +1,12 @@
 import type { Address } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
-import { groupBy } from "../../model/groups.ts";
-import { type Json, jsonEquals } from "../../model/json.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { groupBy } from "../../util/groups.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
 
 /** A layout, and its live objects in one organization. */
 export interface MatchedLayout {

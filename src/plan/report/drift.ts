@@ -1,13 +1,13 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Json } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import type { Json } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { Deleted } from "../decide/decisions.ts";
 import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";

@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
 import { typeOfAddress } from "../../model/address.ts";
-import { groupBy } from "../../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import { groupBy } from "../../util/groups.ts";
 import { indexDesired } from "../desired-index.ts";
 import { indexLive } from "../live-index.ts";
 import { liveKey } from "../match/keys.ts";

@@ -1,6 +1,6 @@
-import { groupBy } from "../../model/groups.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { titleOfLive } from "../names.ts";

@@ -1,10 +1,10 @@
 import { decodeName, encodeName, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { escaped } from "../../model/escaped.ts";
-import type { Json } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { Json } from "../../util/json.ts";
 import type { PlanContext } from "../context.ts";
 
 type Values = Readonly<Record<string, Json>>;

@@ -1,11 +1,11 @@
 import { typeOfAddress } from "../../model/address.ts";
 import { isKnownTo } from "../../model/api-version-marks.ts";
-import { jsonEquals } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { jsonEquals } from "../../util/json.ts";
+import { once } from "../../util/once.ts";
 import type { PlanContext } from "../context.ts";
 
 /** Returns the attributes whose values are permanently lost with a live object. */

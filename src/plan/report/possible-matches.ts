@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { append, groupBy } from "../../model/groups.ts";
-import type { Json } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { append, groupBy } from "../../util/groups.ts";
+import type { Json } from "../../util/json.ts";
 import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";

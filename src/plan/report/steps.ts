@@ -2,10 +2,7 @@ import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.
 import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { append } from "../../model/groups.ts";
-import { canonicalJson, type Json, type JsonObject } from "../../model/json.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { siblingSetOf } from "../../model/resource-type/place.ts";
@@ -13,6 +10,9 @@ import { clearedByWriting, writtenAgain } from "../../model/resource-type/writes
 import { containsText, isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { append } from "../../util/groups.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { PlanContext } from "../context.ts";
 import type { ChangedAttribute } from "../decide/changes.ts";
 import { containsSecret } from "../decide/compare.ts";

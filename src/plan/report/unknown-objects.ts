@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { countUnknown } from "../../model/count-unknown.ts";
-import { append } from "../../model/groups.ts";
 import type { UnknownObject } from "../../model/snapshot.ts";
+import { append } from "../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";

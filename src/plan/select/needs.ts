@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
-import { append } from "../../model/groups.ts";
 import { objectKey } from "../../model/object-key.ts";
+import { append } from "../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { NodeId, PlanNode } from "../plan.ts";

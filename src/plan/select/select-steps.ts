@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { graphOf, topologicalOrder } from "../../model/graph.ts";
+import { graphOf, topologicalOrder } from "../../util/graph.ts";
 import type { PlanContext } from "../context.ts";
 import type { Decisions } from "../decide/decisions.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 
 /** The part of a layout that a run is about. A run neither writes nor deletes nor forgets other objects. */
 export interface Selection {

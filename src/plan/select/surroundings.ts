@@ -1,11 +1,11 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import { append } from "../../model/groups.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { append } from "../../util/groups.ts";
+import { once } from "../../util/once.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { Matches } from "../match/match-objects.ts";

@@ -1,6 +1,6 @@
 import { type Address, nameOfAddress } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { didYouMean } from "../../model/nearest.ts";
+import { didYouMean } from "../../util/nearest.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { type Selection, selectionFlags } from "./selection.ts";
 

@@ -1,7 +1,7 @@
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
 import type { Address } from "../../model/address.ts";
-import type { Clock } from "../../model/clock.ts";
 import type { OtherLayout, State } from "../../model/state.ts";
+import type { Clock } from "../../util/clock.ts";
 
 /** Stores what survives a run: the state, and the journal that an interrupted run leaves. */
 export interface Disk {

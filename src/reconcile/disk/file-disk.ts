@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { present } from "../../model/present.ts";
 import type { State } from "../../model/state.ts";
+import { present } from "../../util/present.ts";
 import { acquireLock } from "./acquire-lock.ts";
 import type { Disk, Remembered } from "./disk.ts";
 import { durableFiles } from "./durable-file.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import { fail } from "../fail.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { groupCommit } from "./group-commit.ts";

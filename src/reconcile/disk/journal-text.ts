@@ -1,7 +1,7 @@
 import type { JournalLine } from "../../apply/journal.ts";
 import { isAttemptLine } from "../../live/create/attempts.ts";
-import { parseShallow } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
+import { parseShallow } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** The lines of a journal's file: one line of JSON each. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, sep } from "node:path";
-import { present } from "../../model/present.ts";
 import { defaultLayoutName, usualStateName } from "../../model/state-name.ts";
+import { present } from "../../util/present.ts";
 
 /** The folder and the name of a layout. Its state, journal and lock have names after it. */
 export interface Home {

@@ -1,5 +1,5 @@
-import { canonicalJson, type Json } from "../../model/json.ts";
 import type { State } from "../../model/state.ts";
+import { canonicalJson, type Json } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 
 export function isSameState(one: State | undefined, other: State | undefined): boolean {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Address } from "../../model/address.ts";
-import { parseShallow } from "../../model/json.ts";
 import type { StateEntry } from "../../model/state.ts";
+import { parseShallow } from "../../util/json.ts";
 import { addressSchema, entrySchema, stateSchema } from "./state-text.ts";
 
 /** The readable parts of a broken state: of each side of a merge, or of what a power loss left. */

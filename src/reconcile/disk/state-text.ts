@@ -2,9 +2,9 @@ import * as z from "zod";
 import { apiVersions } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
-import { isJsonObject, parseShallow, TooDeepError } from "../../model/json.ts";
-import { present } from "../../model/present.ts";
 import { origins, type State } from "../../model/state.ts";
+import { isJsonObject, parseShallow, TooDeepError } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { fail } from "../fail.ts";
 import type { WhichLayout } from "./places.ts";
 

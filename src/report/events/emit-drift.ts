@@ -1,4 +1,4 @@
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import type { DriftView } from "../view/drift-view.ts";
 import type { Emit } from "./events.ts";
 

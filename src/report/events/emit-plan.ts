@@ -1,7 +1,7 @@
 import type { ApplyEvent } from "../../apply/events.ts";
-import { groupBy } from "../../model/groups.ts";
-import { present } from "../../model/present.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
+import { groupBy } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 import { failureOf } from "../failure.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { ResultView } from "../view/result-view.ts";

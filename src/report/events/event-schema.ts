@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { eventShapes } from "./events.ts";
 import { eventFormat } from "./line.ts";
 

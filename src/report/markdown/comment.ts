@@ -1,6 +1,6 @@
-import { count } from "../../model/count.ts";
 import { adviceIn } from "../../plan/guard/permit.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
+import { count } from "../../util/count.ts";
 import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 
 /** A read-only version of a type. JSON types are read-only already. */
 export type DeepReadonly<Value> = Json extends Value

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { formats, type OutputName } from "./formats.ts";
 import { outputs } from "./outputs.ts";
 

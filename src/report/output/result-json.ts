@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { present } from "../../model/present.ts";
+import { present } from "../../util/present.ts";
 import type { ResultView } from "../view/result-view.ts";
 import type { DeepReadonly } from "./deep-readonly.ts";
 import type { outputs } from "./outputs.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../model/count.ts";
+import { count } from "../../util/count.ts";
 import { anchorOf } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageField, PageItem } from "./page-content.ts";

@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { TreeChange, TreeNode } from "../view/trees.ts";
 import type { Anchors } from "./anchors.ts";
 import { type Html, html } from "./html.ts";

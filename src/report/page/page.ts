@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { count } from "../../model/count.ts";
+import { count } from "../../util/count.ts";
 import { type Anchors, anchorsOf, linked } from "./anchors.ts";
 import { Html, html } from "./html.ts";
 import { itemList } from "./items.ts";

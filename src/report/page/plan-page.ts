@@ -1,6 +1,6 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
 import { adviceIn } from "../../plan/guard/permit.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
 import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
 import { dangerMeaning } from "../text/plan-dangers.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../util/json.ts";
 import { plainLines } from "../text/plain-text.ts";
 import type { ValueView } from "../view/value-view.ts";
 

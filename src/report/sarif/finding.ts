@@ -2,8 +2,8 @@ import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
-import { present } from "../../model/present.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
+import { present } from "../../util/present.ts";
 
 /** A finding about a layout, which a code review shows at its place. */
 export interface LayoutFinding {

@@ -1,5 +1,5 @@
 import { type Address, isUnmanagedAddress, nameOfAddress, typeOfAddress } from "../../model/address.ts";
-import { append } from "../../model/groups.ts";
+import { append } from "../../util/groups.ts";
 import { plainText } from "./plain-text.ts";
 
 /** An address in a list, with the object's title. */

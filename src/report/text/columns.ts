@@ -1,6 +1,6 @@
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { once } from "../../model/once.ts";
+import { once } from "../../util/once.ts";
 
 const printable = /^[ -~]*$/u;
 

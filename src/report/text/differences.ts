@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
 import type { LiveDifference } from "../../plan/report/differences.ts";
+import { count } from "../../util/count.ts";
 import { valueView } from "../view/value-view.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";

@@ -1,6 +1,6 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { controllingCharacters, showInvisible } from "../../model/invisible.ts";
+import { controllingCharacters, showInvisible } from "../../util/invisible.ts";
 
 const controls = controllingCharacters();
 

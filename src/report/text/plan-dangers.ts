@@ -1,4 +1,4 @@
-import { groupBy } from "../../model/groups.ts";
+import { groupBy } from "../../util/groups.ts";
 import { type DangerKindView, type DangerView, formerUrls, nestedEntries } from "../view/dangers.ts";
 import type { EntryView } from "../view/entries.ts";
 import type { PlanView } from "../view/plan-view.ts";

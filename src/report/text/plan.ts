@@ -1,8 +1,8 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
-import { present } from "../../model/present.ts";
 import { adviceIn } from "../../plan/guard/permit.ts";
 import type { GuardRefusal, PlanNote } from "../../plan/plan.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";

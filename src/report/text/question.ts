@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { someAddresses } from "./address-list.ts";

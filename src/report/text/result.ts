@@ -1,7 +1,7 @@
 import { stepStatuses } from "../../apply/events.ts";
-import { count } from "../../model/count.ts";
 import type { Purpose } from "../../plan/plan.ts";
 import type { Duplicate } from "../../plan/report/duplicates.ts";
+import { count } from "../../util/count.ts";
 import type { CommandFailure } from "../failure.ts";
 import type { FailureView, ResultView } from "../view/result-view.ts";
 import { someAddresses } from "./address-list.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../model/count.ts";
+import { count } from "../../util/count.ts";
 import type { LeftOutView, SelectionView } from "../view/plan-view.ts";
 import type { IndentedLine } from "./outline.ts";
 import type { Palette } from "./palette.ts";

@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
-import { groupBy } from "../../model/groups.ts";
+import { count } from "../../util/count.ts";
+import { groupBy } from "../../util/groups.ts";
 import { actionNames, actionView } from "../view/actions.ts";
 import type { StepView } from "../view/step-view.ts";
 import type { Palette } from "./palette.ts";

@@ -1,5 +1,5 @@
-import { count } from "../../model/count.ts";
 import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../plan/plan.ts";
+import { count } from "../../util/count.ts";
 import {
   changedFields,
   changeOnService,

@@ -1,8 +1,8 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
-import { groupBy } from "../../model/groups.ts";
-import { present } from "../../model/present.ts";
 import type { Danger, DangerKind } from "../../plan/plan.ts";
+import { groupBy } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 import type { EntryView } from "./entries.ts";
 import type { FieldView } from "./field-view.ts";
 import type { LayoutPlaces } from "./layout-places.ts";

@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
-import { present } from "../../model/present.ts";
 import { headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift-entry.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
+import { present } from "../../util/present.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Tone } from "./actions.ts";
 import { type DangerKindView, dangerKindView } from "./dangers.ts";

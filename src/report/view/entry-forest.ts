@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { append } from "../../model/groups.ts";
+import { append } from "../../util/groups.ts";
 import type { EntryView } from "./entries.ts";
 import type { LayoutPlaces } from "./layout-places.ts";
 

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import { present } from "../../model/present.ts";
 import type { AttributeChange, CreateStep, MoveStep, PlanValue, ReplaceStep } from "../../plan/plan.ts";
+import { present } from "../../util/present.ts";
 import { secretChange, type ValueView, valueView } from "./value-view.ts";
 
 /** One attribute of an object. */

@@ -1,12 +1,12 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
-import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import type { Plan, PlanValue } from "../../plan/plan.ts";
+import { once } from "../../util/once.ts";
+import { present } from "../../util/present.ts";
 
 /** The place of an object in the structure of the organization. */
 export interface LayoutPlace {

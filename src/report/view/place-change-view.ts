@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../model/json.ts";
 import type { NamesById } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift-entry.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 import type { ValueView } from "./value-view.ts";
 
 /** A place among siblings: after a sibling, or one that words describe. */

@@ -1,6 +1,5 @@
 import type { Address } from "../../model/address.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { permissions } from "../../plan/permissions.ts";
@@ -8,6 +7,7 @@ import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../plan/
 import { withoutRepeats } from "../../plan/report/possible-matches.ts";
 import { selectionFlags } from "../../plan/select/selection.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
+import { present } from "../../util/present.ts";
 import { type ActionView, actionView } from "./actions.ts";
 import { type DangerView, dangerView } from "./dangers.ts";
 import { type PlanEntries, planEntries } from "./entries.ts";

@@ -1,9 +1,9 @@
 import type { ApplyResult, Outcome, StepResult, StepStatus } from "../../apply/events.ts";
 import type { Address } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { groupBy } from "../../model/groups.ts";
-import { present } from "../../model/present.ts";
 import type { Purpose } from "../../plan/plan.ts";
+import { groupBy } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 import { type CommandFailure, failureOf } from "../failure.ts";
 import { kindOfError } from "../kind-of-error.ts";
 import type { Names } from "./names.ts";

@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
-import { groupBy } from "../../model/groups.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { present } from "../../model/present.ts";
 import { shortLabelOf } from "../../model/resource-type/names.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import { titleOfLive } from "../../plan/names.ts";
+import { groupBy } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
 
 /** One object in the navigation, with its contents in order. */
 export interface TreeNode {

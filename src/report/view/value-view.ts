@@ -1,6 +1,6 @@
 import { isReference } from "../../model/desired-world.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
 import type { NamesById } from "../../plan/plan.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 
 /** A value as people read it. It contains no secret. */
 export type ValueView =

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Json } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { roles, widerRole } from "../../model/role.ts";
+import type { Json } from "../../util/json.ts";
 
 export const memberAttributes = {
   email: {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { memberObject } from "../../operations/members/members.objects.ts";
 import { members } from "../../operations/members/members.operations.ts";
 import { currentUser } from "../../operations/users/current-user.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { memberAttributes, memberComputed } from "./member.schema.ts";
 
 type MemberObject = z.infer<typeof memberObject>;

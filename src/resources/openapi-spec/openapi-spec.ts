@@ -1,9 +1,9 @@
-import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
 import { openapi } from "../../operations/openapi/openapi.operations.ts";
+import { fieldsOrNull, type Json, type JsonObject } from "../../util/json.ts";
 import { openapiSpecAttributes, openapiSpecComputed, openapiVersionFields } from "./openapi-spec.schema.ts";
 
 const versionsOfSpec: View = {

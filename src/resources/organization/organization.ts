@@ -1,5 +1,3 @@
-import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { partsNamed } from "../../model/parts-named.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { appOnly } from "../../model/unmapped-fields.ts";
@@ -7,7 +5,9 @@ import { agentInstructions } from "../../operations/agent-instructions/agent-ins
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
 import { organizations } from "../../operations/organizations/organizations.operations.ts";
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
+import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
+import { partsNamed } from "./parts-named.ts";
 
 /** The organization of a layout. The layout names it by its id; docsform never creates or deletes it. */
 export const organization = defineResource({

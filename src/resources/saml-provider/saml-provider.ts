@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../../model/json.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { type SamlProviderObject, samlProviderObject } from "../../operations/sso/sso.objects.ts";
 import { sso } from "../../operations/sso/sso.operations.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";
 
 /** An identity provider through which people log in to the organization. */

@@ -1,4 +1,3 @@
-import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
@@ -9,6 +8,7 @@ import { foundGroup } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
 
 /** A group of sections, and of further groups, in a site's navigation. */

@@ -1,5 +1,4 @@
 import type { Call } from "../../model/endpoint.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
@@ -12,6 +11,7 @@ import { localizedOnWire } from "../../operations/site-structure/item-attributes
 import { siteSectionObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSectionAttributes, siteSectionComputed } from "./site-section.schema.ts";
 
 /** A section of a site: one or several variants of content under one path. */

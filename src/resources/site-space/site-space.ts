@@ -1,4 +1,3 @@
-import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
@@ -9,6 +8,7 @@ import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSpaceAttributes, siteSpaceComputed } from "./site-space.schema.ts";
 
 /** A space as a site shows it: a variant of a section, or of a site without sections. */

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
@@ -17,6 +16,7 @@ import {
   siteTitle,
   siteVisibility,
 } from "../../operations/sites/sites.objects.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 export const siteAttributes = {
   title: {

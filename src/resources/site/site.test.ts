@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../model/json.ts";
 import { writingCall } from "../../model/resource-type/writes.ts";
+import type { Json } from "../../util/json.ts";
 import { site } from "./site.ts";
 
 const [settings, , publication] = site.writers;

@@ -1,6 +1,5 @@
 import { wordsIn } from "../../model/codes/fail.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
-import { fieldOrNull, fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
 import type { BulkRead, View } from "../../model/resource-type/reads.ts";
 import { defineResource } from "../../model/resource-type.ts";
@@ -11,6 +10,7 @@ import { publishedContent } from "../../operations/published-content/published-c
 import { foundGroup, foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
+import { fieldOrNull, fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { siteCodes } from "./site.codes.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
 

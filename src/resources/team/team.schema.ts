@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
 import { publishedApiVersions } from "../../model/endpoint.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 
 /** One member of a team in a live value, whose members are sorted by id. */
 export type LiveMember = { readonly id: string; readonly email: string | null };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { present } from "../../model/present.ts";
 import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
+import { present } from "../../util/present.ts";
 import { team } from "./team.ts";
 
 const ada = { id: "u1", email: "ada@acme.example" };

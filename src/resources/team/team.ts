@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../../model/json.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { type TeamMemberObject, type TeamObject, teamObject } from "../../operations/teams/teams.objects.ts";
 import { teams } from "../../operations/teams/teams.operations.ts";
 import { currentUser } from "../../operations/users/current-user.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import {
   declaredMembers,
   type LiveMember,

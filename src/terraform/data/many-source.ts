@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { newestApiVersion } from "../../model/endpoint.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { type BulkRead, readingCall } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -13,6 +12,7 @@ import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { parentsOf } from "../resources/names.ts";
 import { textOfField } from "../resources/object-apply.ts";

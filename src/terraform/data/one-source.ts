@@ -1,7 +1,6 @@
 import type { BulkResult } from "../../live/bulk-read.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { enumerated } from "../../model/phrases.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
@@ -10,6 +9,7 @@ import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import { enumerated } from "../../util/phrases.ts";
 import { fail } from "../fail.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { textOfField } from "../resources/object-apply.ts";

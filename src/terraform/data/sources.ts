@@ -1,7 +1,7 @@
-import { once } from "../../model/once.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { once } from "../../util/once.ts";
 import type { DataSource } from "./data-source.ts";
 import { manySource, manySourceName } from "./many-source.ts";
 import { oneSource, oneSourceName } from "./one-source.ts";

@@ -1,15 +1,15 @@
 import { contextFor } from "../../live/access.ts";
 import { isServed } from "../../model/endpoint.ts";
-import type { Json } from "../../model/json.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
 import { readingCall, type View } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { objectResourceName } from "../../model/terraform-schema.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
-import { withArticle } from "../../model/with-article.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
+import type { Json } from "../../util/json.ts";
+import { withArticle } from "../../util/with-article.ts";
 import { fail } from "../fail.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";

@@ -8,9 +8,9 @@ import {
   likenessOf,
 } from "../../live/create/create-key.ts";
 import type { CreatedObject } from "../../live/create/create-object.ts";
-import type { JsonObject } from "../../model/json.ts";
 import type { KeyField } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
 
 /** An object to create, as a request carries it. */

@@ -1,6 +1,5 @@
 import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
@@ -18,6 +17,7 @@ import {
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { findListed, findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";

@@ -1,8 +1,8 @@
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../live/access.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import type { JsonObject } from "../../model/json.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import { isSame } from "./is-same.ts";
 

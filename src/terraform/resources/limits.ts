@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 /** The limits of a JSON Schema and the word for null as a sentence: `2 to 128 characters.` Empty if the schema sets no limit. */
 export function limitsText(schema: JsonObject, word?: string): string {

@@ -1,9 +1,9 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
-import { alternatives, enumerated } from "../../model/phrases.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { alternatives, enumerated } from "../../util/phrases.ts";
 import { textOfField } from "./object-apply.ts";
 
 /** The name of an object in messages: its type and the first attribute by which people identify it. */

@@ -1,7 +1,5 @@
 import { deleteObject } from "../../live/delete-object.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { enumerated } from "../../model/phrases.ts";
-import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
@@ -15,6 +13,8 @@ import {
   isUnknown,
   isWhollyKnown,
 } from "../../tfplugin/values/cty-value.ts";
+import { enumerated } from "../../util/phrases.ts";
+import { present } from "../../util/present.ts";
 import { findListed } from "../session/find-object.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal } from "../session/process-writes.ts";

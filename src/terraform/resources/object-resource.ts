@@ -1,6 +1,5 @@
 import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { copyAttribute, isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -10,6 +9,7 @@ import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";

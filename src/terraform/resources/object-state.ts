@@ -1,9 +1,9 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { type Json, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, Snapshot } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
 import { isLacking } from "./api-version.ts";
 import { toCty, toJson } from "./shape.ts";
 

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { explainIssues, type Naming } from "../../model/explain-issue.ts";
-import type { Json } from "../../model/json.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
@@ -9,6 +8,7 @@ import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { formatPath } from "../../tfplugin/values/path.ts";
+import type { Json } from "../../util/json.ts";
 import { attributeDescription } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";

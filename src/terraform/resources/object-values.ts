@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../model/json.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { PrivateState, WrittenHash } from "./private-state.ts";
 import { toJson } from "./shape.ts";
 

@@ -3,12 +3,10 @@ import type { BulkResult } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { enumerated } from "../../model/phrases.ts";
 import { isSortable, siblingSetOf } from "../../model/resource-type/place.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { withArticle } from "../../model/with-article.ts";
 import { fewestMoves } from "../../plan/order/fewest-moves.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -24,6 +22,8 @@ import {
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
+import { enumerated } from "../../util/phrases.ts";
+import { withArticle } from "../../util/with-article.ts";
 import { fail } from "../fail.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";

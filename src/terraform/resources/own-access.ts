@@ -1,7 +1,7 @@
 import type { Access } from "../../live/access.ts";
-import { present } from "../../model/present.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { present } from "../../util/present.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import type { LiveResource } from "./object-state.ts";

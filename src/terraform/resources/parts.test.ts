@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Json } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { jsonSchemaOf, shapeOf } from "../../model/terraform-shape.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
+import type { Json } from "../../util/json.ts";
 import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
 import { objectResource } from "./object-resource.ts";

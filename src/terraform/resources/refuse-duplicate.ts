@@ -1,10 +1,10 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { resourceName } from "../../model/terraform-names.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { deletedLater } from "./free-names.ts";

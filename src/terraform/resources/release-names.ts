@@ -1,6 +1,6 @@
 import type { Access, CallSubject } from "../../live/access.ts";
 import { writeObject } from "../../live/write-object.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
 import { type ReleaseName, writeWhenFree } from "./free-names.ts";
 import { refuseOwned } from "./refuse-owned.ts";

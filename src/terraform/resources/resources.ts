@@ -1,4 +1,3 @@
-import { once } from "../../model/once.ts";
 import {
   finalName,
   finalWriters,
@@ -7,6 +6,7 @@ import {
   orderSchema,
 } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { once } from "../../util/once.ts";
 import { finalResource } from "./final-resource.ts";
 import { objectResource } from "./object-resource.ts";
 import { orderResource } from "./order-resource.ts";

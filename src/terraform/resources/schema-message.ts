@@ -1,5 +1,4 @@
 import { apiVersionsOf } from "../../model/api-version-marks.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -12,6 +11,7 @@ import type {
 } from "../../tfplugin/protobuf/schema-messages.ts";
 import { typeBytes } from "../../tfplugin/schema-type.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import { choicesText, limitsText } from "./limits.ts";
 import { onlyInApiVersions, parentsOf } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";

@@ -1,9 +1,9 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from "../../model/json.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { CtyNumber } from "../../tfplugin/values/numbers.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from "../../util/json.ts";
 
 /** Terraform's type for the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {

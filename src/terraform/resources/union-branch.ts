@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 /** The field that chose among several forms of a value, and its value: `type`, `none`. Undefined if there is only one form. */
 export function chosenBranch(

@@ -1,9 +1,9 @@
-import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { calls } from "../../tfplugin/protobuf/calls.ts";
 import { encodeMessage } from "../../tfplugin/protobuf/codec.ts";
 import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
 import { type CallHandler, EncodedResponse } from "../../tfplugin/provider-server.ts";
+import { once } from "../../util/once.ts";
 import { configurationSchema } from "../configuration.ts";
 import { offersOf, type Provider } from "../provider.ts";
 import { serverCapabilities } from "./get-metadata.ts";

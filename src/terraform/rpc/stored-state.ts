@@ -1,9 +1,9 @@
 import type { DocsformError } from "../../model/errors.ts";
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { ValueError } from "../../tfplugin/values/errors.ts";
 import { decodeJson } from "../../tfplugin/values/json.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Resource } from "../resources/resource.ts";
 

@@ -9,11 +9,11 @@ import {
   recordAttempts,
 } from "../../live/create/attempts.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
-import type { Clock } from "../../model/clock.ts";
-import { append } from "../../model/groups.ts";
-import { jsonEquals, parseShallow } from "../../model/json.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { once } from "../../model/once.ts";
+import type { Clock } from "../../util/clock.ts";
+import { append } from "../../util/groups.ts";
+import { jsonEquals, parseShallow } from "../../util/json.ts";
+import { once } from "../../util/once.ts";
 import type { Notes } from "./notes.ts";
 
 /** An attempted create of an earlier process. Terraform's state may lack its object. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { defineEndpoint } from "../../model/endpoint.ts";
-import type { Json } from "../../model/json.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import type { Json } from "../../util/json.ts";
 import { findOrganization } from "./organization.ts";
 
 const listOrganizations = defineEndpoint({

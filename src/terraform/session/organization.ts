@@ -1,6 +1,6 @@
 import type { ServiceClient } from "../../live/service-client.ts";
-import { isJsonObject } from "../../model/json.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { isJsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 
 /** The only organization that the token has access to. */

@@ -1,6 +1,6 @@
-import { type Json, jsonEquals } from "../../model/json.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
 import type { Notes } from "./notes.ts";
 
 /** An object that leaves its container in a plan. */

@@ -1,7 +1,7 @@
 import type { Likeness } from "../../live/create/create-key.ts";
-import { append } from "../../model/groups.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { append } from "../../util/groups.ts";
 
 interface ObjectId {
   readonly type: string;

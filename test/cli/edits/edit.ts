@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/util/json.ts";
 import { layout } from "./layout.ts";
 
 /** A typical edit of a layout, the flags that it needs, and its effects. */

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { type DesiredObject, type DesiredValue, isReference } from "../../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../../src/model/emulator-rules.ts";
 import type { Call } from "../../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import { present } from "../../../src/model/present.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
 import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { slugOf } from "../../../src/model/slug.ts";
+import type { Json, JsonObject } from "../../../src/util/json.ts";
+import { present } from "../../../src/util/present.ts";
 import { attributesOf, creatable, typeNamed } from "../../support/declare-type.ts";
 import { organizationId } from "../../support/declare-world.ts";
 import {

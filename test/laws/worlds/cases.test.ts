@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import type { TransportRequest } from "../../../src/http/transport.ts";
-import type { Json } from "../../../src/model/json.ts";
 import { type Permission, permissions } from "../../../src/plan/permissions.ts";
+import type { Json } from "../../../src/util/json.ts";
 import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";

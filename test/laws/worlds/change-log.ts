@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator.ts";
-import { canonicalJson } from "../../../src/model/json.ts";
+import { canonicalJson } from "../../../src/util/json.ts";
 import { type Fact, type Facts, factsOf } from "./facts.ts";
 
 /** The actor of a change: the runs of docsform, or other users. */

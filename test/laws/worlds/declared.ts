@@ -5,11 +5,11 @@ import {
   type DesiredWorld,
   isReference,
 } from "../../../src/model/desired-world.ts";
-import { groupBy } from "../../../src/model/groups.ts";
-import { canonicalJson, isJsonObject, type Json } from "../../../src/model/json.ts";
 import { attributesIn, includesContainer, type KeyField } from "../../../src/model/key-field.ts";
-import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
+import { groupBy } from "../../../src/util/groups.ts";
+import { canonicalJson, isJsonObject, type Json } from "../../../src/util/json.ts";
+import { present } from "../../../src/util/present.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
 /** The ids of objects that pins, and the state before the first run, name. */

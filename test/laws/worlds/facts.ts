@@ -1,8 +1,8 @@
 import type { StoreDump } from "../../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../../src/model/emulator-rules.ts";
-import { isJsonObject, type Json } from "../../../src/model/json.ts";
 import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
+import { isJsonObject, type Json } from "../../../src/util/json.ts";
 
 /** An object in the emulator's store. */
 export interface Fact {

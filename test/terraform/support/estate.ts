@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/model/json.ts";
 import { emptyRichText } from "../../../src/operations/rich-text.objects.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/util/json.ts";
 import { canaryCertificate } from "../../support/synthesized-app.ts";
 import { type DocsService, startService } from "./docs-service.ts";
 

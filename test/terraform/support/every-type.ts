@@ -1,5 +1,4 @@
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
-import type { Json } from "../../../src/model/json.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import {
   type TerraformSchema,
@@ -9,6 +8,7 @@ import {
 import { indexTypes } from "../../../src/model/type-index.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { isLacking } from "../../../src/terraform/resources/api-version.ts";
+import type { Json } from "../../../src/util/json.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);

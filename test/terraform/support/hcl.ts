@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../src/model/json.ts";
 import { snakeCase } from "../../../src/model/terraform-names.ts";
+import { isJsonObject, type Json } from "../../../src/util/json.ts";
 
 /** A reference to an attribute of another resource: `docs_site.one.id`. */
 export class Expression {

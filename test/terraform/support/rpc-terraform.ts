@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../../src/http/transport.ts";
-import type { Clock } from "../../../src/model/clock.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../../../src/model/type-index.ts";
 import { hashSecret } from "../../../src/reconcile/hash-secret.ts";
@@ -29,6 +28,7 @@ import {
 } from "../../../src/tfplugin/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
 import { sameValue } from "../../../src/tfplugin/values/equal.ts";
+import type { Clock } from "../../../src/util/clock.ts";
 import { testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";
 import { notesInMemory } from "./notes.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/model/json.ts";
 import { endpointOf } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/util/json.ts";
 
 const document = JSON.parse(
   readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Call, Endpoint } from "../../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
 import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import { type Writer, writingCall } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
+import type { Json, JsonObject } from "../../../src/util/json.ts";
 
 /** A field that a request can set, but that no attribute of the type sets. */
 export interface UnsetField {

@@ -1,8 +1,8 @@
 import { typeOfAddress } from "../../../model/address.ts";
-import { jsonEquals } from "../../../model/json.ts";
 import { attributesIn } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import { copyRuleOf } from "../../../model/resource-type/creation.ts";
+import { jsonEquals } from "../../../util/json.ts";
 import { type CopySource, sourceOfCopy } from "../../copy-source.ts";
 import type { PlanValue } from "../../plan.ts";
 import type { Draft } from "../draft.ts";

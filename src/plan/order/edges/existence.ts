@@ -1,6 +1,6 @@
 import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
-import { isJsonObject } from "../../../model/json.ts";
+import { isJsonObject } from "../../../util/json.ts";
 import type { NodeId } from "../../plan.ts";
 import type { Draft } from "../draft.ts";
 import { nodeId } from "../node-id.ts";

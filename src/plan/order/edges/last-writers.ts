@@ -1,5 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
-import { append } from "../../../model/groups.ts";
+import { append } from "../../../util/groups.ts";
 import type { NodeId } from "../../plan.ts";
 import type { Draft } from "../draft.ts";
 import { nodeId } from "../node-id.ts";

@@ -1,5 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
-import { present } from "../../../model/present.ts";
+import { present } from "../../../util/present.ts";
 import { hiddenFirst } from "../../decide/hidden-first.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, type Json } from "./json.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 
 /** The parts of a value that the schema names, object by object; null for a missing part. */
 export function partsNamed(rule: z.ZodType, value: Json | undefined): Json {
