@@ -26,6 +26,11 @@ export function satisfiesDeclared(
   return jsonEquals(canonicalValue(attribute, declared), canonicalValue(attribute, current));
 }
 
+/** A live value in the form of a layout. */
+export function asDeclared({ toLayout }: Pick<Attribute, "toLayout">, live: Json): Json {
+  return live === null || toLayout === undefined ? live : toLayout(live);
+}
+
 interface Hashing {
   readonly salt: string;
   readonly hash: (text: string, salt: string) => string;

@@ -42,6 +42,12 @@ const changes = z.array(
     namesById,
     sensitive: trueOrAbsent,
     undoes,
+    undoneParts: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        "The parts of the value that were changed on the service. Absent: the layout did not change the value.",
+      ),
   }),
 );
 

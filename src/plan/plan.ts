@@ -176,6 +176,8 @@ export interface AttributeChange {
   readonly sensitive?: true;
   /** The value was changed on the service after the last apply, and the layout did not change. */
   readonly undoes?: true;
+  /** The parts of the value that were changed on the service. Absent: the layout did not change the value. */
+  readonly undoneParts?: readonly string[];
 }
 
 /**

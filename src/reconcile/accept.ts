@@ -1,4 +1,4 @@
-import type { AcceptedEdits } from "../model/accepted-edits.ts";
+import type { AcceptedEdits, AcceptedValue } from "../model/accepted-edits.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
@@ -16,6 +16,7 @@ import { type DesiredIndex, indexDesired } from "../plan/desired-index.ts";
 import { isOfState, type PlanStep } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { secretTextsOf } from "../plan/report/secret-texts.ts";
+import { undoneIn } from "../plan/report/undone.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import type { Lock } from "./disk/disk.ts";
@@ -80,11 +81,20 @@ function wrongChanges(
   steps: readonly PlanStep[],
 ): readonly string[] {
   const formerChanges = new Set(formerSteps.flatMap(changesOf));
-  const acceptedChanges = new Set(made.values.map(({ address, attribute }) => patchOf(address, attribute)));
+  const acceptedChanges = new Set(
+    made.values.map(({ address, attribute, merged }) =>
+      merged === undefined ? patchOf(address, attribute) : undoOf(address, attribute),
+    ),
+  );
   const formerAddressOf = (address: Address) => addresses.get(address)?.former ?? address;
-  return steps
-    .flatMap((step) => changesOf({ ...step, address: formerAddressOf(step.address) }))
-    .filter((change) => !formerChanges.has(change) || acceptedChanges.has(change));
+  const stepsNow = steps.map((step) => ({ ...step, address: formerAddressOf(step.address) }));
+  return [
+    ...stepsNow
+      .flatMap(changesOf)
+      .filter((change) => !formerChanges.has(change) || acceptedChanges.has(change)),
+    // A plan of a merged value still has the layout's own edit, and undoes nothing.
+    ...stepsNow.flatMap(undosOf).filter((change) => acceptedChanges.has(change)),
+  ];
 }
 
 /** What a step does, as texts. Moves have none, because sorting siblings may need other moves than before. */
@@ -92,6 +102,14 @@ function changesOf(step: PlanStep): readonly string[] {
   if (isOfState(step) || step.action === "move") return [];
   if (step.action !== "patch") return [`${step.action} ${step.address}`];
   return step.changes.map(({ attribute }) => patchOf(step.address, attribute));
+}
+
+function undosOf(step: PlanStep): readonly string[] {
+  return undoneIn(step).map(({ address, what }) => undoOf(address, what));
+}
+
+function undoOf(address: Address, attribute: string): string {
+  return `undo ${attribute} of ${address}`;
 }
 
 function patchOf(address: Address, attribute: string): string {
@@ -146,8 +164,8 @@ interface AcceptContext {
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
   /** What a plan of the former layout would do. */
   readonly formerChanges: ReadonlySet<string>;
-  /** Accepted attributes, with the former addresses of their objects. */
-  readonly acceptedPatches: ReadonlySet<string>;
+  /** Accepted attributes, by their patches with the former addresses of their objects. */
+  readonly acceptedPatches: ReadonlyMap<string, AcceptedValue>;
   /** Former addresses of moved objects and of the items of accepted lists. */
   readonly movedObjects: ReadonlySet<Address>;
   /** Former addresses of objects that became defaults or are no longer defaults. */
@@ -169,7 +187,7 @@ function acceptContextOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt
     isSecret: (value) => containsText(value, secretTexts),
     liveOf: (type, id) => liveObjects.get(objectKey(type, id)),
     formerChanges: new Set((accepting.steps ?? []).flatMap(changesOf)),
-    acceptedPatches: new Set(made.values.map(({ address, attribute }) => patchOf(address, attribute))),
+    acceptedPatches: new Map(made.values.map((value) => [patchOf(value.address, value.attribute), value])),
     movedObjects: new Set([...listItems, ...made.containers]),
     changedDefaults: new Set(made.defaults.map(({ address }) => address)),
   };
@@ -304,8 +322,12 @@ function appliedAfter(
   const names = Object.keys(object.attributes).filter(
     (name) => isAccepted(name) || (isWhole && !differs(name)),
   );
+  const mergedOf = (name: string) =>
+    formerAddress === undefined
+      ? undefined
+      : context.acceptedPatches.get(patchOf(formerAddress, name))?.merged;
   const acceptedValues = names.flatMap((name) => {
-    const value = rememberedAttribute(context, object, name);
+    const value = rememberedAttribute(context, object, name, mergedOf(name)?.applied);
     return value === undefined ? [] : [[name, value] as const];
   });
   const formerValues = Object.entries(formerEntry?.applied ?? {}).filter(
@@ -324,15 +346,17 @@ function differedBefore(
   return formerEntry?.applied[name] !== undefined && formerChanges.has(patchOf(formerAddress, name));
 }
 
+/** `applied`: the value to remember if it is not the declared one, because the layout has edits of its own. */
 function rememberedAttribute(
   { accepting, accepted, salt }: AcceptContext,
   object: DesiredObject,
   name: string,
+  applied: Json | undefined,
 ): Json | undefined {
   const attribute = indexTypes(accepting.inputs.types).get(object.type).attributes[name];
   const declared = object.attributes[name];
   if (attribute === undefined || declared === undefined || object.ignore.includes(name)) return undefined;
-  const clear = resolveValue(declared, (address) => accepted.addresses.get(address)?.id);
+  const clear = applied ?? resolveValue(declared, (address) => accepted.addresses.get(address)?.id);
   return clear === undefined
     ? undefined
     : rememberedValue(attribute, clear, containsSecret(declared), { salt, hash: hashSecret });

@@ -2,6 +2,7 @@ import { symlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";
+import { addMembers } from "../support/build-world.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -267,6 +268,89 @@ describe("accept", () => {
     await bench.checkDone([...accept, "space.api"]);
     expect(now()).toContain("api: { title: Theirs }");
     await checkEmpty();
+  });
+
+  describe("values of which both sides changed different parts", () => {
+    const parts = layout
+      .replace(
+        "        path: guides\n",
+        "        path: guides\n        localizedTitle: { fr: Guides } # in Paris\n",
+      )
+      .concat(`teams:
+  writers:
+    title: Writers
+    members:
+      - ada@acme.example # the first one
+      - bob@acme.example
+`);
+
+    async function withParts(text = parts): Promise<void> {
+      bench = await openWorkbench({ "docsform.yaml": text, "fr.txt": "Guides" });
+      addMembers(bench.emulator.emulator);
+      await bench.checkDone(apply);
+    }
+
+    function editBoth(): void {
+      edit(
+        "updateMembersInOrganizationTeam",
+        { organizationId: organization, teamId: bench.idOf("team", "Writers") },
+        { add: ["cyd@acme.example"], remove: ["ada@acme.example"] },
+      );
+      edit(
+        "updateSiteSectionById",
+        {
+          organizationId: organization,
+          siteId: bench.idOf("site", "Docs"),
+          siteSectionId: bench.idOf("site_section", "Guides"),
+        },
+        { localizedTitle: { fr: "Guides", it: "Guide" } },
+      );
+    }
+
+    test("takes the parts of the service, and keeps the edits of the layout", async () => {
+      await withParts();
+      editBoth();
+      const ours = parts
+        .replace("{ fr: Guides }", "{ fr: Manuels }")
+        .replace("      - bob", "      - grace@acme.example # new\n      - bob");
+      bench.files.write("docsform.yaml", ours);
+      expect((await bench.run(["drift"])).out).not.toContain("differently in the layout");
+      await bench.checkDone(accept);
+      expect(changes(ours, now())).toEqual([
+        "-        localizedTitle: { fr: Manuels } # in Paris",
+        "-      - ada@acme.example # the first one",
+        "+        localizedTitle: { fr: Manuels, it: Guide } # in Paris",
+        "+      - cyd@acme.example",
+      ]);
+      expect((await bench.run(accept)).out).toContain("Nothing to accept");
+      expect((await bench.run(["drift"])).code).toBe(0);
+      const planned = await bench.run(["plan", "--json"]);
+      expect(planned.out).not.toContain('"undoes"');
+      await bench.checkDone(apply);
+      const [record] = bench.emulator.emulator.service.list("team");
+      expect(Object.keys(record?.["memberships"] ?? {}).sort()).toEqual(["u_bob", "u_cyd", "u_grace"]);
+      await checkEmpty();
+    });
+
+    test("leaves a map with a value from a file", async () => {
+      const fromFile = parts.replace("{ fr: Guides }", "{ fr: !file fr.txt }");
+      await withParts(fromFile);
+      editBoth();
+      bench.files.write("docsform.yaml", fromFile.replace("fr.txt }", "fr.txt, de: Anleitungen }"));
+      const ran = await bench.run(accept);
+      expect(ran.code, ran.out + ran.err).toBe(3);
+      expect(ran.out).toContain("its value comes from !file fr.txt");
+      expect(now()).toContain("{ fr: !file fr.txt, de: Anleitungen }");
+      expect(now()).not.toContain("ada@");
+    });
+
+    test("a plan names the parts that it undoes", async () => {
+      await withParts();
+      editBoth();
+      bench.files.write("docsform.yaml", parts.replace("{ fr: Guides }", "{ fr: Manuels }"));
+      const { out } = await bench.run(["plan"]);
+      expect(out.replace(/\s+/gu, " ")).toContain("(was changed on the service: it)");
+    });
   });
 
   test("accepts only named objects and their contents", async () => {

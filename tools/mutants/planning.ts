@@ -79,7 +79,7 @@ export const planningMutants: readonly Mutant[] = [
     "the plan is refused if it writes an object that Git Sync owns":
       "guards: array 1 element 20 -> dropped #4434",
     "a change was made on the service if the layout still declares the last applied value":
-      "sideOf in plan/decide/: ? 1 -> only else #1cb1",
+      "sideOf in plan/decide/: ? 1 -> only else #a703",
     "the plan reverts a live change without permission if that neither unpublishes nor gives wider access":
       "undonePermitted: ! 1 -> dropped #2cba",
     "docsform compares the order of the siblings that stayed under their parent":

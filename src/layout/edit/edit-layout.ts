@@ -5,6 +5,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { DerivedValues } from "../derived-values.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
@@ -127,8 +128,8 @@ function startChanging(given: LayoutToEdit): ChangingLayout {
 function makeChanges(state: ChangingLayout): readonly NotMade[] {
   const { changes } = state;
   removeEntries(state, changes.removed);
-  for (const { address, attribute } of changes.values)
-    attempt(state, { address, attribute }, () => acceptValue(state, address, attribute));
+  for (const { address, attribute, merged } of changes.values)
+    attempt(state, { address, attribute }, () => acceptValue(state, address, attribute, merged?.declared));
   for (const address of changes.containers)
     attempt(state, { address }, () => acceptContainer(state, address));
   for (const { address, isDefault } of changes.defaults)
@@ -202,7 +203,8 @@ function liveOf(state: ChangingLayout, address: Address): LiveObject {
   return live;
 }
 
-function acceptValue(state: ChangingLayout, address: Address, attribute: string): void {
+/** Writes the live value of an attribute, or the one with the edits of both sides. */
+function acceptValue(state: ChangingLayout, address: Address, attribute: string, merged?: Json): void {
   const written = writtenAt(state, address, attribute);
   const { syntax } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
@@ -210,12 +212,27 @@ function acceptValue(state: ChangingLayout, address: Address, attribute: string)
   const rule = syntax.type.attributes[attribute];
   const live = liveOf(state, address);
   if (rule === undefined) throw new TypeError(`${address} has no ${attribute}.`);
-  const isCleared = (live.attributes[attribute] ?? null) === null;
+  const isCleared = (merged ?? live.attributes[attribute] ?? null) === null;
   const value = isCleared
     ? clearedValue(rule)
-    : declaredText(state, syntax, live, { attribute, rule, name: address });
+    : declaredText(state, syntax, withMerged(live, attribute, merged), {
+        attribute,
+        rule: merged === undefined ? rule : asMerged(rule),
+        name: address,
+      });
   if (value === undefined && !isCleared) throw new NotInPlaceError("a layout cannot declare its value");
   writeValue(state, written, attribute, value);
+}
+
+function withMerged(live: LiveObject, attribute: string, merged: Json | undefined): LiveObject {
+  if (merged === undefined) return live;
+  return { ...live, attributes: { ...live.attributes, [attribute]: merged } };
+}
+
+/** The rule of an attribute whose value is in the form of a layout already. */
+function asMerged(attribute: Attribute): Attribute {
+  const { toLayout: _, ...rule } = attribute;
+  return rule;
 }
 
 function writeValue(state: ChangingLayout, written: WrittenObject, attribute: string, value: unknown): void {

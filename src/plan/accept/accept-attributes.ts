@@ -1,3 +1,4 @@
+import type { AcceptedValue, MergedValue } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
@@ -7,14 +8,8 @@ import { namesOfIds } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
-/** An attribute whose live value the layout accepts. */
-export interface AcceptedAttribute {
-  readonly address: Address;
-  readonly attribute: string;
-}
-
 /** Accepts attributes whose live values differ from the declared ones. */
-export function acceptAttributes(deciding: Deciding): readonly AcceptedAttribute[] {
+export function acceptAttributes(deciding: Deciding): readonly AcceptedValue[] {
   return deciding.plan.steps.flatMap((step) => {
     if (step.action !== "patch" && step.action !== "replace") return [];
     const live = deciding.liveOf(step.address);
@@ -28,12 +23,13 @@ function acceptAttribute(
   address: Address,
   live: LiveObject,
   { attribute, before, after, namesById, sensitive }: AttributeChange,
-): readonly AcceptedAttribute[] {
+): readonly AcceptedValue[] {
   const who = whoChangedOf(deciding, address, live, attribute);
   if (who === "none") return [];
+  const merged = mergedOf(deciding, address, who, attribute);
   const shown = sensitive
     ? { before: null, after: null }
-    : { before: after, after: before, ...present({ namesById }) };
+    : { before: after, after: merged?.declared ?? before, ...present({ namesById }) };
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
   if (sensitive) {
     if (who !== "layout")
@@ -47,7 +43,20 @@ function acceptAttribute(
     });
     return [];
   }
-  return acceptDifference(deciding, address, who, found) ? [{ address, attribute }] : [];
+  return acceptDifference(deciding, address, who, found)
+    ? [{ address, attribute, ...present({ merged }) }]
+    : [];
+}
+
+/** The value to accept if the layout keeps its own edits of other parts. Undefined: the live value. */
+function mergedOf(
+  { request, who }: Deciding,
+  address: Address,
+  changedBy: Who,
+  attribute: string,
+): MergedValue | undefined {
+  const isWhole = request.changes === "everything" || (changedBy !== "live" && request.only === undefined);
+  return isWhole ? undefined : who.merged(address, attribute);
 }
 
 /** Whether the value refers to an object that no longer exists. Another object may have replaced that one since. */
@@ -67,7 +76,7 @@ function whoChangedOf(deciding: Deciding, address: Address, live: LiveObject, na
   const { types, desired, who } = deciding;
   if (types.get(live.type).attributes[name] === undefined || !isManaged(desired.get(address), name))
     return "none";
-  return who.attribute(address, name);
+  return who.attribute(address, name).changedBy;
 }
 
 /** Accepts objects that are live in another container than the declared one. */

@@ -1,3 +1,4 @@
+import type { AcceptedValue } from "../../model/accepted-edits.ts";
 import { type Address, unmanagedAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
@@ -5,13 +6,12 @@ import { containsText } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { isRemembered } from "../decide/compare.ts";
 import type { Who } from "../decide/who-changed.ts";
-import type { AcceptedAttribute } from "./accept-attributes.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
 /** References that end with this accept: those of accepted attributes, and those of objects that have moved. */
 interface EndedReferences {
-  readonly values: readonly AcceptedAttribute[];
+  readonly values: readonly AcceptedValue[];
   readonly moved: ReadonlySet<Address>;
 }
 

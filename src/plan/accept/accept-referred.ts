@@ -1,10 +1,10 @@
+import type { AcceptedValue } from "../../model/accepted-edits.ts";
 import { unmanagedAddress } from "../../model/address.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { containsText } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
-import type { AcceptedAttribute } from "./accept-attributes.ts";
 import type { Added } from "./accept-objects.ts";
 import { type Deciding, differenceOf } from "./deciding.ts";
 
@@ -15,7 +15,7 @@ import { type Deciding, differenceOf } from "./deciding.ts";
 export function acceptReferred(
   deciding: Deciding,
   added: Added,
-  values: readonly AcceptedAttribute[],
+  values: readonly AcceptedValue[],
 ): readonly LiveObject[] {
   const names = new Map(references(deciding, added, values).map((name) => [keyOf(name), name]));
   for (const entry of added.entries) names.delete(keyOf(entry));
@@ -36,7 +36,7 @@ export function acceptReferred(
 function references(
   { types, live, liveOf }: Deciding,
   { inside }: Added,
-  values: readonly AcceptedAttribute[],
+  values: readonly AcceptedValue[],
 ): readonly ObjectName[] {
   const items = live.world.objects.filter((object) => inside.has(keyOf(object)));
   return [

@@ -67,7 +67,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
     state: matches.state,
     steps: plan.steps,
     edits: {
-      values: values.map(({ address, attribute }) => ({ address, attribute })),
+      values,
       containers: [...moved].filter((address) => isEntry(address)),
       defaults,
       lists,

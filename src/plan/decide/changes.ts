@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { Created, Decisions, Retained } from "./decisions.ts";
+import type { ChangedValue } from "./three-way.ts";
 import type { Who, WhoChanged } from "./who-changed.ts";
 
 /** What differs between the layout and the service, and who changed it. Plan, drift, accept and the guards read it. */
@@ -25,9 +26,8 @@ export interface ChangedObject {
 }
 
 /** An attribute whose live value does not satisfy the declared one. */
-export interface ChangedAttribute {
+export interface ChangedAttribute extends ChangedValue<Who> {
   readonly name: string;
-  readonly changedBy: Who;
 }
 
 export function changesIn({ retained, created, deleted }: Decisions, who: WhoChanged): Changes {
@@ -80,5 +80,5 @@ function changedAttributes(
   names: readonly string[],
   who: WhoChanged,
 ): readonly ChangedAttribute[] {
-  return names.map((name) => ({ name, changedBy: who.attribute(address, name) }));
+  return names.map((name) => ({ name, ...who.attribute(address, name) }));
 }

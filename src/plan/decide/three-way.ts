@@ -1,3 +1,4 @@
+import type { MergedValue } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
@@ -7,9 +8,25 @@ import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Json } from "../../util/json.ts";
 import { jsonEquals } from "../../util/json.ts";
 import type { Hash } from "./compare.ts";
-import { isRemembered, resolveValue } from "./compare.ts";
+import { containsSecret, isRemembered, resolveValue } from "./compare.ts";
+import type { Side } from "./side-of.ts";
+import { type ComparedValues, partsOfValues, type ValuePart } from "./value-parts.ts";
 
-interface ThreeWay {
+/** Who changed a value, and who changed which of its parts. */
+export interface ChangedValue<By> {
+  readonly changedBy: By;
+  /** Absent: only one side changed the value, or it was compared as a whole. */
+  readonly parts?: readonly ChangedPart[];
+}
+
+/** A part of a value that somebody changed, and that is not as declared. */
+export interface ChangedPart {
+  readonly name: string;
+  readonly changedBy: Exclude<Side, "none">;
+}
+
+/** What decides who changed an attribute of an object. */
+export interface ThreeWay {
   readonly attribute: Attribute;
   readonly name: string;
   readonly desired: DesiredObject | undefined;
@@ -22,10 +39,67 @@ interface ThreeWay {
 }
 
 /**
- * Who changed an attribute after the last apply. `none`: the live value equals the applied and the declared one. A live value that
+ * Who changed an attribute after the last apply. If both sides changed it, but different parts of it, the layout's own edits do not count:
+ * the change that a plan undoes is the one on the service.
+ */
+export function attributeChangedIn(way: ThreeWay): ChangedValue<Side> {
+  const changedBy = wholeChangedIn(way);
+  const parts = changedBy === "both" ? differingParts(way) : [];
+  if (parts.length === 0) return { changedBy };
+  const sides = new Set(parts.map((part) => part.changedBy));
+  const side = (["both", "live", "layout"] as const).find((each) => sides.has(each)) ?? changedBy;
+  return { changedBy: side, parts };
+}
+
+/** Merges a value whose parts both sides changed. Undefined: it has no part that only the layout changed, so the live value is the merged one. */
+export function mergedIn(way: ThreeWay): MergedValue | undefined {
+  const values = comparedValues(way);
+  const parts = (values && partsOfValues(values)) ?? [];
+  if (values === undefined || !parts.some(isOfLayout)) return undefined;
+  const others = parts.filter((part) => !isOfLayout(part));
+  return {
+    // A part that is as declared keeps the words of the layout.
+    declared: withLive(
+      values.declared,
+      others.filter(({ changedBy }) => changedBy !== "none"),
+    ),
+    applied: withLive(values.applied, others),
+  };
+}
+
+function withLive(whole: Json, parts: readonly ValuePart[]): Json {
+  return parts.reduce((merged, { asLive }) => asLive(merged), whole);
+}
+
+function isOfLayout({ changedBy }: ValuePart): boolean {
+  return changedBy === "layout";
+}
+
+/** The parts that are not as declared. Empty: the value has no parts. */
+function differingParts(way: ThreeWay): readonly ChangedPart[] {
+  const values = comparedValues(way);
+  return ((values && partsOfValues(values)) ?? []).flatMap(({ name, changedBy }) =>
+    changedBy === "none" ? [] : [{ name, changedBy }],
+  );
+}
+
+/** The three values in clear. Undefined: one is unknown, or is a secret, of which the state has only a hash. */
+function comparedValues(way: ThreeWay): ComparedValues | undefined {
+  const { attribute, entry, name, desired, live, idOf, currentUser } = way;
+  const applied = lastKnown(entry, name);
+  const declared = desired?.attributes[name];
+  if (applied === undefined || declared === undefined || isHashed(applied) || containsSecret(declared))
+    return undefined;
+  const resolved = resolveValue(declared, idOf);
+  if (resolved === undefined) return undefined;
+  return { attribute, applied, declared: resolved, live: live.attributes[name] ?? null, currentUser };
+}
+
+/**
+ * Who changed an attribute, by its whole values. `none`: the live value equals the applied and the declared one. A live value that
  * satisfies an unedited declaration counts as unchanged.
  */
-export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | "both" {
+function wholeChangedIn(way: ThreeWay): Side {
   const applied = lastKnown(way.entry, way.name);
   const declared = way.desired?.attributes[way.name];
   const layoutChanged =

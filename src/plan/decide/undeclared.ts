@@ -1,5 +1,5 @@
 import { isKnownTo } from "../../model/api-version-marks.ts";
-import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
+import { asDeclared, isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
@@ -89,11 +89,6 @@ function valueToRemember(
   return rememberedValue(attribute, asDeclared(attribute, live), hides, remembering);
 }
 
-/** A live value in the form of a layout. */
-export function asDeclared({ toLayout }: Attribute, live: Json): Json {
-  return live === null || toLayout === undefined ? live : toLayout(live);
-}
-
 /** The value that the service gives a new object if the layout declares none. Undefined: only a read shows it. */
 export function initialValue(type: ResourceType, name: string): Json | undefined {
   if (type.details?.some(({ attribute }) => attribute === name) === true) return undefined;
@@ -123,7 +118,7 @@ export function undeclaredChanges(
     // Most values are unchanged, and finding out who changed one costs more.
     if (after === before) return [];
     // A value carried over to a successor counts as declared, and is the live value.
-    if (!["live", "both"].includes(who.attribute(object.address, name))) return [];
+    if (!["live", "both"].includes(who.attribute(object.address, name).changedBy)) return [];
     return [{ name, attribute, before, after }];
   });
 }

@@ -1,3 +1,4 @@
+import type { MergedValue } from "../../model/accepted-edits.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
@@ -9,17 +10,20 @@ import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { Matches } from "../match/match-objects.ts";
 import type { Hash } from "./compare.ts";
-import { attributeChangedIn } from "./three-way.ts";
+import { type Side, sideOf } from "./side-of.ts";
+import { attributeChangedIn, type ChangedValue, mergedIn, type ThreeWay } from "./three-way.ts";
 
 /**
  * Who has changed something since the last apply: a person on the service (`live`), the layout, or both in different ways. `none`: neither,
  * or both in the same way. `unknown`: the state does not record the applied value.
  */
-export type Who = "none" | "live" | "layout" | "both" | "unknown";
+export type Who = Side | "unknown";
 
 /** Compares the last applied, the declared and the live values, for plan, drift and accept. */
 export interface WhoChanged {
-  attribute(address: Address, name: string): Who;
+  attribute(address: Address, name: string): ChangedValue<Who>;
+  /** The value of an attribute with the changes of both sides. Undefined: the layout alone changed no part of it. */
+  merged(address: Address, name: string): MergedValue | undefined;
   /** Who changed the parent. */
   container(address: Address): Who;
   /** Who changed the order of these declared siblings, if it differs from the live one. `containerId`: null at the root of their scope. */
@@ -56,6 +60,10 @@ export function whoChanged(inputs: WhoInputs): WhoChanged {
   };
   return {
     attribute: (address, name) => whoChangedAttribute(comparing, address, name),
+    merged: (address, name) => {
+      const way = threeWayOf(comparing, address, name);
+      return way && mergedIn(way);
+    },
     container: (address) => whoMoved(comparing, address),
     order: (siblings, containerId) => whoOrdered(comparing, siblings, containerId),
     isDefault: (address) => whoChoseDefault(comparing, address),
@@ -111,11 +119,16 @@ function idSinceApplied({ matches, state }: Comparing, address: Address): string
   return matches.byAddress.get(address)?.live.id ?? state?.objects[address]?.id;
 }
 
-function whoChangedAttribute(comparing: Comparing, address: Address, name: string): Who {
+function whoChangedAttribute(comparing: Comparing, address: Address, name: string): ChangedValue<Who> {
+  const way = threeWayOf(comparing, address, name);
+  return way === undefined ? { changedBy: "unknown" } : attributeChangedIn(way);
+}
+
+function threeWayOf(comparing: Comparing, address: Address, name: string): ThreeWay | undefined {
   const compared = comparedAt(comparing, address);
   const attribute = compared && comparing.types.get(compared.live.type).attributes[name];
-  if (compared === undefined || attribute === undefined) return "unknown";
-  return attributeChangedIn({
+  if (compared === undefined || attribute === undefined) return undefined;
+  return {
     ...compared,
     attribute,
     name,
@@ -123,7 +136,7 @@ function whoChangedAttribute(comparing: Comparing, address: Address, name: strin
     hash: comparing.hash,
     idOf: (other) => idSinceApplied(comparing, other),
     currentUser: comparing.live.world.currentUser,
-  });
+  };
 }
 
 function whoMoved(comparing: Comparing, address: Address): Who {
@@ -135,7 +148,7 @@ function whoMoved(comparing: Comparing, address: Address): Who {
   const now = compared.live.container?.id ?? null;
   if (container === undefined) return applied === now ? "none" : "live";
   const declared = isReference(container) ? idSinceApplied(comparing, container.$ref) : container;
-  const who = sideOf({ applied, declared, now });
+  const who = sideOf<Id>({ applied, declared, now });
   return who === "both" && isApplied(comparing, container, applied) ? "live" : who;
 }
 
@@ -145,12 +158,6 @@ function isApplied({ state }: Comparing, container: DesiredObject["container"], 
 }
 
 type Id = string | null | undefined;
-
-function sideOf({ applied, declared, now }: { applied: Id; declared: Id; now: Id }): Who {
-  if (declared === now) return "none";
-  if (applied === now) return "layout";
-  return applied === declared ? "live" : "both";
-}
 
 /** Compares only siblings that stayed under the same parent. Siblings that moved have a place in another order. */
 function whoOrdered(comparing: Comparing, siblings: readonly Address[], containerId: string | null): Who {

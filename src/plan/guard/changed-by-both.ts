@@ -1,6 +1,7 @@
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { ChangedObject } from "../decide/changes.ts";
 import { defaultName } from "../names.ts";
+import { partsChangedBy, withParts } from "../report/changed-parts.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 
@@ -19,7 +20,9 @@ function changesByBoth(types: TypeIndex, { live, attributes, container, isDefaul
   // If a move in two calls was interrupted, the object is at the root. Then the other change may be docsform's own.
   const isInOtherPlace = live.container !== null && container === "both";
   return [
-    ...attributes.filter(({ changedBy }) => changedBy === "both").map(({ name }) => name),
+    ...attributes
+      .filter(({ changedBy }) => changedBy === "both")
+      .map((changed) => withParts(changed.name, partsChangedBy("both", changed))),
     ...(isInOtherPlace ? ["the place"] : []),
     ...(isDefault === "both" ? [defaultName(types, live.type)] : []),
   ];

@@ -283,7 +283,7 @@ function whoChangedAttribute(
   address: Address,
   name: string,
 ): Who {
-  if (desired?.attributes[name] === undefined) return who.attribute(address, name);
+  if (desired?.attributes[name] === undefined) return who.attribute(address, name).changedBy;
   const { attributes = [] } = changes.changed.get(address) ?? {};
   return attributes.find((changed) => changed.name === name)?.changedBy ?? "none";
 }

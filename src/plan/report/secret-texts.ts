@@ -8,7 +8,8 @@ import { Secret } from "../../model/secret.ts";
 import { liveSecretTexts, textsIn } from "../../model/secret-value.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
-import type { NamesById, Plan, PlanStep } from "../plan.ts";
+import { present } from "../../util/present.ts";
+import type { AttributeChange, NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 4;
@@ -76,7 +77,15 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
 function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
   const redacted = withoutIn(step, ["title"], texts);
   if (redacted.action !== "patch" && redacted.action !== "replace") return redacted;
-  return { ...redacted, changes: redacted.changes.map((change) => withoutSecretNames(change, texts)) };
+  return { ...redacted, changes: redacted.changes.map((change) => changeWithout(change, texts)) };
+}
+
+function changeWithout(change: AttributeChange, texts: readonly string[]): AttributeChange {
+  const { undoneParts } = change;
+  return {
+    ...withoutSecretNames(change, texts),
+    ...present({ undoneParts: undoneParts?.map((part) => hidden(part, texts)) }),
+  };
 }
 
 /** A copy in which no name of an id contains a secret. */

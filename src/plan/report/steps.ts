@@ -32,6 +32,7 @@ import type {
   ReplaceStep,
 } from "../plan.ts";
 import { isOfState, stepAddress } from "../plan.ts";
+import { partsChangedBy } from "./changed-parts.ts";
 import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
 import { withPossibleMatches } from "./possible-matches.ts";
 
@@ -224,13 +225,15 @@ function changesOf(
   const type = context.types.get(desired.type);
   const names = changed.map(({ name }) => name);
   const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
-  return changed.map(({ name: attribute, changedBy }) => {
+  return changed.map((each) => {
+    const { name: attribute, changedBy } = each;
     const rule = type.attributes[attribute];
     const current = live.attributes[attribute] ?? null;
     const values = {
       before: context.values.before(type, desired, live.attributes, attribute),
       after: after[attribute] ?? null,
     };
+    const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
     return {
       attribute,
       ...values,
@@ -239,6 +242,7 @@ function changesOf(
         sensitive: true as const,
       }),
       ...undoing(changedBy),
+      ...(undoneParts.length > 0 && { undoneParts }),
     };
   });
 }

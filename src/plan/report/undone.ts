@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { present } from "../../util/present.ts";
 import type { AttributeChange, PlanStep } from "../plan.ts";
 
 /** A change that a person made on the service and that a step undoes. */
@@ -6,6 +7,8 @@ export interface Undone {
   readonly address: Address;
   /** The attribute, or a change of the whole object, such as `the deletion`. */
   readonly what: string;
+  /** The parts of the attribute. Absent: the whole attribute. */
+  readonly parts?: readonly string[];
 }
 
 /** Changes of a whole object that each kind of step can undo. */
@@ -23,6 +26,12 @@ export function undoneIn(step: PlanStep): readonly Undone[] {
   const changes: readonly AttributeChange[] = "changes" in step ? step.changes : [];
   return [
     ...(whole === undefined ? [] : [{ address, what: whole }]),
-    ...changes.filter(({ undoes }) => undoes === true).map(({ attribute }) => ({ address, what: attribute })),
+    ...changes
+      .filter(({ undoes }) => undoes === true)
+      .map(({ attribute, undoneParts }) => ({
+        address,
+        what: attribute,
+        ...present({ parts: undoneParts }),
+      })),
   ];
 }

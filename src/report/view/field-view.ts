@@ -25,8 +25,13 @@ export interface PlaceView {
 }
 
 /** The remark on a step or a field that undoes what another user did. */
-export function changeOnService(undoes: true | undefined, change: string): readonly string[] {
-  return undoes === true ? [`was ${change} on the service`] : [];
+export function changeOnService(
+  undoes: true | undefined,
+  change: string,
+  parts: readonly string[] = [],
+): readonly string[] {
+  const which = parts.length === 0 ? "" : `: ${parts.join(", ")}`;
+  return undoes === true ? [`was ${change} on the service${which}`] : [];
 }
 
 /** The fields of a new object, except those that its line contains. */
@@ -43,7 +48,7 @@ export function changedFields(changes: readonly AttributeChange[]): readonly Fie
   return changes.map((change) => ({
     name: change.attribute,
     ...changedValues(change),
-    ...present({ remark: changeOnService(change.undoes, "changed")[0] }),
+    ...present({ remark: changeOnService(change.undoes, "changed", change.undoneParts)[0] }),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { FoundObject, Snapshot } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
@@ -98,10 +98,6 @@ function stateValue(field: ValueField, { attributes, inherited }: Live, options:
   // The object inherits the value, so a configuration that is generated from this state omits it.
   if (inherited?.includes(field.attribute) === true) return null;
   return toCty(shape, value === undefined ? value : asDeclared(rule, value));
-}
-
-function asDeclared({ toLayout }: ValueField["rule"], value: Json): Json {
-  return value === null || toLayout === undefined ? value : toLayout(value);
 }
 
 /** Whether a written value still means the live value, as far as the service lets the provider read it. */
