@@ -300,18 +300,15 @@ describe.each(rows)("$name", (row) => {
   });
 
   test("accept takes the changes on the service, and keeps those of the layout", () => {
-    const { edits, accepted: taken = [] } = decideAccept(inputsOf(given), { changes: "drift" });
-    const [value, ...others] = edits?.values ?? [];
-    expect(others).toEqual([]);
-    expect(value).toEqual(
-      side === "live"
-        ? { address: addressOf(row), attribute, ...(accepted !== undefined && { merged: value?.merged }) }
-        : undefined,
+    const decision = decideAccept(inputsOf(given), { changes: "drift" });
+    const values = decision.edits?.values ?? [];
+    const isTaken = side === "live";
+    expect(values.map((value) => `${value.attribute} of ${value.address}`)).toEqual(
+      isTaken ? [`${attribute} of ${addressOf(row)}`] : [],
     );
-    expect(value?.merged?.declared).toEqual(accepted);
-    expect(taken.map(({ after }) => after)).toEqual(
-      side === "live" ? [accepted ?? given.live?.at(-1)?.attributes[attribute]] : [],
-    );
+    expect(values.map(({ merged }) => merged?.declared)).toEqual(isTaken ? [accepted] : []);
+    const live = given.live?.at(-1)?.attributes[attribute];
+    expect(decision.accepted?.map(({ after }) => after)).toEqual(isTaken ? [accepted ?? live] : []);
   });
 });
 
