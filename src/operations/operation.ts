@@ -65,7 +65,10 @@ function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineR
     return {
       ...rest,
       row,
-      errors: { ...impliedErrors({ method, path, ...rest, ...paged }), ...errors },
+      // Only help and documentation read errors, so other commands do not compute them.
+      get errors() {
+        return { ...impliedErrors({ method, path, ...rest, ...paged }), ...errors };
+      },
       operation: id,
       method,
       path,

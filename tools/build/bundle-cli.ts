@@ -18,7 +18,11 @@ export async function bundleCli(folder: string, version: string): Promise<void> 
   });
   await bundleInPieces(folder, {
     entryPoints: { "docsform-main": "src/bin/docsform.ts" },
-    alias: { "jsonc-parser": "./jsonc-parser.js" },
+    alias: {
+      "jsonc-parser": "./jsonc-parser.js",
+      // The ES modules that the package has for browsers. The package has CommonJS for Node, and of that a bundle contains unused parts too.
+      yaml: "./node_modules/yaml/browser/dist/index.js",
+    },
     external: ["./jsonc-parser.js"],
     define: { DOCSFORM_VERSION: JSON.stringify(version) },
   });

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { type BuildOptions, build, type Metafile, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 import { recordPackages } from "./licenses.ts";
 
 /** CommonJS, which starts faster than a module. */
@@ -14,9 +14,11 @@ export const bundled: BuildOptions = {
 
 /**
  * Bundles a program into several files. Node reads a file only when the program imports it, so a command does not wait for the code of the
- * other commands. esbuild splits only ES modules, so each file is converted to CommonJS afterwards.
+ * other commands. esbuild splits only ES modules, so each file is converted to CommonJS afterwards. The Markdown libraries are a file of their
+ * own, which Node reads when the program first needs the syntax of a text.
  */
 export async function bundleInPieces(folder: string, options: BuildOptions): Promise<void> {
+  await build({ ...bundled, entryPoints: [`src/rich-text/${markdown}.ts`], outdir: folder });
   const { outputFiles = [], metafile } = await build({
     ...bundled,
     format: "esm",
@@ -24,6 +26,8 @@ export async function bundleInPieces(folder: string, options: BuildOptions): Pro
     write: false,
     outdir: folder,
     ...options,
+    external: [...(options.external ?? []), `./${markdown}.js`],
+    plugins: [recordPackages, lateMarkdown],
     metafile: true,
   });
   checkZod(metafile);
@@ -33,6 +37,21 @@ export async function bundleInPieces(folder: string, options: BuildOptions): Pro
     writeFileSync(path, code);
   }
 }
+
+const markdown = "markdown-syntax";
+
+// Fields are read synchronously, and only a few have Markdown. `require` is synchronous, so it can wait until there is a text.
+const lateMarkdown: Plugin = {
+  name: "late-markdown",
+  setup(bundling) {
+    bundling.onLoad({ filter: new RegExp(`${markdown}[.]ts$`) }, () => ({ contents: lateSyntax }));
+  },
+};
+const lateSyntax = `
+  const syntax = () => require("./${markdown}.js");
+  export const parseMarkdown = (text) => syntax().parseMarkdown(text);
+  export const printMarkdown = (children) => syntax().printMarkdown(children);
+`;
 
 /** Throws if the bundle contains all of zod with its texts in fifty languages, which every command would load: one import is enough for that. */
 function checkZod({ outputs }: Metafile): void {
