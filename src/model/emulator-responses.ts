@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import {
   type EmulatedService,
@@ -5,6 +6,7 @@ import {
   EmulatorRefusal,
   type EmulatorResponse,
 } from "./emulator-rules.ts";
+import { fieldNames } from "./field-names.ts";
 
 /** The response to a DELETE that removed an object, where the service distinguishes that from {@link wasAbsent}. */
 export const removed: EmulatorResponse = { status: 205 };
@@ -28,6 +30,14 @@ export function textIn(value: Json | undefined): string {
 /** The fields of the body that have one of these names, including fields that are null. */
 export function fieldsNamed(body: JsonObject, names: readonly string[]): { readonly [field: string]: Json } {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+}
+
+/** The fields of the object that the schema has too, including fields that are null. */
+export function fieldsIn(
+  schema: z.ZodType | undefined,
+  object: JsonObject,
+): { readonly [field: string]: Json } {
+  return fieldsNamed(object, fieldNames(schema));
 }
 
 /** The object without the fields that are null or undefined. The service omits fields that are not set. */

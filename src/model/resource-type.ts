@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { fieldNames } from "./field-names.ts";
 import type { Declarable } from "./resource-type/attribute.ts";
 import type { Computed } from "./resource-type/computed-attribute.ts";
 import type { Creatable } from "./resource-type/creation.ts";
@@ -42,7 +42,6 @@ function namesInBody(
   { endpoint }: DeclaredWriter,
   attributes: ResourceType["attributes"],
 ): readonly string[] {
-  const body = typeof endpoint === "function" ? undefined : endpoint.body;
-  if (!(body instanceof z.ZodObject)) throw new TypeError("Only a body with fields names the attributes.");
-  return Object.keys(attributes).filter((name) => name in body.shape);
+  const names = fieldNames(typeof endpoint === "function" ? undefined : endpoint.body);
+  return Object.keys(attributes).filter((name) => names.includes(name));
 }

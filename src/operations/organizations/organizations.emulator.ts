@@ -1,4 +1,11 @@
-import { fieldsNamed, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-responses.ts";
+import {
+  fieldsIn,
+  fieldsNamed,
+  removed,
+  textIn,
+  wasAbsent,
+  withoutNulls,
+} from "../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import {
@@ -33,7 +40,7 @@ const handlers: Handlers<typeof organizations> = {
 
   update: ({ body }, service) => {
     requireContent(service, body["defaultContent"]);
-    const fields = fieldsNamed(body, settable);
+    const fields = fieldsIn(organizations.update.body, body);
     const { home, organizationId } = service;
     if (home.get("organization", organizationId) === undefined) {
       home.add("organization", { id: organizationId, title: "Organization" });
@@ -84,18 +91,6 @@ export const organizationsSystem: System = {
 };
 
 const longAgo = "2026-01-01T00:00:00.000Z";
-const settable = [
-  "title",
-  "emailDomains",
-  "hostname",
-  "defaultRole",
-  "defaultContent",
-  "logo",
-  "sso",
-  "ai",
-  "inviteLinks",
-  "mergeRules",
-];
 
 /** Values of an organization before an operation or a seed sets others. */
 const usual = { sso: false, ai: false, defaultRole: "read", useCase: "internalDocs" } as const;

@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
+import { fieldsIn, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -11,6 +11,7 @@ import { withMinimalResponse } from "../minimal-response.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
 import { itemsIn, moveBeside, moveInto, recordIn, renumberSiblings, siteOf, spacesIn } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
+import { siteStructure } from "./site-structure.operations.ts";
 
 const listGroups: EmulatorHandler = (request, service) => ({
   status: 200,
@@ -44,13 +45,9 @@ const addGroup: EmulatorHandler = (request, service) => {
 
 const updateGroup = withMinimalResponse((request, service) => {
   const group = groupOf(request, service);
-  const { parentSectionGroupId: parent } = request.body;
+  const { parentSectionGroupId: parent, ...fields } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
-  service.change(
-    "site_section_group",
-    group.id,
-    fieldsNamed(request.body, ["title", "icon", "draft", "localizedTitle"]),
-  );
+  service.change("site_section_group", group.id, fieldsIn(siteStructure.updateGroup.body, fields));
   return { status: 200, body: shownItem(service, "site_section_group", group) };
 });
 

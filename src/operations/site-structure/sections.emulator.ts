@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
+import { fieldsIn, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -26,6 +26,7 @@ import {
 } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 import { sectionTitle } from "./site-structure.objects.ts";
+import { siteStructure } from "./site-structure.operations.ts";
 
 const listSections: EmulatorHandler = (request, service) => ({
   status: 200,
@@ -55,26 +56,15 @@ const addSection: EmulatorHandler = (request, service) => {
   };
 };
 
-const settable = [
-  "title",
-  "path",
-  "icon",
-  "description",
-  "condition",
-  "draft",
-  "localizedTitle",
-  "localizedDescription",
-];
-
 const updateSection = withMinimalResponse((request, service) => {
   const site = siteOf(request, service);
   const section = sectionOf(request, service);
-  const { siteSectionGroupId: group, defaultSiteSpace, path } = request.body;
-  refuseDuplicatePath(service, section, path);
+  const { siteSectionGroupId: group, defaultSiteSpace, ...fields } = request.body;
+  refuseDuplicatePath(service, section, fields["path"]);
   if (group !== undefined) requireGroup(service, site, group);
   if (defaultSiteSpace !== undefined) setDefaultSpace(service, section, defaultSiteSpace);
   if (group !== undefined) moveInto(service, { type: "site_section", record: section }, group);
-  service.change("site_section", section.id, fieldsNamed(request.body, settable));
+  service.change("site_section", section.id, fieldsIn(siteStructure.updateSection.body, fields));
   return { status: 200, body: shownItem(service, "site_section", section) };
 });
 

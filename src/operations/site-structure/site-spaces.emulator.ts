@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
+import { fieldsIn, removed, textIn, wasAbsent } from "../../model/emulator-responses.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -25,6 +25,7 @@ import {
   structureSiblings,
 } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
+import { siteStructure } from "./site-structure.operations.ts";
 
 const listSpaces: EmulatorHandler = (request, service) => {
   const { default: wanted } = request.query;
@@ -66,7 +67,8 @@ const addSpace = withMinimalResponse((request, service) => {
 
 const updateSpace = withMinimalResponse((request, service) => {
   const record = siteSpaceOf(request, service);
-  const { spaceId = record["space"], path } = request.body;
+  const { spaceId = record["space"], ...fields } = request.body;
+  const { path } = fields;
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
@@ -75,7 +77,7 @@ const updateSpace = withMinimalResponse((request, service) => {
   service.change("site_space", record.id, {
     // A page belongs to its space, so another space clears it.
     ...(spaceId !== record["space"] && { pageId: null }),
-    ...fieldsNamed(request.body, ["path", "condition", "pageId", "draft", "hidden"]),
+    ...fieldsIn(siteStructure.updateSpace.body, fields),
     ...present({ space: spaceId }),
   });
   return { status: 200, body: shownItem(service, "site_space", record) };

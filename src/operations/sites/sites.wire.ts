@@ -1,28 +1,25 @@
-import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-responses.ts";
+import { fieldsIn, textIn, withoutNulls } from "../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
+import { siteObject } from "./sites.objects.ts";
+
+/** The fields that a response shows as the record has them. The others depend on the API version, or have another form. */
+const plainFields = siteObject.omit({
+  proxy: true,
+  agentsContext: true,
+  defaultLevel: true,
+  styleguide: true,
+});
 
 /** A site as the service shows it. */
 export function siteOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const proxy = record["proxy"];
+  const { proxy } = record;
   const siteSpaces = service.list("site_space").filter((each) => each["site"] === record.id);
   return {
     object: "site",
     id: record.id,
-    ...withoutNulls(
-      fieldsNamed(record, [
-        "title",
-        "visibility",
-        "type",
-        "basename",
-        "hostname",
-        "adaptiveContent",
-        "gitSync",
-        "published",
-        "createdAt",
-      ]),
-    ),
+    ...withoutNulls(fieldsIn(plainFields, record)),
     ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
     siteSpaces: siteSpaces.length,
     features: [],

@@ -1,5 +1,5 @@
 import {
-  fieldsNamed,
+  fieldsIn,
   oncePerRecord,
   removed,
   requireRecord,
@@ -118,10 +118,8 @@ export const spacesSystem: System = {
   containerFields: { space: "parent" },
 };
 
-const settable = ["title", "emoji", "icon", "language", "editMode", "defaultLevel", "mergeRules"];
-
 function fieldsOf(body: JsonObject): { readonly [field: string]: Json } {
-  const fields = fieldsNamed(body, settable);
+  const fields = fieldsIn(spaces.update.body, body);
   // A space has an icon or an emoji. Setting one clears the other.
   if (typeof fields["icon"] === "string") return { ...fields, emoji: null };
   const { emoji } = fields;

@@ -1,6 +1,6 @@
 import {
   bodyOf,
-  fieldsNamed,
+  fieldsIn,
   removed,
   requireRecord,
   textIn,
@@ -68,10 +68,8 @@ export const ssoSystem: System = {
   pointers: { saml_provider: { defaultTeam: "team" } },
 };
 
-const settable = ["label", "ssoURL", "entityID", "certificate", "defaultTeam", "defaultRole"];
-
 function fieldsOf(body: JsonObject, service: EmulatedService): JsonObject {
-  const fields = fieldsNamed(body, settable);
+  const fields = fieldsIn(sso.updateSamlProvider.body, body);
   if (fields["defaultTeam"] !== undefined) requireRecord(service, "team", fields["defaultTeam"]);
   return fields;
 }
