@@ -17,6 +17,14 @@ import { appEdit, editInApp } from "../support/app-edits.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import {
+  addParts,
+  editParts,
+  editsIn,
+  type ObservedValue,
+  observedValues,
+  partEdits,
+} from "../support/part-edits.ts";
 import { consistencyWindowMs, reconcilerOf, runLayout, writingSteps } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
@@ -35,6 +43,8 @@ const world = fc.record({
   keepsState: fc.constantFrom(true, true, true, false),
   appEdits: fc.array(appEdit, { maxLength: 4 }),
   layoutEdits: fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 3 }),
+  hasParts: fc.constantFrom(true, true, false),
+  partEdits,
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
@@ -42,6 +52,8 @@ interface Edited {
   readonly service: TestService;
   readonly disk: MemoryDisk;
   readonly desired: DesiredWorld;
+  /** Values with parts, and who changed them. */
+  readonly observed: readonly ObservedValue[];
   /** Reads the service and the disk. */
   inputs(): Promise<RunInputs>;
 }
@@ -50,6 +62,7 @@ interface Edited {
 async function edited(given: World, tally: Tally): Promise<Edited> {
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   buildWorld(service.emulator, given.live);
+  if (given.hasParts) addParts(service, given.apiVersion);
   const disk = createMemoryDisk({ keepsState: given.keepsState });
   const reconciler = reconcilerOf(service, disk);
   const { live, state } = await reconciler.pull({ organizationId });
@@ -67,11 +80,14 @@ async function edited(given: World, tally: Tally): Promise<Edited> {
     const now = titleOf(service, type, id);
     return now !== undefined && former?.attributes["title"] !== now;
   };
+  const applied = { desired: pulled.desired, ids: pulled.ids };
+  const withParts = editParts(service, applied, editsIn(given.partEdits, given.apiVersion), tally);
   const desired = given.layoutEdits.reduce(
     (each, [which, at]) => editLayout(each, { which, at, isRetitled }, tally),
-    pulled.desired,
+    withParts,
   );
-  return { service, disk, desired, inputs: () => readInputs(setup, desired, {}) };
+  const observed = observedValues(service, applied, desired);
+  return { service, disk, desired, observed, inputs: () => readInputs(setup, desired, {}) };
 }
 
 function setupFields({ client, clock, random, apiVersion: version }: TestService) {
@@ -278,6 +294,33 @@ function checkAccept(results: Results, tally: Tally): void {
   expectSame(plan, all, doneIn(plan).filter(isCompared));
 }
 
+/** All parts report of values with parts what an observer knows about them. */
+function checkObserved(results: Results, observed: readonly ObservedValue[], tally: Tally): void {
+  const { plan, entries, drift, isOfOther } = results;
+  const refusals = (code: string) =>
+    plan.guard.refusals.flatMap((refusal) => (refusal.code === code ? refusal.addresses : []));
+  for (const { name, address, attribute, ...value } of observed) {
+    // A moved object can have another address now, or docsform replaces it.
+    if (isOfOther(name) || plan.existing[address] === undefined) continue;
+    const isOfValue = (each: Pick<DriftEntry, "address"> & { attribute?: string }) =>
+      each.address === address && each.attribute === attribute;
+    tally.count(`parts changed by ${value.changedIn}`);
+    expect([name, entries.find(isOfValue)?.changedIn ?? "none"]).toEqual([name, value.changedIn]);
+    if (value.restoresAccess) tally.count("access restored");
+    if (attribute === "members") expect(refusals("guard/undo").includes(address)).toBe(value.restoresAccess);
+    const accepted = drift.edits?.values.find(isOfValue);
+    expect([name, accepted !== undefined]).toEqual([name, value.changedIn === "live"]);
+    if (accepted === undefined) continue;
+    if (accepted.merged !== undefined) tally.count("merged");
+    const after = accepted.merged === undefined ? value.live : value.partsOf(accepted.merged.declared);
+    expect([name, sorted(partTexts(after))]).toEqual([name, sorted(partTexts(value.merged))]);
+  }
+}
+
+function partTexts(parts: ReadonlyMap<string, string>): readonly string[] {
+  return [...parts].map(([part, text]) => `${part}: ${text}`);
+}
+
 /** If a run has nothing left to do, the next plan is empty, and drift reports nothing. */
 async function checkVerification(edited: Edited, tally: Tally): Promise<void> {
   const { service, disk, desired } = edited;
@@ -310,6 +353,7 @@ async function check(given: World, tally: Tally): Promise<void> {
     checkDrift(results, tally);
     checkGuard(results);
     checkAccept(results, tally);
+    checkObserved(results, world.observed, tally);
   }
   await checkVerification(world, tally);
 }
@@ -322,6 +366,18 @@ test("plan, drift, accept, guards and verification agree on who changed what", {
     fc.asyncProperty(world, (given) => check(given, tally)),
     { numRuns: worlds },
   );
-  const met = ["undone: move", "undone: create", "undone: delete", "accepted", "both", "layout", "run done"];
+  const met = [
+    "parts changed by live",
+    "parts changed by both",
+    "merged",
+    "access restored",
+    "undone: move",
+    "undone: create",
+    "undone: delete",
+    "accepted",
+    "both",
+    "layout",
+    "run done",
+  ];
   tally.report("agree", worlds, met, 0.02);
 });
