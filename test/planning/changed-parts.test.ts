@@ -5,7 +5,7 @@ import { findDrift } from "../../src/plan/report/drift.ts";
 import { namesIn } from "../../src/report/view/names.ts";
 import { stepView } from "../../src/report/view/step-view.ts";
 import { registry } from "../../src/resources/registry.ts";
-import type { Json } from "../../src/util/json.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inputsOf, live, planned } from "../support/planning.ts";
 
 // The service and the layout both changed one value. They are compared part by part: maps by their keys, sets by their items.
@@ -56,15 +56,18 @@ const siteWith =
     state: { "site.docs": { id: "site1", applied: { title: "Docs", [attribute]: applied } } },
   });
 
-/** A schema with claims below `unsigned`: each has a description. */
-const claims = (descriptions: Readonly<Record<string, string>>) => ({
+/** A schema with claims below `unsigned`: each has a description, and the last one further fields. */
+const claims = (descriptions: Readonly<Record<string, string>>, ofLast: JsonObject = {}) => ({
   type: "object",
   properties: {
     unsigned: {
       type: "object",
       description: "Unsigned claims of the site visitor.",
       properties: Object.fromEntries(
-        Object.entries(descriptions).map(([name, description]) => [name, { type: "boolean", description }]),
+        Object.entries(descriptions).map(([name, description], at, { length }) => [
+          name,
+          { type: "boolean", description, ...(at === length - 1 && ofLast) },
+        ]),
       ),
       additionalProperties: false,
     },
@@ -223,7 +226,7 @@ const rows: readonly Row[] = [
     name: "a nested map that a person removed and the layout changed inside",
     given: schemaOf({
       applied: claims({ a: "A", b: "B" }),
-      declared: claims({ a: "A", b: "B1" }),
+      declared: claims({ a: "A", b: "B" }, { enum: ["on"] }),
       now: claims({ a: "A" }),
     }),
     side: "both",
@@ -254,11 +257,13 @@ const rows: readonly Row[] = [
   {
     name: "a map with a comparison of its own, which stays whole",
     given: siteWith("adaptiveContent")({
-      applied: { enabled: true, a: 1 },
-      declared: { enabled: false, a: 1 },
-      now: { enabled: true, b: 2 },
+      applied: { enabled: true },
+      declared: { enabled: true, since: "May" },
+      now: { enabled: false },
     }),
-    side: "layout",
+    side: "both",
+    refused: ["guard/both-changed"],
+    refusal: "last apply: adaptiveContent of site.docs",
   },
   {
     name: "a value that is no map on the service",

@@ -94,6 +94,41 @@ export const planningMutants: readonly Mutant[] = [
     "the plan is refused if an incomplete list may omit an object that it creates":
       "guards: array 1 element 14 -> dropped #4434",
   }),
+  ...killedBy(["test/planning/changed-parts.test.ts"], {
+    "only the attribute knows the parts of a map that it compares in its own way":
+      "partsOfValues: ? 1 -> only then #922d",
+    "only a list whose order does not matter is a set": "partsOfValues: if 1 condition -> true #fcfe",
+    "null is an empty map if the attribute treats them alike": "partsOfMaps: ? 1 -> only else #8c57",
+    "a value that is no map has no parts": "partsOfMaps: if 1 -> dropped #07c3",
+    "a map that one side removed is one part": "partsInMaps: && 2 operand 2 -> dropped #1b62",
+    "a part of a map may be in an inner map": "partsInMaps: if 2 -> dropped #ce38",
+    "the token's own user may be an undeclared item of a set": "partsOfItems: ? 1 -> only else #04ac",
+    "an item that both sides removed may be one that the layout has added under another name":
+      "partsOfItems: const 2 value -> false #8b9d",
+    "an item with another name is the live item that it means": "keysIn: ?? 1 -> `$1 ?? $3` #1155",
+    "both changed a value if both changed one of its parts in different ways":
+      "attributeChangedIn: array 2 -> swapped #7724",
+    "both sides changed no value if they changed different parts of it":
+      "attributeChangedIn: ? 1 -> only else #20ab",
+    "a value of which the state has a hash has no parts": "comparedValues: || 1 operand 3 -> dropped #e29d",
+    "a value with a secret has no parts": "comparedValues: || 1 operand 4 -> dropped #e29d",
+    "accept keeps the layout's own edits of other parts": "mergedIn: if 1 condition -> true #7676",
+    "accept with named objects takes also the parts that both sides changed":
+      "mergedOf: && 1 -> only operand 1 #6b93",
+    "accepting everything takes whole values": "mergedOf: || 1 -> only operand 2 #cbaf",
+    "an edit of the layout that gives access is no undo, if a person changed other parts of the value":
+      "isOfLayout in plan/guard/: return 2 -> `return false;` #575b",
+    "the plan needs permission to undo a change of a part if that gives wider access":
+      "isOfLayout in plan/guard/: return 2 -> `return true;` #575b",
+    "a refusal names the parts that both sides changed": "changesByBoth: call 3 -> only argument 1 #4e57",
+    "a plan contains no secret in the name of a part": "changeWithout: call 3 -> only argument 1 #2f72",
+    "a step names the parts that were changed on the service": "changedFields: . 4 -> undefined #8a99",
+  }),
+  ...killedBy(["test/cli/accept.test.ts"], {
+    "the state does not record the layout's own edits of an accepted value as applied":
+      "rememberedAttribute: ?? 1 -> only operand 2 #721b",
+    "accept writes the value with the edits of both sides": "makeChanges: . 3 -> undefined #4efb",
+  }),
   ...killedBy(["test/planning/import.test.ts"], {
     "the note about found objects omits those of another layout": "foundNotes: === 1 -> true #422b",
     "nobody can confirm an object of another layout": "unconfirmed: && 1 -> only operand 1 #8be8",

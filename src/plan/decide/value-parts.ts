@@ -40,20 +40,20 @@ function partsOfMaps({ attribute, applied, declared, live }: ComparedValues) {
     return canonical === null && isNullEmpty ? {} : canonical;
   });
   if (!isJsonObject(was) || !isJsonObject(wanted) || !isJsonObject(now)) return undefined;
-  return partsAt([], [was, wanted, now], asDeclared(attribute, live));
+  return partsInMaps([], [was, wanted, now], asDeclared(attribute, live));
 }
 
 /** The applied, the declared and the live value at a place in a map. */
 type ThreeValues = readonly [Json | undefined, Json | undefined, Json | undefined];
 
 /** `shown`: the whole live value as a layout declares it. */
-function partsAt(path: readonly string[], values: ThreeValues, shown: Json): readonly ValuePart[] {
+function partsInMaps(path: readonly string[], values: ThreeValues, shown: Json): readonly ValuePart[] {
   const [applied, declared, live] = values;
   if (isSame(applied, declared) && isSame(applied, live)) return [];
   // A map that one side removed is one part, because what the other side changed inside it is lost.
   if (isJsonObject(declared) && isJsonObject(live) && (applied === undefined || isJsonObject(applied)))
     return keysOf(values).flatMap((key) =>
-      partsAt([...path, key], [fieldOf(applied, key), fieldOf(declared, key), fieldOf(live, key)], shown),
+      partsInMaps([...path, key], [fieldOf(applied, key), fieldOf(declared, key), fieldOf(live, key)], shown),
     );
   const changedBy = sideOf({ applied, declared, now: live }, isSame);
   const value = live === undefined ? undefined : (valueAt(shown, path) ?? live);
