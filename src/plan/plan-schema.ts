@@ -32,7 +32,7 @@ export const namesById = z
   .exactOptional()
   .describe("Names for the ids in before and after, by id: the address, or else a title with the id.");
 const undoes = trueOrAbsent.describe(
-  "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
+  "The step reverts a change that was made on the service after the last apply. The layout did not change it, or only other parts of the same value.",
 );
 const changes = z.array(
   z.object({
@@ -46,7 +46,7 @@ const changes = z.array(
       .array(z.string())
       .exactOptional()
       .describe(
-        "The parts of the value that were changed on the service. Absent: the layout did not change the value.",
+        "The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value.",
       ),
   }),
 );

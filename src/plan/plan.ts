@@ -174,9 +174,9 @@ export interface AttributeChange {
   readonly namesById?: NamesById;
   /** The values are secret. */
   readonly sensitive?: true;
-  /** The value was changed on the service after the last apply, and the layout did not change. */
+  /** The value was changed on the service after the last apply, and the layout did not change it, or only other parts of it. */
   readonly undoes?: true;
-  /** The parts of the value that were changed on the service. Absent: the layout did not change the value. */
+  /** The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value. */
   readonly undoneParts?: readonly string[];
 }
 

@@ -7,7 +7,8 @@ export const guardCodes = {
       text: "The service and the layout have both changed these values since the last apply: {values}.",
       remedy: "To keep the live value, copy it into the layout.",
     },
-    cause: "The same field, place or default changed on the service and in the layout since the last apply.",
+    cause:
+      "The same field, place or default changed on the service and in the layout since the last apply. Maps and sets are compared part by part: the same part changed, in different ways.",
     example: "a title that a colleague changed in the app, and you in docsform.yaml",
     remedy: "Copy the live value into the layout, or overwrite it with --overwrite-live.",
   },
@@ -301,7 +302,7 @@ export const guardCodes = {
       },
     },
     cause:
-      "The plan undoes a change made on the service that affects what readers see or who has access. The layout's value has not changed since the last apply. With safety: { undo: refuse }, the guard refuses to undo any change.",
+      "The plan undoes a change made on the service that affects what readers see or who has access. The layout has not changed the value since the last apply, or only other parts of it. With safety: { undo: refuse }, the guard refuses to undo any change.",
     example: "a site that was unpublished in the app, and docsform.yaml with published: true",
     remedy: "Accept the live value with docsform accept, or undo the change with --overwrite-live.",
   },

@@ -66,11 +66,14 @@ export interface Attribute {
   readonly inheritedFrom?: string;
   /** Attributes that exclude this one. The service clears them when this one gets a value. */
   readonly clears?: readonly string[];
-  /** Order of a list does not matter. */
+  /** Order of a list does not matter. Its items are the parts of its value. */
   readonly set?: boolean;
   /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */
   readonly normalize?: (value: Json) => Json;
-  /** Whether a live value satisfies a declared one. Absent: they must be equal after `normalize`. */
+  /**
+   * Whether a live value satisfies a declared one. Absent: they must be equal after `normalize`, and the fields of a map are the parts of its
+   * value. For a set, it also compares single items, each as a list of its own.
+   */
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
   /** The live value in the form that a layout declares, if that form differs. */
   readonly toLayout?: (live: Json) => Json;
