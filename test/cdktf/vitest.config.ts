@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/cdktf/*.test.ts", "test/guides/*.test.ts"],
-    globalSetup: "test/cdktf/support/install.ts",
+    globalSetup: ["test/support/built-folder.ts", "test/cdktf/support/install.ts"],
     reporters: ["default", "./test/counting-reporter.ts"],
     testTimeout: 300_000,
     hookTimeout: 300_000,

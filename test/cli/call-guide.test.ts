@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { builtPackage } from "../support/built.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { startTestServer } from "../support/test-server.ts";
 
@@ -15,10 +16,7 @@ test("the commands of the guide work", { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "docsform-call-"));
   const emulator = await startTestServer({ token, apiVersion: "current" });
   try {
-    const main = join(root, "src/bin/docsform.ts");
-    const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");
-    const command = `#!/bin/sh\nexec ${process.execPath} --import ${tsx} ${main} "$@"\n`;
-    writeFileSync(join(folder, "docsform"), command, { mode: 0o755 });
+    symlinkSync((await builtPackage()).program, join(folder, "docsform"));
     const { stdout } = await promisify(execFile)("sh", ["-e", "-c", script()], {
       cwd: folder,
       env: {

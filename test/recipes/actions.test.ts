@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
+import { builtPackage } from "../support/built.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom } from "../support/service.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -26,8 +27,7 @@ beforeAll(async () => {
   const bin = join(folder, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "name": "documentation", "private": true }\n');
-  const docsform = `#!/bin/sh\nexec ${process.execPath} --import ${resolve("node_modules/tsx/dist/esm/index.mjs")} ${resolve("src/bin/docsform.ts")} "$@"\n`;
-  writeFileSync(join(bin, "docsform"), docsform, { mode: 0o755 });
+  symlinkSync((await builtPackage()).program, join(bin, "docsform"));
   repository = await newRepository();
   await repository.commit({ "README.md": "# Welcome\n\nHello.\n" });
   emulator = await startTestServer({

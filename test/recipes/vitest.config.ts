@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/recipes/*.test.ts"],
+    globalSetup: "test/support/built-folder.ts",
     reporters: ["default", "./test/counting-reporter.ts"],
     testTimeout: 60_000,
     maxWorkers: "100%",

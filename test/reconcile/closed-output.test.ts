@@ -1,20 +1,18 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
+import { builtPackage } from "../support/built.ts";
 
 // A reader that closes the output after its first line does not stop the run.
-
-const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
-const tsx = import.meta.resolve("tsx");
 
 let bench: Workbench | undefined;
 afterEach(() => bench?.close());
 
 /** Runs a shell line with a function `docsform`, and returns its output. */
-function shell({ files, emulator }: Workbench, line: string): Promise<string> {
-  const script = `docsform() { "${process.execPath}" --import "${tsx}" "${executable}" "$@"; }\n${line}\n`;
+async function shell({ files, emulator }: Workbench, line: string): Promise<string> {
+  const { program } = await builtPackage();
+  const script = `docsform() { "${process.execPath}" "${program}" "$@"; }\n${line}\n`;
   const environment = {
     DOCSFORM_BASE_URL: emulator.url,
     DOCSFORM_TOKEN: canaryToken,
@@ -27,7 +25,7 @@ function shell({ files, emulator }: Workbench, line: string): Promise<string> {
   child.stdout.on("data", (data: Buffer) => {
     printed += data.toString();
   });
-  return new Promise((resolve) => child.on("close", () => resolve(printed)));
+  return await new Promise((resolve) => child.on("close", () => resolve(printed)));
 }
 
 test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 completes", async (flags) => {

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "../../src/http/system-clock.ts";
 import {
@@ -10,9 +9,9 @@ import {
   smallLayout,
   type Workbench,
 } from "../cli/workbench.ts";
+import { builtPackage } from "../support/built.ts";
 import { liveIds } from "../support/live-ids.ts";
 
-const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
 const destroy = ["destroy", "--organization", organization];
 
 let bench: Workbench;
@@ -47,15 +46,12 @@ async function killedAfter(deletes: number): Promise<void> {
     },
   });
   await bench.checkDone(apply);
-  const child = spawn(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), executable, ...destroy, "--concurrency", "1"],
-    {
-      cwd: bench.files.folder,
-      env: { ...process.env, DOCSFORM_BASE_URL: bench.emulator.url, DOCSFORM_TOKEN: canaryToken },
-      stdio: "ignore",
-    },
-  );
+  const { program } = await builtPackage();
+  const child = spawn(process.execPath, [program, ...destroy, "--concurrency", "1"], {
+    cwd: bench.files.folder,
+    env: { ...process.env, DOCSFORM_BASE_URL: bench.emulator.url, DOCSFORM_TOKEN: canaryToken },
+    stdio: "ignore",
+  });
   kill = () => child.kill("SIGKILL");
   const signal = await new Promise((resolve) => child.on("exit", (_code, by) => resolve(by)));
   expect(signal).toBe("SIGKILL");

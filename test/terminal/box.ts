@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { bundleCli } from "../../tools/build/bundle-cli.ts";
+import { builtPackage } from "../support/built.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { openPty, type Pty } from "./pty.ts";
 
@@ -25,18 +25,9 @@ interface RunOptions {
 
 const organization = "Qm3vT8xLz1";
 
-/** Builds the executable once for all tests of a file. */
-export async function buildExecutable(): Promise<{ readonly program: string; readonly remove: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), "docsform-built-"));
-  await bundleCli(folder, "1.2.3");
-  return {
-    program: join(folder, "docsform.js"),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
 /** Opens a folder with a layout of this many spaces. */
-export async function openBox(program: string, spaces: number, latencyMs = 0): Promise<TerminalBox> {
+export async function openBox(spaces: number, latencyMs = 0): Promise<TerminalBox> {
+  const { program } = await builtPackage();
   const folder = mkdtempSync(join(tmpdir(), "docsform-terminal-"));
   writeFileSync(join(folder, "docsform.yaml"), layoutOf(spaces));
   const emulator = await startTestServer({

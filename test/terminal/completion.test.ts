@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildExecutable } from "./box.ts";
+import { builtPackage } from "../support/built.ts";
 import { endAll, openPty, type Pty } from "./pty.ts";
 
 // These tests run the completion scripts in real shells.
@@ -22,20 +22,16 @@ sites:
         children: [{ section: Guides, path: start, spaces: [guides] }]
 `;
 
-let executable: Awaited<ReturnType<typeof buildExecutable>>;
 let programs: string;
 let folder: string;
 beforeAll(async () => {
-  executable = await buildExecutable();
+  const { program } = await builtPackage();
   programs = mkdtempSync(join(tmpdir(), "docsform-programs-"));
   const shim = join(programs, "docsform");
-  writeFileSync(shim, `#!/bin/sh\nexec node ${executable.program} "$@"\n`);
+  writeFileSync(shim, `#!/bin/sh\nexec node ${program} "$@"\n`);
   chmodSync(shim, 0o755);
 });
-afterAll(() => {
-  executable?.remove();
-  rmSync(programs, { recursive: true, force: true });
-});
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "docsform-completion-"));
   writeFileSync(join(folder, "docsform.yaml"), layout);

@@ -2,18 +2,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildExecutable, openBox, type TerminalBox } from "./box.ts";
+import { afterEach, expect, test } from "vitest";
+import { openBox, type TerminalBox } from "./box.ts";
 import { ctrlC, endAll } from "./pty.ts";
 
 // The built executable runs in a real terminal.
 
-let executable: Awaited<ReturnType<typeof buildExecutable>>;
 let box: TerminalBox;
-beforeAll(async () => {
-  executable = await buildExecutable();
-});
-afterAll(() => executable?.remove());
 afterEach(async () => {
   endAll();
   await box?.close();
@@ -29,7 +24,7 @@ const bar = /[█░]{8,}/u;
 test.each([60, 200])(
   "a run at %i columns shows the current steps, the progress and the time",
   async (columns) => {
-    box = await openBox(executable.program, spaces, 400);
+    box = await openBox(spaces, 400);
     const pty = box.run("apply --concurrency 2", { columns });
     const asked = await pty.waitFor(question);
     expect(asked).not.toMatch(bar);
@@ -49,7 +44,7 @@ test.each([60, 200])(
 );
 
 test("the progress bar stays with every output", async () => {
-  box = await openBox(executable.program, spaces, 150);
+  box = await openBox(spaces, 150);
   const pty = box.run(apply);
   expect(await pty.ended).toBe(0);
   // Between these marks, the terminal does not redraw.
@@ -66,7 +61,7 @@ test("the progress bar stays with every output", async () => {
 });
 
 test("shows a wait for a rate limit, with its length", async () => {
-  box = await openBox(executable.program, spaces, 20);
+  box = await openBox(spaces, 20);
   const { faults } = box.emulator.emulator;
   const pty = box.run("apply --concurrency 2");
   await pty.waitFor(question);
@@ -82,7 +77,7 @@ test("shows a wait for a rate limit, with its length", async () => {
 });
 
 test("Ctrl-C waits for calls in flight, and the next run continues", async () => {
-  box = await openBox(executable.program, spaces, 150);
+  box = await openBox(spaces, 150);
   const pty = box.run(apply);
   await pty.waitFor(/ [4-9]\/20 in/u);
   pty.type(ctrlC);
@@ -97,7 +92,7 @@ test("Ctrl-C waits for calls in flight, and the next run continues", async () =>
 });
 
 test("Ctrl-C twice lists the calls in flight, and none of them creates a duplicate", async () => {
-  box = await openBox(executable.program, spaces, 150);
+  box = await openBox(spaces, 150);
   const { faults } = box.emulator.emulator;
   faults.add({ on: { operation: "createSpace", nth: 5, times: 2 }, fault: { kind: "latency", ms: 4_000 } });
   const pty = box.run(apply);
@@ -120,7 +115,7 @@ test("Ctrl-C twice lists the calls in flight, and none of them creates a duplica
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s waits for calls in flight too", async (signal) => {
-  box = await openBox(executable.program, spaces, 150);
+  box = await openBox(spaces, 150);
   const run = box.start(apply);
   await expect.poll(() => titles().length, patience).toBeGreaterThanOrEqual(3);
   run.kill(signal);
@@ -134,7 +129,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s waits for calls in fligh
 });
 
 test("closing the terminal stops the run cleanly", async () => {
-  box = await openBox(executable.program, spaces, 150);
+  box = await openBox(spaces, 150);
   const pty = box.run(apply);
   await pty.waitFor(/ [4-9]\/20 in/u);
   pty.close();
@@ -147,7 +142,7 @@ test("closing the terminal stops the run cleanly", async () => {
 });
 
 test("Ctrl-C at the question writes nothing", async () => {
-  box = await openBox(executable.program, 3);
+  box = await openBox(3);
   const pty = box.run("apply");
   await pty.waitFor(question);
   pty.type(ctrlC);
@@ -156,7 +151,7 @@ test("Ctrl-C at the question writes nothing", async () => {
 });
 
 test("in CI a terminal gets lines with the progress, and nothing is redrawn", async () => {
-  box = await openBox(executable.program, 3, 20);
+  box = await openBox(3, 20);
   const pty = box.run(apply, { environment: { CI: "true" } });
   expect(await pty.ended).toBe(0);
   expect(await pty.lines()).toMatch(/^done {5}3\/3 create space[.]/mu);
@@ -164,7 +159,7 @@ test("in CI a terminal gets lines with the progress, and nothing is redrawn", as
 });
 
 test("--quiet prints nothing", async () => {
-  box = await openBox(executable.program, 12, 150);
+  box = await openBox(12, 150);
   const pty = box.run(`${apply} --quiet`);
   expect(await pty.ended).toBe(0);
   expect(pty.pieces.join("")).toBe("");

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { bundleCli } from "../../tools/build/bundle-cli.ts";
-import { bundleProvider } from "../../tools/build/bundle-provider.ts";
+import { builtPackage } from "../support/built.ts";
+import { forGroup } from "../support/made-by-hook.ts";
 import { organization, tokenCanary } from "./support/docs-service.ts";
 import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.ts";
 import { builtProvider, describeTerraform, serviceOfTest, skippedFor } from "./support/real-terraform.ts";
@@ -23,23 +23,13 @@ const blocksOf = (name: string, language: string): readonly string[] =>
 describeTerraform("the guides for Terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfTest();
-  beforeAll(async () => {
-    const installed = join(bundle.folder, "node_modules/docsform");
-    await bundleCli(join(installed, "bin"), "1.2.3");
-    await bundleProvider(
-      "src/bin/terraform-provider-docs.ts",
-      join(installed, "provider/terraform-provider-docs"),
-    );
-  });
+  const installed = forGroup(builtPackage);
 
   /** A folder with an installed docsform, and a shell in it. */
   function openProject(main: string, more: Readonly<Record<string, string>> = {}) {
     const folder = mkdtempSync(join(bundle.folder, "project-"));
     mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
-    symlinkSync(
-      join(bundle.folder, "node_modules/docsform/bin/docsform.js"),
-      join(folder, "node_modules/.bin/docsform"),
-    );
+    symlinkSync(installed.program, join(folder, "node_modules/.bin/docsform"));
     writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
     const write = (text: string) => writeFileSync(join(folder, "main.tf"), text);
     write(main);

@@ -7,7 +7,7 @@ import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts"
 import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
-import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { docsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
   type OracleClient,
   oracleClient,
@@ -28,7 +28,7 @@ let provider: ProviderProcess;
 let client: OracleClient;
 
 beforeAll(async () => {
-  bundle = await buildDocsProvider();
+  bundle = await docsProvider();
   service = await startService();
   // The provider keeps its records of creates in this folder.
   provider = await startProvider(bundle.executable, { TF_DATA_DIR: bundle.folder });
@@ -38,7 +38,6 @@ afterAll(async () => {
   client.close();
   provider.child.kill("SIGKILL");
   await service.close();
-  bundle.remove();
 });
 
 const rpc = (name: string): string => `/tfplugin6.Provider/${name}`;

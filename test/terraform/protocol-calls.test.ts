@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { decodeMsgpack } from "../../src/tfplugin/values/msgpack-reader.ts";
 import { encodeMsgpack } from "../../src/tfplugin/values/msgpack-writer.ts";
 import { configurationSchema, echoSchema, thingSchema } from "./support/corner-schema.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
-import { buildCornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { cornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import {
   type OracleClient,
   oracleClient,
@@ -31,9 +31,8 @@ let client: OracleClient;
 let store: string;
 
 beforeAll(async () => {
-  bundle = await buildCornerProvider();
-  store = join(bundle.folder, "store");
-  mkdirSync(store);
+  bundle = await cornerProvider();
+  store = mkdtempSync(join(bundle.folder, "store-"));
   provider = await startProvider(bundle.executable);
   client = oracleClient(provider.socket, ownCredentials(provider));
   const config = { msgpack: encodeMsgpack({ folder: store }, typeOfBlock(configurationSchema)) };
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(() => {
   client.close();
   provider.child.kill("SIGKILL");
-  bundle.remove();
 });
 
 function ask(name: string, request: object, response?: OracleMessage): Promise<Record<string, unknown>> {

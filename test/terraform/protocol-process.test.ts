@@ -5,7 +5,7 @@ import tls from "node:tls";
 import * as grpc from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
-import { buildCornerProvider } from "./support/provider-bundle.ts";
+import { cornerProvider } from "./support/provider-bundle.ts";
 import {
   cookie,
   credentialsOf,
@@ -19,7 +19,7 @@ import {
 } from "./support/provider-process.ts";
 import { builtProvider } from "./support/real-terraform.ts";
 
-const bundle = builtProvider(buildCornerProvider);
+const bundle = builtProvider(cornerProvider);
 
 const health = "/grpc.health.v1.Health/Check";
 const shutdown = "/plugin.GRPCController/Shutdown";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildCornerProvider } from "./support/provider-bundle.ts";
+import { cornerProvider } from "./support/provider-bundle.ts";
 import { firstOutput, spawnProvider } from "./support/provider-process.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import {
@@ -11,7 +11,7 @@ import {
   textBelow,
 } from "./support/terraform-workspace.ts";
 
-const bundle = builtProvider(buildCornerProvider);
+const bundle = builtProvider(cornerProvider);
 
 const everything = `
 resource "corner_thing" "all" {

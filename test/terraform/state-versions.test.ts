@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
@@ -10,7 +10,7 @@ import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
-import { buildUpgradingProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { type ProviderBundle, upgradingProvider } from "./support/provider-bundle.ts";
 import {
   type OracleClient,
   oracleClient,
@@ -34,9 +34,8 @@ const { type } = resource;
 let bundle: ProviderBundle;
 let service: DocsService;
 beforeAll(async () => {
-  bundle = await buildUpgradingProvider();
+  bundle = await upgradingProvider();
 });
-afterAll(() => bundle.remove());
 beforeEach(async () => {
   service = await startService();
 });

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { organization } from "../../cli/workbench.ts";
+import { builtPackage } from "../../support/built.ts";
+import { forGroup } from "../../support/made-by-hook.ts";
 import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
-import { buildDocsform, type Docsform } from "./repository.ts";
 
 // The app uses only constructs of cdktf, so that docsform's constructs need not be built.
 const app = (
@@ -32,11 +33,7 @@ export function proveAppRecipes(platform: Platform): void {
   // Each job starts a dozen processes.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-  let docsform: Docsform;
-  beforeAll(async () => {
-    docsform = await buildDocsform({ provider: false });
-  });
-  afterAll(() => docsform.remove());
+  const docsform = forGroup(builtPackage);
 
   let bench: RecipeBench;
   beforeEach(async () => {

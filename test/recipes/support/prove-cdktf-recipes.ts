@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { builtPackage, newBuiltFolder } from "../../support/built.ts";
+import { forGroup } from "../../support/made-by-hook.ts";
 import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
-import { buildDocsform, type Docsform } from "./repository.ts";
 
 /** The command line of cdktf. The project itself does not install it. */
 export interface CdktfTools {
@@ -42,14 +43,14 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
     // Each job starts a dozen processes.
     vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
-    let docsform: Docsform;
-    beforeAll(async () => {
-      docsform = await buildDocsform({ provider: true });
+    const docsform = forGroup(builtPackage);
+    let globalPrefix: string;
+    beforeAll(() => {
       // npx finds this program, because the project has none of this name.
-      mkdirSync(join(docsform.folder, "global/bin"), { recursive: true });
-      symlinkSync(cli, join(docsform.folder, "global/bin/cdktf"));
+      globalPrefix = newBuiltFolder("global");
+      mkdirSync(join(globalPrefix, "bin"));
+      symlinkSync(cli, join(globalPrefix, "bin/cdktf"));
     });
-    afterAll(() => docsform.remove());
 
     let bench: RecipeBench;
     beforeEach(async () => {
@@ -64,7 +65,7 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
         files: { "cdktf.json": JSON.stringify(cdktf) },
         variables: {
           NODE_PATH: resolve("node_modules"),
-          NPM_CONFIG_PREFIX: join(docsform.folder, "global"),
+          NPM_CONFIG_PREFIX: globalPrefix,
           PATH: [dirname(node), process.env["PATH"] ?? ""].join(delimiter),
         },
       });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smallLayout } from "../../cli/workbench.ts";
+import { builtPackage } from "../../support/built.ts";
+import { forGroup } from "../../support/made-by-hook.ts";
 import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
-import { buildDocsform, type Docsform } from "./repository.ts";
 
 const emptyLayout = `${smallLayout.split("collections:")[0]}`;
 const withoutSection = smallLayout.replace(/ {6}- \{ section: API.*\n/u, "");
@@ -19,11 +20,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   // Each job starts a dozen processes.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-  let docsform: Docsform;
-  beforeAll(async () => {
-    docsform = await buildDocsform({ provider: false });
-  });
-  afterAll(() => docsform.remove());
+  const docsform = forGroup(builtPackage);
 
   let bench: RecipeBench;
   beforeEach(async () => {

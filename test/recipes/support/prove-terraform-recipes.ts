@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { builtPackage } from "../../support/built.ts";
+import { forGroup } from "../../support/made-by-hook.ts";
 import { whyNoTerraform } from "../../terraform/support/terraform-workspace.ts";
 import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
-import { buildDocsform, type Docsform } from "./repository.ts";
 
 const why = whyNoTerraform();
 
@@ -15,11 +16,7 @@ export function proveTerraformRecipes(platform: Platform): void {
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
   describe.skipIf(why !== undefined)(`terraform${why === undefined ? "" : ` (skipped: ${why})`}`, () => {
-    let docsform: Docsform;
-    beforeAll(async () => {
-      docsform = await buildDocsform({ provider: true });
-    });
-    afterAll(() => docsform.remove());
+    const docsform = forGroup(builtPackage);
 
     let bench: RecipeBench;
     beforeEach(async () => {

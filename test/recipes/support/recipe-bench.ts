@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import { openWorkbench } from "../../cli/workbench.ts";
+import type { BuiltPackage } from "../../support/built.ts";
 import { botNames, type Comment, startCommentsServer } from "./comments-server.ts";
 import { type JobOrder, type Platform, tokens, type Variant } from "./platforms.ts";
 import type { Environment } from "./recipe.ts";
-import { createRepository, type Docsform, type Repository } from "./repository.ts";
+import { createRepository, type Repository } from "./repository.ts";
 import type { JobRun } from "./run-job.ts";
 
 type LiveRecord = Readonly<Record<string, unknown>> & { readonly id?: unknown };
@@ -33,7 +34,7 @@ export interface RecipeBench {
 type JobName = "validate" | "plan" | "apply" | "drift";
 
 interface BenchOptions {
-  readonly docsform: Docsform;
+  readonly docsform: BuiltPackage;
   readonly files: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly already?: readonly Omit<Comment, "id">[];

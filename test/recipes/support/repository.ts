@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { bundleCli } from "../../../tools/build/bundle-cli.ts";
-import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
+import type { BuiltPackage } from "../../support/built.ts";
 
 /** A repository with several committers and with docsform in its package.json. */
 export interface Repository {
@@ -22,26 +21,9 @@ export interface Repository {
   readonly remove: () => void;
 }
 
-/** docsform as it is released, in a folder that npm can install. */
-export interface Docsform {
-  readonly folder: string;
-  readonly remove: () => void;
-}
-
-/** Builds docsform and, on request, the Terraform provider. */
-export async function buildDocsform(parts: { readonly provider: boolean }): Promise<Docsform> {
-  const folder = mkdtempSync(join(tmpdir(), "docsform-package-"));
-  await bundleCli(join(folder, "dist/bin"), "1.2.3");
-  const provider = "terraform-provider-docs";
-  if (parts.provider) await bundleProvider(`src/bin/${provider}.ts`, join(folder, "dist/provider", provider));
-  const bin = { docsform: "dist/bin/docsform.js" };
-  write(folder, "package.json", packageJson({ name: "docsform", bin }));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
 /** Creates a repository with these files, and with docsform in its package.json. */
 export function createRepository(
-  docsform: Docsform,
+  docsform: BuiltPackage,
   files: Readonly<Record<string, string>>,
   scripts: Readonly<Record<string, string>> = {},
 ): Repository {

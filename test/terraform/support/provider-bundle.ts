@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { once } from "../../../src/util/once.ts";
 import { bundleProvider } from "../../../tools/build/bundle-provider.ts";
+import { builtPackage, newBuiltFolder } from "../../support/built.ts";
 
 /** A folder with a provider: its executable, and a mirror where Terraform finds it. */
 export interface ProviderBundle {
@@ -10,45 +11,47 @@ export interface ProviderBundle {
   readonly executable: string;
   /** The path of a CLI configuration that names only the mirror. */
   readonly cliConfiguration: string;
-  readonly remove: () => void;
 }
 
-/** Builds the corner provider into a temporary folder. */
-export async function buildCornerProvider(): Promise<ProviderBundle> {
-  return await buildProvider("example.test/test/corner", new URL("corner-main.ts", import.meta.url));
+const docsAddress = "registry.terraform.io/docsform/docs";
+
+/** The released provider. */
+export const docsProvider = once(() =>
+  bundleAt(docsAddress, async (executable) => {
+    const { provider } = await builtPackage();
+    cpSync(provider, dirname(executable), { recursive: true });
+  }),
+);
+
+/** The corner provider. */
+export const cornerProvider = once(() =>
+  bundleAt("example.test/test/corner", bundled(new URL("corner-main.ts", import.meta.url))),
+);
+
+/** A provider whose types have state schemas of earlier versions. It has the address of the released provider. */
+export const upgradingProvider = once(() =>
+  bundleAt(docsAddress, bundled(new URL("upgrading-main.ts", import.meta.url))),
+);
+
+function bundled(entry: URL): (executable: string) => Promise<void> {
+  return (executable) => bundleProvider(fileURLToPath(entry), executable);
 }
 
-/** Builds the released provider into a temporary folder. */
-export async function buildDocsProvider(): Promise<ProviderBundle> {
-  const entry = new URL("../../../src/bin/terraform-provider-docs.ts", import.meta.url);
-  return await buildProvider("registry.terraform.io/docsform/docs", entry);
-}
-
-/** Builds a provider whose types have state schemas of earlier versions. It has the address of the released provider. */
-export async function buildUpgradingProvider(): Promise<ProviderBundle> {
-  return await buildProvider(
-    "registry.terraform.io/docsform/docs",
-    new URL("upgrading-main.ts", import.meta.url),
-  );
-}
-
-async function buildProvider(address: string, entry: URL): Promise<ProviderBundle> {
+async function bundleAt(
+  address: string,
+  build: (executable: string) => Promise<void>,
+): Promise<ProviderBundle> {
   const name = address.slice(address.lastIndexOf("/") + 1);
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  const folder = newBuiltFolder(name);
   const mirror = join(folder, "mirror");
   const executable = join(mirror, address, "1.0.0", terraformPlatform(), `terraform-provider-${name}`);
-  await bundleProvider(fileURLToPath(entry), executable);
+  await build(executable);
   const cliConfiguration = join(folder, "terraform.rc");
   writeFileSync(
     cliConfiguration,
     `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
   );
-  return {
-    folder,
-    executable,
-    cliConfiguration,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { folder, executable, cliConfiguration };
 }
 
 /** The platform in Terraform's form: `linux_amd64`. */

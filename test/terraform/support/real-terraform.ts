@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe } from "vitest";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import { forGroup, forTest } from "../../support/made-by-hook.ts";
 import { type DocsService, startService } from "./docs-service.ts";
-import { buildDocsProvider, type ProviderBundle } from "./provider-bundle.ts";
+import { docsProvider, type ProviderBundle } from "./provider-bundle.ts";
 import { whyNoTerraform } from "./terraform-workspace.ts";
 
 const why = whyNoTerraform();
@@ -41,11 +41,9 @@ export function skippedFor(reason: string | undefined): string {
   return reason === undefined ? "" : ` (skipped: ${reason})`;
 }
 
-/** A provider, which is built once for the tests of the file or group that calls this. */
-export function builtProvider(build: () => Promise<ProviderBundle> = buildDocsProvider): ProviderBundle {
-  const bundle = forGroup(build);
-  afterAll(() => bundle.remove());
-  return bundle;
+/** A provider for the tests of the file or group that calls this. */
+export function builtProvider(build: () => Promise<ProviderBundle> = docsProvider): ProviderBundle {
+  return forGroup(build);
 }
 
 /** A service for each test of the file or group that calls this. */
