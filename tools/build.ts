@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { bundleCli } from "./build/bundle-cli.ts";
 import { bundleConstructs } from "./build/bundle-constructs.ts";
 import { bundleMarkdown } from "./build/bundle-markdown.ts";
 import { bundleProvider } from "./build/bundle-provider.ts";
+import { compile } from "./build/compile.ts";
 import { bundledLicenses } from "./build/licenses.ts";
 
 // tsc compiles the library file by file, so that stack traces show its files. Its Markdown libraries are many small packages, so they are
@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 const provider = "terraform-provider-docs";
 
 rmSync("dist", { recursive: true, force: true });
-execFileSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
+compile("tsconfig.build.json");
 await bundleMarkdown("dist");
 await bundleCli("dist/bin", version);
 await bundleConstructs("dist");

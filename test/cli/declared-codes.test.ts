@@ -28,9 +28,7 @@ function complaints(changed: (codes: string) => string, extra = ""): string {
       exclude: ["src/report/page/browser"],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
-    execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", folder], {
-      encoding: "utf8",
-    });
+    execFileSync("npm", ["run", "--silent", "tsc", "--", "-p", folder], { encoding: "utf8" });
     return "";
   } catch (error) {
     return (error as { stdout?: string }).stdout ?? String(error);

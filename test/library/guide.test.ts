@@ -105,7 +105,7 @@ test("both programs compile without errors", { timeout: 300_000 }, async () => {
     include: ["*.ts"],
   };
   write("tsconfig.json", JSON.stringify(config));
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const compiler = join(root, "node_modules/typescript-native/bin/tsc");
   const ran = promisify(execFile)(process.execPath, [compiler, "-p", folder]);
   expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
 });

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { compile } from "./compile.ts";
 import { recordPackages } from "./licenses.ts";
 
 /** Packages that the bundles require, so that there is one copy of each. All others are bundled, because jest cannot require ES modules. */
@@ -17,7 +17,7 @@ const shared = "shared.js";
  */
 export async function bundleConstructs(folder: string): Promise<void> {
   const compiled = join(folder, "declarations");
-  execFileSync("npx", ["tsc", "-p", "tsconfig.constructs.json"], { stdio: "inherit" });
+  compile("tsconfig.constructs.json");
   const names = await bundleShared(join(folder, "constructs", shared));
   writeType(join(folder, "constructs"));
   for (const library of ["cdktf", "cdktn"]) {
