@@ -45,7 +45,10 @@ describeTerraform("state that is shared in PostgreSQL", () => {
     const [first, second] = runners;
     const running = first.start("apply", "-auto-approve", "-parallelism=1");
     await firstWrite(service, running);
+    // It must not end before the other one begins.
+    process.kill(-running.pid, "SIGSTOP");
     const refused = await second.run("apply", "-auto-approve");
+    process.kill(-running.pid, "SIGCONT");
     expect(refused.code).toBe(1);
     expect(refused.output).toContain("Error acquiring the state lock");
     expect((await running.ended).output).toContain(`Resources: ${spaces} added`);
