@@ -14,6 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { npmProgram, npxScript } from "../support/fast-npx.ts";
 
 /** Pages with shell blocks. */
 export const pages: readonly string[] = [
@@ -156,35 +157,31 @@ function withAnswers(text: string): string {
 function npmFor(home: string, { tarball, cli }: Surroundings): string {
   const folder = join(home, "programs");
   mkdirSync(folder);
-  const real = (name: string) => join(process.execPath, "..", name);
+  const real = npmProgram("npm");
   const options = "--prefer-offline --no-audit --no-fund";
   const link =
     cli === undefined
       ? ""
-      : `${real("npm")} pkg delete devDependencies.${cli.name}-cli
-  ${real("npm")} install ${options}
+      : `${real} pkg delete devDependencies.${cli.name}-cli
+  ${real} install ${options}
   ln -s ${cli.path} node_modules/.bin/${cli.name}
   exit`;
-  const npm = `if [ "$*" = install ] && grep -q '"docsform"' package.json; then
-  ${real("npm")} pkg set dependencies.docsform=file:${tarball}
+  const npm = `#!/usr/bin/env bash
+set -e
+if [ "$*" = install ] && grep -q '"docsform"' package.json; then
+  ${real} pkg set dependencies.docsform=file:${tarball}
   ${link}
 fi
 args=()
 for arg in "$@"; do
   if [ "$arg" = docsform ]; then args+=("${tarball}"); else args+=("$arg"); fi
 done
-exec ${real("npm")} "\${args[@]}" ${options}
+exec ${real} "\${args[@]}" ${options}
 `;
   // npx downloads a package that no folder above has installed. The tests have installed docsform beside its tarball.
-  const npx = `above="$PWD"
-while [ "$above" != / ] && [ ! -e "$above/node_modules/.bin/docsform" ]; do above="$(dirname "$above")"; done
-if [ "$1" = docsform ] && [ "$above" = / ]; then
-  npm_command=exec exec ${join(dirname(tarball), "node_modules/.bin/docsform")} "\${@:2}"
-fi
-exec ${real("npx")} "$@"
-`;
+  const npx = npxScript(join(dirname(tarball), "node_modules/.bin/docsform"));
   for (const [name, text] of Object.entries({ npm, npx })) {
-    writeFileSync(join(folder, name), `#!/usr/bin/env bash\nset -e\n${text}`);
+    writeFileSync(join(folder, name), text);
     chmodSync(join(folder, name), 0o755);
   }
   return folder;
