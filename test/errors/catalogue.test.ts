@@ -96,6 +96,12 @@ test("the notes of accept take their words from the catalogue", () => {
   expect(phrasesIn("plan/accept/").filter((text) => /\.["`]$/u.test(text))).toEqual([]);
 });
 
+test("the reasons why an edit leaves a part of a layout take their texts from the words of editing", () => {
+  expect(matching(/\bobstacles\.\w/u).length).toBeGreaterThan(9);
+  const wording = matching(/\bNotInPlaceError\(\s*["'`]|\b(?:reason|why): ["'`]/u);
+  expect(wording.filter((path) => path.startsWith("layout/"))).toEqual([]);
+});
+
 test("one module makes diagnostics, and only zod words them itself", () => {
   // Terraform's protocol has diagnostics of its own.
   expect(matching(/(?<!readonly )\bseverity: "(?:error|warning)"/u)).toEqual([

@@ -10,6 +10,7 @@ import { addField, type Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
 import { keysAnywhere } from "./parts-of.ts";
+import { obstacles } from "./words.ts";
 
 /** Adds new entries, each after the one that precedes it in the shown order. With an environment, they go into its part of the layout. */
 export function addEntries(state: ChangingLayout, added: readonly LiveObject[]): void {
@@ -21,16 +22,17 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
     const used = new Set(keysAnywhere(state, syntax.layout.field));
     const isFree = ({ key, object }: NewEntry) =>
       attempt(state, addedAs(object), () => {
-        if (used.has(key)) throw new NotInPlaceError(`the layout already uses the name ${key}`);
+        if (used.has(key)) throw new NotInPlaceError(obstacles.nameInUse(key));
       });
     const entries = all.filter((entry) => own.includes(entry.object) && isFree(entry));
     const place = placeFor(state, syntax);
     if (place !== undefined) addTo(state, syntax, place, entries, all);
-    else state.notMade.push(...entries.map(({ object }) => ({ ...addedAs(object), reason: noPlace })));
+    else
+      state.notMade.push(
+        ...entries.map(({ object }) => ({ ...addedAs(object), reason: obstacles.noEnvironmentEntry })),
+      );
   }
 }
-
-const noPlace = "the environment's entry is a YAML alias, or another place declares it";
 
 /** A new object with its key. */
 type NewEntry = ReturnType<typeof entriesInOrder>[number];

@@ -19,6 +19,7 @@ import {
   withoutAliasesIn,
 } from "./open-document.ts";
 import { type Splice, spliced } from "./splice.ts";
+import { obstacles } from "./words.ts";
 
 /** The changes to one file. */
 export interface Editing {
@@ -70,7 +71,7 @@ export function setItems(
   const gone = [...list.items.keys()].filter((index) => !kept.includes(index) && !isMoved(index));
   const nodes = list.items as readonly Node[];
   const anchor = anchorBehindAlias(kept.flatMap((index) => nodes[index] ?? []));
-  if (anchor !== undefined) throw new NotInPlaceError(`the anchor &${anchor} would come after its use`);
+  if (anchor !== undefined) throw new NotInPlaceError(obstacles.anchorAfterUse(anchor));
   for (const index of gone) refuseUsedAnchors(editing, nodes[index]);
   editing.document = withoutAliasesIn(
     editing.document,
@@ -104,7 +105,7 @@ function changeOf({ maps }: Editing, map: YAMLMap): MapChange {
 
 function refuseUsedAnchors({ document }: Editing, member: Member | undefined): void {
   const [anchor] = anchorsUsedOutside(document, member);
-  if (anchor !== undefined) throw new NotInPlaceError(`another place uses its anchor &${anchor}`);
+  if (anchor !== undefined) throw new NotInPlaceError(obstacles.anchorInUse(anchor));
 }
 
 /** Whether the node is a scalar on one line. Its anchor can move to its first alias, together with the old text. */

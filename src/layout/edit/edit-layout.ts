@@ -24,6 +24,7 @@ import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
 import { keysAnywhere, layoutParts } from "./parts-of.ts";
 import { stillReferred } from "./still-referred.ts";
+import { obstacles } from "./words.ts";
 import {
   refuseSeveral,
   refuseSeveralNames,
@@ -208,7 +209,7 @@ function acceptValue(state: ChangingLayout, address: Address, attribute: string,
   const written = writtenAt(state, address, attribute);
   const { syntax } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
-    throw new NotInPlaceError("it is the key of its entry");
+    throw new NotInPlaceError(obstacles.isKey);
   const rule = syntax.type.attributes[attribute];
   const live = liveOf(state, address);
   if (rule === undefined) throw new TypeError(`${address} has no ${attribute}.`);
@@ -220,7 +221,7 @@ function acceptValue(state: ChangingLayout, address: Address, attribute: string,
         rule: merged === undefined ? rule : asMerged(rule),
         name: address,
       });
-  if (value === undefined && !isCleared) throw new NotInPlaceError("a layout cannot declare its value");
+  if (value === undefined && !isCleared) throw new NotInPlaceError(obstacles.undeclarable);
   writeValue(state, written, attribute, value);
 }
 
@@ -245,7 +246,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   }
   const pair = pairOf(node, field);
   if (value === undefined) {
-    if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
+    if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
     removeField(editing, node, pair);
   } else if (pair === undefined) {
     refuseOtherFile(written, attribute);
@@ -259,7 +260,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
 /** Writes an attribute of an item that is a bare text. The text is one attribute, and all others need a new field. */
 function writeValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
-  if (value === undefined) throw new NotInPlaceError("another place in the layout declares it");
+  if (value === undefined) throw new NotInPlaceError(obstacles.elsewhere);
   if (field === own) replaceBare(editing, node, own, value);
   else extendBare(editing, node, own, { name: field, value, after: undefined });
 }
@@ -282,7 +283,7 @@ function declaredText(
 function refuseOtherFile({ object, editing }: WrittenObject, attribute: string): void {
   const at = object.positions?.[attribute];
   if (at !== undefined && at.file !== editing.document.file)
-    throw new NotInPlaceError("another file declares it");
+    throw new NotInPlaceError(obstacles.inAnotherFile);
 }
 
 function acceptContainer(state: ChangingLayout, address: Address): void {
@@ -292,7 +293,7 @@ function acceptContainer(state: ChangingLayout, address: Address): void {
   const live = liveOf(state, address);
   const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
   const pair = isMap(node) ? pairOf(node, field) : undefined;
-  if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
+  if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
   mergeValue(editing, pair, value, state.variables);
 }
 
@@ -300,7 +301,7 @@ function acceptDefault(state: ChangingLayout, address: Address, isDefault: boole
   const { editing, syntax, node, object } = defaultAt(state, address);
   const isBeside = (other: Address) => state.objects.get(other)?.scope === object.scope;
   const stays = state.notMade.find((each) => each.attribute === "default" && isBeside(each.address));
-  if (isDefault && stays !== undefined) throw new NotInPlaceError(`${stays.address} is still the default`);
+  if (isDefault && stays !== undefined) throw new NotInPlaceError(obstacles.otherDefault(stays.address));
   const name = defaultFieldOf(syntax);
   if (!isMap(node)) {
     if (isDefault) extendBare(editing, node, syntax.layout.field, { name, value: true, after: undefined });
@@ -310,7 +311,7 @@ function acceptDefault(state: ChangingLayout, address: Address, isDefault: boole
   if (isDefault && pair === undefined)
     addField(editing, node, { name, value: true, after: fieldBefore(syntax, node, name) });
   if (isDefault) return;
-  if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
+  if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
   removeField(editing, node, pair);
 }
 

@@ -1,4 +1,5 @@
 import type { Pair, YAMLSeq } from "yaml";
+import { obstacles } from "./words.ts";
 
 /** A change that cannot be made in place, and why. */
 export class NotInPlaceError extends Error {}
@@ -48,5 +49,5 @@ export interface BareChange {
 
 /** The error for lines that an alias repeats elsewhere. */
 export function shared(): NotInPlaceError {
-  return new NotInPlaceError("an alias elsewhere uses the same lines, and would change too");
+  return new NotInPlaceError(obstacles.aliasElsewhere);
 }

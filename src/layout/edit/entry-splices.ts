@@ -41,6 +41,7 @@ import {
 import { fieldWith, placeInText } from "./place-in-text.ts";
 import { inlinePair, pairLines, scalarText } from "./render-value.ts";
 import type { Slice, Splice } from "./splice.ts";
+import { obstacles } from "./words.ts";
 
 /** The splices that give a field another value. */
 export function valueSplices(document: OpenDocument, pair: Pair, value: unknown): readonly Splice[] {
@@ -184,7 +185,7 @@ function refuseAliases(list: YAMLSeq, item: ListItem): void {
   if (item.list === list || !isBlock(item.list)) return;
   visit(item.list.items[item.index] as Node, {
     Alias() {
-      throw new NotInPlaceError("it contains an alias, and the list is in brackets");
+      throw new NotInPlaceError(obstacles.aliasInBrackets);
     },
   });
 }
@@ -218,7 +219,7 @@ function asFurtherLines(lines: readonly string[], eol: string): string {
 /** Replaces a block that loses all its members by empty brackets. */
 function emptied(document: OpenDocument, block: YamlCollection, brackets: "{}" | "[]"): readonly Splice[] {
   const field = fieldWith(document, block);
-  if (field === undefined) throw new NotInPlaceError("it would be empty");
+  if (field === undefined) throw new NotInPlaceError(obstacles.empty);
   return [onOneLine(document, field, block, brackets)];
 }
 

@@ -18,6 +18,7 @@ import {
   layoutParts,
   listsOf,
 } from "./parts-of.ts";
+import { obstacles } from "./words.ts";
 import { severalDeclareIt, type WrittenObject, writtenAt } from "./written-at.ts";
 
 type ItemInList = Address | LiveObject;
@@ -120,7 +121,7 @@ function newListOf(
     ? outer.node.items.find(({ key }) => isScalar(key) && key.value === field)
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
-    throw new NotInPlaceError(`its ${field} is a YAML alias, or another place declares it`);
+    throw new NotInPlaceError(obstacles.listAliasOrElsewhere(field));
   const ownerPart = layoutParts(state, owner).find(({ node }) => node === outer.node);
   const isBesideOwner = (part: LayoutPart) => ownerPart !== undefined && isBeside(part, ownerPart);
   if (!items.every((item) => solePartsOf(state, changing, item).every(isBesideOwner)))
@@ -168,7 +169,7 @@ function placedIn(
   let least = 0;
   for (const [at, item] of items.entries()) {
     const most = listIndexes.slice(at).find((index) => index !== undefined) ?? lists.length - 1;
-    if (most < least) throw new NotInPlaceError("its order depends on several files or environments");
+    if (most < least) throw new NotInPlaceError(obstacles.orderInSeveral);
     const isFirst = listIndexes.slice(0, at).every((index) => index === undefined);
     const listIndex =
       listIndexes[at] ??
@@ -201,9 +202,7 @@ function refuseBecomingOne(
   });
   for (const one of declared.filter(({ isNew }) => isNew))
     if (declared.some((other) => other.listIndex !== one.listIndex && isOneItem(state.syntaxes, other, one)))
-      throw new NotInPlaceError(
-        "another file or environment has an item of the same name, and docsform would merge the two",
-      );
+      throw new NotInPlaceError(obstacles.sameNameElsewhere);
 }
 
 function newNode({ writing }: ChangingLayout, object: LiveObject): Node {
@@ -241,7 +240,7 @@ function chooseList(
 
 /** The error for an item that would move to another file, to another environment, or from one environment to all. */
 function intoAnotherFile(): NotInPlaceError {
-  return new NotInPlaceError("it would move to another file or environment");
+  return new NotInPlaceError(obstacles.wouldMove);
 }
 
 /** The place of an item; for a new item, the places of the existing items that it takes over. */

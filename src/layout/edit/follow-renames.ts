@@ -5,6 +5,7 @@ import { isNamedInContainer, syntaxOfType } from "../layout-syntax.ts";
 import { referenceTo } from "../writing.ts";
 import type { ChangingLayout, NotMade } from "./changing-layout.ts";
 import { NotInPlaceError } from "./edits.ts";
+import { obstacles } from "./words.ts";
 
 /**
  * Updates references to renamed items: a reference contains the item's name, which comes from the item's own attributes. Returns the
@@ -29,7 +30,10 @@ export function followRenames(
         return [];
       } catch (error) {
         if (!(error instanceof NotInPlaceError)) throw error;
-        return names.map((each) => ({ ...each, reason: `${from.address} refers to it: ${error.message}` }));
+        return names.map((each) => ({
+          ...each,
+          reason: obstacles.referrerStays(from.address, error.message),
+        }));
       }
     }),
   );

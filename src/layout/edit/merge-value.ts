@@ -6,6 +6,7 @@ import { addField, type Editing, removeField, setItems, setValue } from "./edit-
 import { isExisting, type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { pairOf } from "./open-document.ts";
+import { obstacles } from "./words.ts";
 
 /** Values of the layout's variables, by name. */
 export type KeptVariables = ReadonlyMap<string, string | undefined>;
@@ -26,9 +27,7 @@ export function mergeValue(
     return [];
   }
   if (isReadFromOutside(written))
-    throw new NotInPlaceError(
-      `its value comes from ${written.tag} ${textOfScalar(written)}. Change it there`,
-    );
+    throw new NotInPlaceError(obstacles.fromOutside(`${written.tag} ${textOfScalar(written)}`));
   if (isMap(written) && value instanceof Map && !(value instanceof OutsideReference))
     return mergeMap(editing, written, value, variables);
   if (isSeq(written) && Array.isArray(value)) {

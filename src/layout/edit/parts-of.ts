@@ -7,6 +7,7 @@ import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
 import { mapFields } from "../yaml-source.ts";
 import type { Editing } from "./edit-document.ts";
 import { pairOf } from "./open-document.ts";
+import { obstacles } from "./words.ts";
 
 /** A layout, with its objects and its files. */
 export interface WrittenLayout {
@@ -123,7 +124,7 @@ function listIn({ editing, environment, node, why }: LayoutPart, name: string): 
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
-  const aliased = isOwn ? undefined : `its ${name} is a YAML alias, or another place declares it`;
+  const aliased = isOwn ? undefined : obstacles.listAliasOrElsewhere(name);
   return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
@@ -134,7 +135,7 @@ function itemPart(
   const list = lists[layer];
   if (list === undefined) return [];
   const { editing, environment, seq } = list;
-  const aliased = seq.items[index] === node ? undefined : "it is an alias";
+  const aliased = seq.items[index] === node ? undefined : obstacles.alias;
   return [{ editing, node, list: { seq, index }, ...present({ environment, why: list.why ?? aliased }) }];
 }
 
@@ -177,7 +178,7 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart
     node = inner;
   }
   if (!isMap(node)) return [];
-  return [{ editing, node, ...(isOwn ? {} : { why: "it is a YAML alias, or another place declares it" }) }];
+  return [{ editing, node, ...(isOwn ? {} : { why: obstacles.aliasOrElsewhere }) }];
 }
 
 /** The keys of a map in all files, both outside of environments and in each environment. */

@@ -2,6 +2,7 @@ import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { NotMade } from "./changing-layout.ts";
+import { obstacles } from "./words.ts";
 
 /** Objects that must stay in the layout, because docsform could not change a reference to them in place. */
 export function stillReferred(
@@ -16,7 +17,9 @@ export function stillReferred(
   return removed.flatMap((address) => {
     const referrer = referring.find((object) => object.address !== address && refersTo(object, address));
     const isLeft = left.has(address);
-    return referrer === undefined || isLeft ? [] : [{ address, reason: `${referrer.address} refers to it` }];
+    return referrer === undefined || isLeft
+      ? []
+      : [{ address, reason: obstacles.referrer(referrer.address) }];
   });
 }
 

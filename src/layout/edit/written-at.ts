@@ -14,6 +14,7 @@ import {
   partsAnywhere,
   type WrittenLayout,
 } from "./parts-of.ts";
+import { obstacles } from "./words.ts";
 
 /** The place of an object in the files. */
 export interface WrittenObject {
@@ -52,7 +53,7 @@ export function refuseSeveral(layout: WrittenLayout, address: Address, field?: s
 }
 
 export function severalDeclareIt(): NotInPlaceError {
-  return new NotInPlaceError("several files or environments declare parts of it");
+  return new NotInPlaceError(obstacles.inSeveral);
 }
 
 /** Throws if several places declare the attribute that names an item, because docsform merges them by that name. */
@@ -83,7 +84,7 @@ function entryAt(
     isDeclaredAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
   const isFirst = ({ editing, pair }: EntryPlace) => isAt(editing, pair.key, object.at);
   const entry = entries.find(declaresIt) ?? entries.find(isFirst);
-  if (entry === undefined) throw new NotInPlaceError("it is a YAML alias, or another place declares it");
+  if (entry === undefined) throw new NotInPlaceError(obstacles.aliasOrElsewhere);
   const { editing, node, map, pair } = entry;
   return { editing, syntax, object, node, entry: { map, pair } };
 }
@@ -165,9 +166,8 @@ function nodeOf(node: Node, field: string): unknown {
 function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly LayoutPart[]): string {
   const owner = ownerOf(object) ?? "";
   const field = listFieldFor(layout, owner, object.type);
-  if (listsOf(layout, owner, field).length > 0)
-    return parts[0]?.why ?? "another place in the layout declares it";
-  return `its ${field} is a YAML alias, or another place declares it`;
+  if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? obstacles.elsewhere;
+  return obstacles.listAliasOrElsewhere(field);
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {

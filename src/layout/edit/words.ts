@@ -1,0 +1,26 @@
+/** Why docsform does not change a part of a layout in place. Each reason follows the name of the part and a colon. */
+export const obstacles = {
+  alias: "it is an alias",
+  aliasElsewhere: "an alias elsewhere uses the same lines, and would change too",
+  aliasInBrackets: "it contains an alias, and the list is in brackets",
+  aliasOrElsewhere: "it is a YAML alias, or another place declares it",
+  anchorAfterUse: (anchor: string) => `the anchor &${anchor} would come after its use`,
+  anchorInUse: (anchor: string) => `another place uses its anchor &${anchor}`,
+  elsewhere: "another place in the layout declares it",
+  empty: "it would be empty",
+  fromOutside: (place: string) => `its value comes from ${place}. Change it there`,
+  inAnotherFile: "another file declares it",
+  inSeveral: "several files or environments declare parts of it",
+  isKey: "it is the key of its entry",
+  listAliasOrElsewhere: (field: string) => `its ${field} is a YAML alias, or another place declares it`,
+  nameInUse: (name: string) => `the layout already uses the name ${name}`,
+  noEnvironmentEntry: "the environment's entry is a YAML alias, or another place declares it",
+  orderInSeveral: "its order depends on several files or environments",
+  otherDefault: (address: string) => `${address} is still the default`,
+  referrer: (address: string) => `${address} refers to it`,
+  referrerStays: (address: string, reason: string) => `${address} refers to it: ${reason}`,
+  sameNameElsewhere:
+    "another file or environment has an item of the same name, and docsform would merge the two",
+  undeclarable: "a layout cannot declare its value",
+  wouldMove: "it would move to another file or environment",
+} as const;
