@@ -68,6 +68,15 @@ export function shownFields(
   ];
 }
 
+/** The required argument of a data source for the owner of its objects. Objects of the organization need none. */
+export function scopeArgument({ schema }: DataSourceSchema, belonging: string): readonly SchemaAttribute[] {
+  const { scopeField, type } = schema;
+  if (scopeField === undefined) return [];
+  return [
+    attribute(scopeField, cty.string, `Id of the ${type.scope} that the ${belonging}.`, { required: true }),
+  ];
+}
+
 /** The attributes of an object in a data source. A configuration may set the ones that `isInput` accepts, to find the object. */
 export function shownAttributes(
   { schema, values, computed }: DataSourceSchema,

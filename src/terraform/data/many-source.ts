@@ -24,6 +24,7 @@ import {
   type DataSourceSchema,
   dataSourceSchema,
   matches,
+  scopeArgument,
   shownAttributes,
   shownFields,
 } from "./data-source-schema.ts";
@@ -87,18 +88,7 @@ function schemaBlock(
     description: descriptionOf(type),
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
-      ...(schema.scopeField === undefined
-        ? []
-        : [
-            attribute(
-              schema.scopeField,
-              cty.string,
-              `Id of the ${type.scope} that the ${type.label.many} belong to.`,
-              {
-                required: true,
-              },
-            ),
-          ]),
+      ...scopeArgument(data, `${type.label.many} belong to`),
       ...filters,
       ...queries.map((filter) =>
         attribute(snakeCase(filter.name), cty.string, partDescription(filter), {

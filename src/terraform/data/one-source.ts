@@ -7,7 +7,6 @@ import { objectResourceName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { enumerated } from "../../util/phrases.ts";
 import { fail } from "../fail.ts";
@@ -15,7 +14,7 @@ import { apiVersionFor } from "../resources/api-version.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
 import { validateIds } from "../resources/object-validate.ts";
-import { attribute, sortedByName } from "../resources/schema-message.ts";
+import { sortedByName } from "../resources/schema-message.ts";
 import { findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import type { DataSource } from "./data-source.ts";
@@ -23,6 +22,7 @@ import {
   type DataSourceSchema,
   dataSourceSchema,
   matches,
+  scopeArgument,
   shownAttributes,
   shownFields,
 } from "./data-source-schema.ts";
@@ -40,18 +40,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     description: descriptionOf(type, inputs),
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
-      ...(schema.scopeField === undefined
-        ? []
-        : [
-            attribute(
-              schema.scopeField,
-              cty.string,
-              `Id of the ${type.scope} that the ${type.label.one} belongs to.`,
-              {
-                required: true,
-              },
-            ),
-          ]),
+      ...scopeArgument(data, `${type.label.one} belongs to`),
       ...shownAttributes(data, (name) => inputs.has(name)),
     ]),
   };
