@@ -320,28 +320,30 @@ test("a section that shows another space in the app is known by its applied valu
   ]);
 });
 
+/** A section with its variant and a team, renamed in the layout. */
+const renamedInLayout = {
+  live: [
+    ...base.live,
+    section("guides", "Guides"),
+    variant("guides", "a", "a"),
+    live("team t1", { title: "Writers" }),
+  ],
+  desired: [
+    ...base.desired,
+    wants("handbook", "Handbook"),
+    wantsVariant("handbook", "a"),
+    desired("team.authors", { title: "Writers" }),
+  ],
+  state: {
+    ...base.state,
+    ...sectionInState("guides", "Guides"),
+    ...variantInState("guides", "a", "a"),
+    "team.writers": { id: "t1", applied: { title: "Writers" } },
+  },
+};
+
 test("the plan names the former name once for each rename", () => {
-  const given = {
-    live: [
-      ...base.live,
-      section("guides", "Guides"),
-      variant("guides", "a", "a"),
-      live("team t1", { title: "Writers" }),
-    ],
-    desired: [
-      ...base.desired,
-      wants("handbook", "Handbook"),
-      wantsVariant("handbook", "a"),
-      desired("team.authors", { title: "Writers" }),
-    ],
-    state: {
-      ...base.state,
-      ...sectionInState("guides", "Guides"),
-      ...variantInState("guides", "a", "a"),
-      "team.writers": { id: "t1", applied: { title: "Writers" } },
-    },
-  };
-  const { plan } = planCase(given);
+  const { plan } = planCase(renamedInLayout);
   expect(plan?.steps).toMatchObject([
     { action: "patch", address: "site_section.docs/handbook", renamedFrom: "site_section.docs/guides" },
   ]);
@@ -351,31 +353,11 @@ test("the plan names the former name once for each rename", () => {
 });
 
 test("drift reports it as a rename in the layout", () => {
-  const given = {
-    live: [
-      ...base.live,
-      section("guides", "Guides"),
-      variant("guides", "a", "a"),
-      live("team t1", { title: "Writers" }),
-    ],
-    desired: [
-      ...base.desired,
-      wants("handbook", "Handbook"),
-      wantsVariant("handbook", "a"),
-      desired("team.authors", { title: "Writers" }),
-    ],
-    state: {
-      ...base.state,
-      ...sectionInState("guides", "Guides"),
-      ...variantInState("guides", "a", "a"),
-      "team.writers": { id: "t1", applied: { title: "Writers" } },
-    },
-  };
   const report = findDrift({
     types: registry,
-    desired: layoutOf(given),
-    live: worldOf(given),
-    state: stateOf(given.state),
+    desired: layoutOf(renamedInLayout),
+    live: worldOf(renamedInLayout),
+    state: stateOf(renamedInLayout.state),
     options: planOptions,
   });
   expect(
