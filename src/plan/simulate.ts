@@ -73,9 +73,9 @@ function resolve(simulation: Simulation, value: PlanValue): Json {
 }
 
 function resolveAll(simulation: Simulation, values: Readonly<Record<string, PlanValue>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, resolve(simulation, value)]),
-  );
+  const resolved: Record<string, Json> = {};
+  for (const name of Object.keys(values)) resolved[name] = resolve(simulation, values[name] as PlanValue);
+  return resolved;
 }
 
 function execute(simulation: Simulation, node: PlanNode): void {
@@ -124,9 +124,10 @@ function inheritAgain({ types, objects }: Simulation): void {
 }
 
 /** Values that an object has until a final write changes them: for example, it is not published yet. */
-function valuesBeforeFinalWrite(simulation: Simulation, name: string): JsonObject {
-  const { writers } = simulation.types.get(name);
-  return Object.assign({}, ...writers.map(({ asObject }) => asObject?.absent ?? {}));
+function valuesBeforeFinalWrite({ writers }: ResourceType): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const { asObject } of writers) Object.assign(values, asObject?.absent);
+  return values;
 }
 
 function create(simulation: Simulation, node: Extract<PlanNode, { kind: "create" }>): void {
@@ -143,7 +144,9 @@ function create(simulation: Simulation, node: Extract<PlanNode, { kind: "create"
     ...scope,
     container: source === undefined ? container : source.container,
     attributes:
-      source === undefined ? { ...valuesBeforeFinalWrite(simulation, type), ...values } : source.attributes,
+      source === undefined
+        ? Object.assign(valuesBeforeFinalWrite(simulation.types.get(type)), values)
+        : source.attributes,
     isDefault: false,
     rank: 0,
   });

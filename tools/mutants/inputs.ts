@@ -140,9 +140,9 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["src/report/text/plain-text.test.ts"], {
     "docsform prints an invisible character as its number":
-      'plainText in report/: call 3 argument 1 -> "" #0ce4',
+      'plainText in report/: call 4 argument 1 -> "" #0ce4',
     "docsform prints a control character as its number":
-      'plainText in report/: call 1 argument 2 -> "" #52b7',
+      'plainText in report/: call 2 argument 2 -> "" #52b7',
   }),
   ...killedBy(["src/emulator/server.test.ts"], {
     "the emulator refuses a request to another host name": "refusalOf in emulator/: ! 1 -> false #7ef3",

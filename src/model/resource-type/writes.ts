@@ -102,9 +102,10 @@ export function clearedByWriting(
   type: Declarable,
   written: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  const orphans = Object.entries(type.attributes)
-    .filter(([name, { belongsTo = name }]) => belongsTo in written && !(name in written))
-    .map(([name]) => name);
+  const orphans = Object.keys(type.attributes).filter((name) => {
+    const owner = type.attributes[name]?.belongsTo;
+    return owner !== undefined && owner in written && !(name in written);
+  });
   return [...clearedBy(type, written), ...orphans];
 }
 

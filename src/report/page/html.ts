@@ -15,13 +15,20 @@ type Part = Html | string | number | undefined | readonly Part[];
 
 /** Markup with values: escapes text, keeps markup, joins lists, and omits `undefined`. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.reduce((before, text, at) => before + markup(parts[at - 1]) + text));
+  let text = "";
+  texts.forEach((fixed, at) => {
+    text += fixed + markup(parts[at]);
+  });
+  return new Html(text);
 }
 
 function markup(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.toString();
-  return typeof part === "object" ? part.map(markup).join("") : escaped(String(part));
+  if (typeof part !== "object") return escaped(String(part));
+  let text = "";
+  for (const each of part) text += markup(each);
+  return text;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -33,5 +40,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => entities[character] as string);
+  return /[&<>"']/.test(text)
+    ? text.replace(/[&<>"']/gu, (character) => entities[character] as string)
+    : text;
 }

@@ -21,11 +21,12 @@ export function planPage(view: PlanView, trees: readonly TreeChange[], service: 
   const { organization, steps, refusals, saved } = view;
   const within = treeTitles(trees);
   const dangers = groupBy(view.dangers, ({ step }) => step);
-  const items = inOrder(view).map((entry) => ({
-    ...itemOf(entry),
-    within: within.get(entry.address) ?? "",
-    dangers: stepsOf(entry).flatMap((step) => (dangers.get(step) ?? []).map(dangerMeaning)),
-  }));
+  const items = inOrder(view).map((entry) =>
+    itemOf(entry, {
+      within: within.get(entry.address) ?? "",
+      dangers: stepsOf(entry).flatMap((step) => (dangers.get(step) ?? []).map(dangerMeaning)),
+    }),
+  );
   const changed = changedTrees(trees, items);
   const undone = countUndone(view.undone);
   return {
@@ -68,18 +69,21 @@ function inOrder({ entries, places }: PlanView): readonly EntryView[] {
   ].map(({ entry }) => entry);
 }
 
-function itemOf(entry: EntryView): Omit<PageItem, "dangers" | "within"> {
+function itemOf(entry: EntryView, { within, dangers }: Pick<PageItem, "within" | "dangers">): PageItem {
   const { address, title = "", label, action, words, remarks, fields } = entry;
+  const places = stepsOf(entry).map(({ place = {} }) => place);
   return {
     address: plainText(address),
     title: plainText(title),
     kind: label.one,
     action: action.word,
     tone: action.tone,
-    isMoved: stepsOf(entry).some(({ place }) => place?.from !== undefined),
+    isMoved: places.some(({ from }) => from !== undefined),
     words: words.join(" "),
     remark: remarks.map((remark) => `(${plainText(remark)})`).join(" "),
-    fields: [...fields.map(pageField), ...stepsOf(entry).flatMap(({ place = {} }) => placeFields(place))],
+    fields: [...fields.map(pageField), ...places.flatMap(placeFields)],
+    within,
+    dangers,
   };
 }
 

@@ -1,12 +1,15 @@
 import { controllingCharacters, showInvisible } from "../../util/invisible.ts";
 
 const controls = controllingCharacters();
+const printableAscii = /^[ -~]*$/;
 
 /**
  * The text on one line, safe for a terminal. Control characters and invisible characters appear as their numbers. Use it for text from the
  * service or a file.
  */
 export function plainText(text: string): string {
+  // Most texts need no replacement, and one test is faster than three.
+  if (printableAscii.test(text)) return text;
   const line = text.replace(/[\r\n\t]+/gu, " ").replace(controls, numberOf);
   return showInvisible(line, numberOf);
 }

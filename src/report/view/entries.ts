@@ -41,9 +41,9 @@ function entriesOf(steps: readonly StepView[]): readonly EntryView[] {
   const entries: EntryView[] = [];
   const created = new Map<Address, number>();
   for (const step of steps) {
-    const place = hasNothingOfItsOwn(step) ? created.get(step.createdWith ?? "") : entries.length - 1;
+    const place = hasNothingOfItsOwn(step) ? created.get(step.createdWith ?? "") : sameChange(entries, step);
     const known = place === undefined ? undefined : entries[place];
-    if (place !== undefined && known !== undefined && isOneEntry(known, step)) {
+    if (place !== undefined && known !== undefined) {
       entries[place] = joined(known, step);
       continue;
     }
@@ -53,9 +53,11 @@ function entriesOf(steps: readonly StepView[]): readonly EntryView[] {
   return entries;
 }
 
-function isOneEntry(known: EntryView, step: StepView): boolean {
-  if (step.action.isChange) return known.action.isChange && known.address === step.address;
-  return step.createdWith === known.address && hasNothingOfItsOwn(step);
+/** The place of the last entry, if it is another change of the step's object. */
+function sameChange(entries: readonly EntryView[], { action, address }: StepView): number | undefined {
+  const last = entries.at(-1);
+  const isSame = action.isChange && last?.action.isChange === true && last.address === address;
+  return isSame ? entries.length - 1 : undefined;
 }
 
 /** Whether the line of the object that it is created with can say all of it: that object shows what it shows. */

@@ -6,7 +6,6 @@ import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import type { Plan, PlanValue } from "../../plan/plan.ts";
 import { once } from "../../util/once.ts";
-import { present } from "../../util/present.ts";
 
 /** The place of an object in the structure of the organization. */
 export interface LayoutPlace {
@@ -35,7 +34,7 @@ export function layoutPlaces(plan: Plan, { types, live }: Worlds): LayoutPlaces 
     const found = parentOf(address);
     const parent = found === address ? undefined : found;
     const rank = plan.managed[address]?.rank ?? Number.MAX_SAFE_INTEGER;
-    places.set(address, { rank, ...present({ parent }) });
+    places.set(address, parent === undefined ? { rank } : { rank, parent });
     if (parent !== undefined) add(parent);
   };
   for (const { address, type } of plan.steps)
