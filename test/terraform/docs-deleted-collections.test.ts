@@ -60,7 +60,6 @@ describeTerraform("dissolving a container, with the real terraform", () => {
     readonly name: string;
     readonly before: string;
     readonly after: string;
-    readonly apiVersions?: readonly ApiVersion[];
   }
 
   const site = `
@@ -113,7 +112,10 @@ resource "docs_collection" "inner" {
       after: `${site}resource "docs_site_section_group" "h" {\n site_id = docs_site.docs.id\n title = "H"\n}${section("docs_site_section_group.h.id")}`,
     },
   ];
-  const cases = worlds.flatMap((world) => apiVersions.map((apiVersion) => ({ ...world, apiVersion })));
+  const cases = worlds.map((world, at) => ({
+    ...world,
+    apiVersion: apiVersions[at % apiVersions.length] as ApiVersion,
+  }));
 
   async function withWorld(
     apiVersion: ApiVersion,
