@@ -159,6 +159,15 @@ const rows: readonly Row[] = [
     accepted: emails("a", "b", "c"),
   },
   {
+    name: "the token's own user, whom the layout no longer declares",
+    given: team(
+      { applied: emails("a", "me"), declared: emails("a"), now: members("a", "me", "c") },
+      member("me"),
+    ),
+    side: "live",
+    undoneParts: emails("c"),
+  },
+  {
     name: "different languages",
     given: section({
       applied: { fr: "Un" },
@@ -328,6 +337,13 @@ test("the layout's own edit remains after an accept", () => {
   expect(changes.some(({ undoes }) => undoes)).toBe(false);
 });
 
+test("accepting everything takes the whole live value", () => {
+  const given = team({ applied: emails("a"), declared: emails("a", "b"), now: members("a", "c") });
+  const { edits, accepted } = decideAccept(inputsOf(given), { changes: "everything" });
+  expect(edits?.values).toEqual([{ address: "team.t", attribute: "members" }]);
+  expect(accepted).toMatchObject([{ after: members("a", "c") }]);
+});
+
 test("with a named object, accept takes also parts that both sides changed", () => {
   const given = section({
     applied: { fr: "Un", it: "Uno" },
@@ -337,8 +353,6 @@ test("with a named object, accept takes also parts that both sides changed", () 
   const only = ["site_section.docs/a"];
   const [value] = decideAccept(inputsOf(given), { changes: "drift", only }).edits?.values ?? [];
   expect(value?.merged?.declared).toEqual({ fr: "I", it: "1", de: "Eins" });
-  const whole = decideAccept(inputsOf(given), { changes: "everything" }).edits?.values ?? [];
-  expect(whole).toEqual([{ address: "site_section.docs/a", attribute: "localizedTitle" }]);
   const left = decideAccept(inputsOf(given), { changes: "drift" }).remaining ?? [];
   expect(left).toMatchObject([{ attribute: "localizedTitle", after: { fr: "I", it: "1" } }]);
 });

@@ -121,7 +121,7 @@ export const planningMutants: readonly Mutant[] = [
     "the plan needs permission to undo a change of a part if that gives wider access":
       "isOfLayout in plan/guard/: return 2 -> `return true;` #575b",
     "a refusal names the parts that both sides changed": "changesByBoth: call 3 -> only argument 1 #4e57",
-    "a plan contains no secret in the name of a part": "changeWithout: call 3 -> only argument 1 #2f72",
+    "a plan contains no secret in the name of a part": "changeWithout: call 4 -> only argument 1 #e21a",
     "a step names the parts that were changed on the service": "changedFields: . 4 -> undefined #8a99",
   }),
   ...killedBy(["test/cli/accept.test.ts"], {
