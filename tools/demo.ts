@@ -1,4 +1,4 @@
-import { systemClock } from "../src/http/system-clock.ts";
+import { systemClock } from "../src/contract/http/system-clock.ts";
 import { runDemo } from "./demo/run-demo.ts";
 
 // `npm start` shows what docsform does, on the emulator.

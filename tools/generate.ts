@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { allCodes } from "../src/cli/commands/explain.ts";
 import { schemaNames } from "../src/cli/schema-names.ts";
 import { publishedSchema } from "../src/cli/schemas.ts";
+import { operations } from "../src/contract/operations/operations.ts";
+import { rows } from "../src/contract/operations/rows.ts";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
-import { operations } from "../src/operations/operations.ts";
-import { rows } from "../src/operations/rows.ts";
 import { registry } from "../src/resources/registry.ts";
 import type { JsonObject } from "../src/util/json.ts";
 import words from "../test/words.json" with { type: "json" };
@@ -71,7 +71,7 @@ for (const { name, text } of constructPages(texts, registry)) write(`${pagesOfCo
 mkdirSync("src/cli/completion/generated", { recursive: true });
 write("src/cli/completion/generated/scripts.ts", await completionScripts());
 
-const client = "src/client/generated";
+const client = "src/contract/client/generated";
 mkdirSync(client, { recursive: true });
 write(`${client}/systems.ts`, clientInterfaces(rows));
 

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
-import { createDocsClient } from "../../src/client/docs-client.ts";
-import { createUndiciTransport } from "../../src/http/undici-transport.ts";
+import { createDocsClient } from "../../src/contract/client/docs-client.ts";
+import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
 import { startConstantServer } from "../support/constant-server.ts";
 import { organization } from "../support/emulator-process.ts";
 import { median, report } from "../support/verdict.ts";

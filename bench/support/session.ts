@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { ApplyResult } from "../../src/apply/events.ts";
-import { createClient } from "../../src/http/client.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
-import { createUndiciTransport } from "../../src/http/undici-transport.ts";
+import { createClient } from "../../src/contract/http/client.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
+import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { Secret } from "../../src/model/secret.ts";

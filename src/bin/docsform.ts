@@ -13,7 +13,7 @@ const parts = {
   loadConstructs: async () => (await import("../constructs/construct-classes.ts")).constructClasses,
   loadExampleApp: async () => (await import("../constructs/example-app.ts")).exampleApp,
   readRecipe,
-  loadOperations: async () => (await import("../operations/operations.ts")).operations,
+  loadOperations: async () => (await import("../contract/operations/operations.ts")).operations,
 };
 void runCli(process.argv.slice(2), parts).then((code) => {
   process.exitCode = code;

@@ -1,8 +1,8 @@
-import { defaultBaseUrl } from "../http/base-url.ts";
-import { type Client, createClient } from "../http/client.ts";
-import { proxyFrom } from "../http/proxy.ts";
-import { createRateBudget } from "../http/rate-budget.ts";
-import { createUndiciTransport } from "../http/undici-transport.ts";
+import { defaultBaseUrl } from "../contract/http/base-url.ts";
+import { type Client, createClient } from "../contract/http/client.ts";
+import { proxyFrom } from "../contract/http/proxy.ts";
+import { createRateBudget } from "../contract/http/rate-budget.ts";
+import { createUndiciTransport } from "../contract/http/undici-transport.ts";
 import type { Words } from "../model/codes/fail.ts";
 import { warningAt } from "../model/diagnostic.ts";
 import { type ApiVersion, apiVersions } from "../model/endpoint.ts";

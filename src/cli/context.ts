@@ -1,7 +1,7 @@
 import type { ConstructClasses } from "../as-code/app/print-app.ts";
-import type { ClientStats } from "../http/client.ts";
+import type { ClientStats } from "../contract/http/client.ts";
+import type { OperationTable } from "../contract/operations/system.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { OperationTable } from "../operations/system.ts";
 import type { Emit } from "../report/events/events.ts";
 import type { Palette } from "../report/text/palette.ts";
 import type { ExitCode } from "./exit-codes.ts";

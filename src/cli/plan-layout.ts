@@ -1,4 +1,4 @@
-import type { Client } from "../http/client.ts";
+import type { Client } from "../contract/http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { DestroyLimits } from "../plan/plan-destroy.ts";
 import { selective } from "../plan/select/selection.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../http/client.ts";
+import type { Client } from "../contract/http/client.ts";
 import type { SecretSource } from "../model/secret.ts";
 import type { Consent } from "../plan/guard/permissions.ts";
 import type { Disk } from "../reconcile/disk/disk.ts";

@@ -1,5 +1,5 @@
 import { CommanderError } from "@commander-js/extra-typings";
-import type { ClientStats } from "../http/client.ts";
+import type { ClientStats } from "../contract/http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { failureOf } from "../report/failure.ts";

@@ -1,7 +1,7 @@
+import type { OperationTable } from "../contract/operations/system.ts";
 import type { ContentRecord, EmulatedService } from "../model/emulator-rules.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { OperationTable } from "../operations/system.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import type { Store } from "./store.ts";
 

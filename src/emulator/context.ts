@@ -1,6 +1,6 @@
+import type { Tenancy } from "../contract/operations/system.ts";
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Tenancy } from "../operations/system.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Fault, FaultSource } from "./faults.ts";
 import type { History } from "./history.ts";

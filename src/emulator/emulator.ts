@@ -1,6 +1,6 @@
+import { policiesIn, tenancyIn } from "../contract/operations/system.ts";
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
-import { policiesIn, tenancyIn } from "../operations/system.ts";
 import type { ServeContext } from "./context.ts";
 import { dumpTables, loadTables } from "./dump.ts";
 import { createEmulatorClock } from "./emulator-clock.ts";

@@ -1,6 +1,6 @@
+import { unservedOperation } from "../contract/operations/system.ts";
 import { removed, wasAbsent } from "../model/emulator-responses.ts";
 import { type EmulatorHandler, EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
-import { unservedOperation } from "../operations/system.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";

@@ -1,4 +1,4 @@
-import { type Transport, TransportError } from "../http/transport.ts";
+import { type Transport, TransportError } from "../contract/http/transport.ts";
 import { present } from "../util/present.ts";
 import type { Emulator } from "./emulator.ts";
 

@@ -1,8 +1,8 @@
+import type { OperationTable } from "../contract/operations/system.ts";
 import type { EmulatorPolicy, FetchDocument } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
-import type { OperationTable } from "../operations/system.ts";
 import type { Clock } from "../util/clock.ts";
 import type { StoreDump } from "./dump.ts";
 import type { Exchange } from "./wire.ts";

@@ -1,5 +1,5 @@
+import type { Need, Tenancy } from "../contract/operations/system.ts";
 import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
-import type { Need, Tenancy } from "../operations/system.ts";
 import type { Store } from "./store.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { Need, OperationTable, System } from "../contract/operations/system.ts";
 import type { EmulatorHandler } from "../model/emulator-rules.ts";
 import { type ApiVersion, type Endpoint, isServed } from "../model/endpoint.ts";
-import type { Need, OperationTable, System } from "../operations/system.ts";
 
 /** The start of every operation's path. */
 export const prefix = "/v1/";

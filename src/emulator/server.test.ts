@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { boxOptions, home } from "../../test/support/widget-box.ts";
-import { systemClock } from "../http/system-clock.ts";
+import { systemClock } from "../contract/http/system-clock.ts";
 import { type RunningEmulator, startEmulator } from "./server.ts";
 
 const running: RunningEmulator[] = [];

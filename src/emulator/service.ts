@@ -1,3 +1,4 @@
+import type { OperationTable } from "../contract/operations/system.ts";
 import type {
   EmulatedService,
   EmulatorPolicy,
@@ -8,7 +9,6 @@ import type {
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
-import type { OperationTable } from "../operations/system.ts";
 import type { JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { contentFieldsOf, contentsOf, destroy, removeWithContents } from "./contents.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { createBox } from "../../test/support/widget-box.ts";
+import { get, post, remove } from "../contract/operations/operation.ts";
+import type { System } from "../contract/operations/system.ts";
 import { only, onlyWhere } from "../model/api-version-marks.ts";
-import { get, post, remove } from "../operations/operation.ts";
-import type { System } from "../operations/system.ts";
 import type { JsonObject } from "../util/json.ts";
 
 const home = "/orgs/{organizationId}/links";

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../contract/http/api-error.ts";
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";
 import { readingCall } from "../model/resource-type/reads.ts";

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../http/call-context.ts";
+import type { CallOptions } from "../contract/http/call-context.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";

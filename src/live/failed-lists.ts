@@ -1,5 +1,5 @@
-import { ApiError } from "../http/api-error.ts";
-import { fail as failCall } from "../http/fail.ts";
+import { ApiError } from "../contract/http/api-error.ts";
+import { fail as failCall } from "../contract/http/fail.ts";
 
 /** The codes of errors that name an unreachable host. */
 type UnreachableCode = "http/no-response" | "http/proxy-refused" | "http/unreachable";

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../contract/http/api-error.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { DetailRead } from "../model/resource-type/reads.ts";
 import type { Json } from "../util/json.ts";

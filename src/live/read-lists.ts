@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../contract/http/api-error.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { CallContext } from "../model/resource-type/call-context.ts";

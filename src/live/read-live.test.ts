@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, callName } from "../http/api-error.ts";
-import { wordsOfStatus } from "../http/fail.ts";
+import { ApiError, callName } from "../contract/http/api-error.ts";
+import { wordsOfStatus } from "../contract/http/fail.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Json, JsonObject } from "../util/json.ts";

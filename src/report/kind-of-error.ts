@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../contract/http/api-error.ts";
 import type { DocsformError } from "../model/errors.ts";
 
 /** Equal for errors that look alike to users: the same code and message, for different objects. */

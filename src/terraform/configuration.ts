@@ -1,4 +1,4 @@
-import { defaultBaseUrl } from "../http/base-url.ts";
+import { defaultBaseUrl } from "../contract/http/base-url.ts";
 import { apiVersions } from "../model/endpoint.ts";
 import { Secret } from "../model/secret.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";

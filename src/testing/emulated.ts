@@ -1,8 +1,8 @@
+import { createClient } from "../contract/http/client.ts";
+import { systemClock } from "../contract/http/system-clock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { emulatorTransport } from "../emulator/in-process-transport.ts";
 import { type RunningEmulator, serveEmulator } from "../emulator/server.ts";
-import { createClient } from "../http/client.ts";
-import { systemClock } from "../http/system-clock.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DiagnosticsError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";

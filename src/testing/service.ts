@@ -1,9 +1,9 @@
+import { systemClock } from "../contract/http/system-clock.ts";
+import { operations } from "../contract/operations/operations.ts";
+import { tablesOfMembers } from "../contract/operations/people.ts";
 import { createEmulator, type Emulator } from "../emulator/emulator.ts";
-import { systemClock } from "../http/system-clock.ts";
 import type { EmulatorRecord } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import { operations } from "../operations/operations.ts";
-import { tablesOfMembers } from "../operations/people.ts";
 import { present } from "../util/present.ts";
 import { types } from "./registered.ts";
 

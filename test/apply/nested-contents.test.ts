@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { createClient } from "../../src/contract/http/client.ts";
+import type { System } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
 import type { Access } from "../../src/live/access.ts";
 import { deleteObject } from "../../src/live/delete-object.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
 import { defineResource } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import type { System } from "../../src/operations/system.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 

@@ -3,9 +3,9 @@ import { directoryOf } from "../../src/cli/call/directory.ts";
 import { exampleOf } from "../../src/cli/call/example-of.ts";
 import { kebabCase } from "../../src/cli/call/kebab-case.ts";
 import { readFlags } from "../../src/cli/call/operation-command.ts";
-import { missingParts, requestPartsOf } from "../../src/client/request-parts.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
+import { missingParts, requestPartsOf } from "../../src/contract/client/request-parts.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { benchOfTest, type CommandResult, canaryToken, openWorkbench, organization } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench());

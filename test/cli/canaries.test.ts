@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import { runDemo } from "../../tools/demo/run-demo.ts";
 
 test("the demonstration creates an organization, plans it from constructs, and repairs drift", async () => {

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { FileSystem } from "../../src/reconcile/disk/file-system.ts";
 import { eventOfCall } from "../../src/report/events/emit-call.ts";
 import { eventJsonSchema } from "../../src/report/events/event-schema.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ClientOptions, createClient, proxyFrom, Secret, systemClock } from "../../src/client.ts";
-import { createUndiciTransport } from "../../src/http/undici-transport.ts";
-import { organizations } from "../../src/operations/organizations/organizations.operations.ts";
+import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
+import { organizations } from "../../src/contract/operations/organizations/organizations.operations.ts";
 import { type LocalServers, localServers } from "../support/local-proxy.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";

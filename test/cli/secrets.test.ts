@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");

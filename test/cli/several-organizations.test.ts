@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { operations } from "../../src/contract/operations/operations.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Json } from "../../src/util/json.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";

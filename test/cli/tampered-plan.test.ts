@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parsePlan } from "../../src/cli/saved-plan.ts";
+import { createClient } from "../../src/contract/http/client.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Plan } from "../../src/plan/plan.ts";

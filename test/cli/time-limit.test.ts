@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

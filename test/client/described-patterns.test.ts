@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describePart } from "../../src/client/describe-part.ts";
-import { requestPartsOf } from "../../src/client/request-parts.ts";
-import { operations } from "../../src/operations/operations.ts";
+import { describePart } from "../../src/contract/client/describe-part.ts";
+import { requestPartsOf } from "../../src/contract/client/request-parts.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 
 test("the help of every operation says in words what a pattern requires", () => {
   const described = Object.values(operations).flatMap((system) =>

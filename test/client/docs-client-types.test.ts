@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { createDocsClient } from "../../src/client/docs-client.ts";
+import { createDocsClient } from "../../src/contract/client/docs-client.ts";
 import { organizationId } from "../support/declare-world.ts";
 
 // The compiler's errors are a part of these tests: `npm run check:types` fails if a line with `@ts-expect-error` compiles.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createDocsClient, type DocsClient } from "../../src/client/docs-client.ts";
+import { createDocsClient, type DocsClient } from "../../src/contract/client/docs-client.ts";
+import { ApiError } from "../../src/contract/http/api-error.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
+import type { OperationTable } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { ApiError } from "../../src/http/api-error.ts";
-import { operations } from "../../src/operations/operations.ts";
-import type { OperationTable } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";

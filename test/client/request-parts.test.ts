@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { describePart, meaningOf } from "../../src/client/describe-part.ts";
-import { requestPartsOf } from "../../src/client/request-parts.ts";
-import { get, post } from "../../src/operations/operation.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
+import { describePart, meaningOf } from "../../src/contract/client/describe-part.ts";
+import { requestPartsOf } from "../../src/contract/client/request-parts.ts";
+import { get, post } from "../../src/contract/operations/operation.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 
 // The help of the command line and the documentation of the client show these sentences.
 test.each(operationsIn(operations).map((endpoint) => ({ endpoint, name: endpoint.operation })))(

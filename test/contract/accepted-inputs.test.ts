@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { type PublishedDocument, publishedDocument } from "../support/contract-document.ts";
 import { refusedInputs } from "../support/contract-refused-inputs.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type ApiVersion, apiVersions, type Endpoint, isServed } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { excuses } from "../support/contract.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
 import {

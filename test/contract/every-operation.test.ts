@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { type ApiVersion, apiVersions, isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
 import { contractDifferences } from "../support/contract-differences.ts";
 import { publishedDocument } from "../support/contract-document.ts";

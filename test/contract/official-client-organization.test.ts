@@ -1,9 +1,9 @@
 import { GitBookAPI as ClassicAPI } from "gitbook-api-classic";
 import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
 import { afterEach, describe, expect, test } from "vitest";
+import { emptyRichText } from "../../src/contract/operations/rich-text.objects.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { emptyRichText } from "../../src/operations/rich-text.objects.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { operations } from "../../src/contract/operations/operations.ts";
+import type { RevisionContent } from "../../src/contract/operations/revisions/content.ts";
+import { pagePaths } from "../../src/contract/operations/revisions/page-paths.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, apiVersions, type Endpoint, isServed } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import type { RevisionContent } from "../../src/operations/revisions/content.ts";
-import { pagePaths } from "../../src/operations/revisions/page-paths.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { createContractChecker } from "../support/contract.ts";

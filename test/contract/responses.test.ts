@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { interfaceResponses, missingFields, refusedFields } from "../support/interface-responses.ts";
 import { declaredResponse, publishedResponse } from "../support/response-fields.ts";
 

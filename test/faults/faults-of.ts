@@ -1,7 +1,7 @@
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { isJsonObject } from "../../src/util/json.ts";
 
 const rateLimits = (["retry-after", "x-ratelimit", "both", "none"] as const).map(

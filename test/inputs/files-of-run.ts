@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "../../src/contract/http/client.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { createEmulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { DiagnosticsError } from "../../src/model/errors.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { operations } from "../../src/operations/operations.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";

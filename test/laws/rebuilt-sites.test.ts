@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { addMembers } from "../support/build-world.ts";

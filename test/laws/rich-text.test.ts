@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalDocument } from "../../src/rich-text/canonical.ts";
-import { createBlock, divider, documentOf, linkOf, styledText } from "../../src/rich-text/document.ts";
-import { readMarkdown } from "../../src/rich-text/from-markdown.ts";
-import { writeMarkdown } from "../../src/rich-text/to-markdown.ts";
+import { canonicalDocument } from "../../src/contract/rich-text/canonical.ts";
+import {
+  createBlock,
+  divider,
+  documentOf,
+  linkOf,
+  styledText,
+} from "../../src/contract/rich-text/document.ts";
+import { readMarkdown } from "../../src/contract/rich-text/from-markdown.ts";
+import { writeMarkdown } from "../../src/contract/rich-text/to-markdown.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { timeoutOf, worldsOf } from "../support/laws.ts";
 

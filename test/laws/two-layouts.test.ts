@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApplyResult } from "../../src/apply/events.ts";
+import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import type { OtherLayout, State } from "../../src/model/state.ts";
-import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal } from "../../src/plan/plan.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ContentPage, RevisionContent } from "../../src/contract/operations/revisions/content.ts";
+import { type MergeSides, mergeContents } from "../../src/contract/operations/revisions/merge.ts";
+import type { ScenarioContext } from "../../src/contract/operations/scenario.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import type { ContentPage, RevisionContent } from "../../src/operations/revisions/content.ts";
-import { type MergeSides, mergeContents } from "../../src/operations/revisions/merge.ts";
-import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/util/json.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { ScenarioContext } from "../../src/contract/operations/scenario.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { roles } from "../../src/model/role.ts";
-import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
 

@@ -1,7 +1,7 @@
+import type { ScenarioContext } from "../../src/contract/operations/scenario.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient } from "../support/scenarios.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type Client, createClient } from "../../src/contract/http/client.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, publishedApiVersions } from "../../src/model/endpoint.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 import { builtPackage } from "../support/built.ts";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createClient } from "../../src/contract/http/client.ts";
+import type { Transport } from "../../src/contract/http/transport.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
-import type { Transport } from "../../src/http/transport.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { operations } from "../../src/operations/operations.ts";
 import type { Lock } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";

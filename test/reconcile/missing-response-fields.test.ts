@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../../src/contract/http/client.ts";
+import type { Transport } from "../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
-import type { Transport } from "../../src/http/transport.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { type Endpoint, isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { StepResult } from "../../src/apply/events.ts";
+import {
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from "../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { TransportError, type TransportRequest, type TransportResponse } from "../../src/http/transport.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";

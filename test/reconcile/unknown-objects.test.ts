@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Transport } from "../../src/contract/http/transport.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { Transport } from "../../src/http/transport.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { remove } from "../../src/contract/operations/operation.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
+import type { System } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { removed } from "../../src/model/emulator-responses.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
-import { remove } from "../../src/operations/operation.ts";
-import { operations } from "../../src/operations/operations.ts";
-import type { System } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { seededRandom } from "../support/service.ts";

@@ -1,3 +1,4 @@
+import { localizedOnWire } from "../../src/contract/operations/site-structure/item-attributes.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
@@ -6,7 +7,6 @@ import type { CallContext } from "../../src/model/resource-type/call-context.ts"
 import { creatingCall } from "../../src/model/resource-type/creation.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { localizedOnWire } from "../../src/operations/site-structure/item-attributes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { isJsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";

@@ -1,6 +1,6 @@
+import type { OperationTable } from "../../src/contract/operations/system.ts";
 import type { EmulatedService, EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import type { OperationTable } from "../../src/operations/system.ts";
 import { isJsonObject, type Json } from "../../src/util/json.ts";
 
 /** A field of a type's records that contains the id of an object of one of these types. */

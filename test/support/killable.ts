@@ -1,6 +1,6 @@
+import type { Transport } from "../../src/contract/http/transport.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { Transport } from "../../src/http/transport.ts";
 import type { Lock } from "../../src/reconcile/disk/disk.ts";
 import {
   createMemoryDisk,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { policiesIn } from "../../src/contract/operations/system.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { policiesIn } from "../../src/operations/system.ts";
 
 /** Each possible behavior of the service, wherever its behavior is not known. */
 export const policy: fc.Arbitrary<EmulatorPolicy> = fc.record(

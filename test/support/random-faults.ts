@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { TransportRequest } from "../../src/contract/http/transport.ts";
 import type { Fault, FaultSpec } from "../../src/emulator/faults.ts";
-import type { TransportRequest } from "../../src/http/transport.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 /** A random fault at any request. It happens no more often than docsform retries. */

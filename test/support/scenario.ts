@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { present } from "../../src/util/present.ts";

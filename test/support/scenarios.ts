@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { operations } from "../../src/contract/operations/operations.ts";
+import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/contract/operations/scenario.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, type Endpoint, isServed } from "../../src/model/endpoint.ts";
-import { operations } from "../../src/operations/operations.ts";
-import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/operations/scenario.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { watchContract } from "./contract-watch.ts";
@@ -16,7 +16,7 @@ import { organizationId } from "./declare-world.ts";
 import { seededRandom, testToken } from "./service.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-const folder = "src/operations";
+const folder = "src/contract/operations";
 const user = { id: "u_ada", email: "ada@acme.example" };
 
 /** The example of each system's operations, by the system's folder. */

@@ -1,7 +1,8 @@
+import { type Client, createClient } from "../../src/contract/http/client.ts";
+import type { Transport } from "../../src/contract/http/transport.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { type Client, createClient } from "../../src/http/client.ts";
-import type { Transport } from "../../src/http/transport.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
@@ -9,7 +10,6 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { State } from "../../src/model/state.ts";
-import { operations } from "../../src/operations/operations.ts";
 import { allReads, type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import type { Random } from "../../src/reconcile/setup.ts";

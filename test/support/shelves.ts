@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { createClient } from "../../src/contract/http/client.ts";
+import type { System } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { createClient } from "../../src/http/client.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorHandler } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint, type Endpoint } from "../../src/model/endpoint.ts";
@@ -9,7 +10,6 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
-import type { System } from "../../src/operations/system.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";

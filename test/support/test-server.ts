@@ -1,6 +1,6 @@
+import { systemClock } from "../../src/contract/http/system-clock.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
-import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "./contract-watch.ts";
 import { organizationId } from "./declare-world.ts";

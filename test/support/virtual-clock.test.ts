@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { Clock } from "../../src/util/clock.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 

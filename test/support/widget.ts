@@ -1,8 +1,8 @@
 import * as z from "zod";
+import type { Handlers, System } from "../../src/contract/operations/system.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
-import type { Handlers, System } from "../../src/operations/system.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 
 const widgets = "/orgs/{organizationId}/widgets";

@@ -7,7 +7,7 @@ import type { Io, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import { exampleApp } from "../../src/constructs/example-app.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
+import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { terraformPlatform } from "./support/provider-bundle.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { operations } from "../../src/contract/operations/operations.ts";
+import { operationsIn } from "../../src/contract/operations/system.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { operations } from "../../src/operations/operations.ts";
-import { operationsIn } from "../../src/operations/system.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";

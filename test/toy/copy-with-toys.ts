@@ -23,7 +23,8 @@ const toys = [
 export const written = toys.flatMap(({ folder }) => [
   [`${folder}/resource.ts.txt`, `src/resources/${folder}/${folder}.ts`] as const,
   ...["operations", "emulator", "scenario"].map(
-    (part) => [`${folder}/${part}.ts.txt`, `src/operations/${folder}s/${folder}s.${part}.ts`] as const,
+    (part) =>
+      [`${folder}/${part}.ts.txt`, `src/contract/operations/${folder}s/${folder}s.${part}.ts`] as const,
   ),
 ]);
 
@@ -55,11 +56,11 @@ function addTypes(): void {
       import: `import { ${name} } from "./${folder}/${folder}.ts";`,
       entry: `  ${name},`,
     });
-    addLine("src/operations/operations.ts", "siteStructure", {
+    addLine("src/contract/operations/operations.ts", "siteStructure", {
       import: `import { ${name}sSystem } from "./${folder}s/${folder}s.emulator.ts";`,
       entry: `  ${name}s: ${name}sSystem,`,
     });
-    addLine("src/operations/rows.ts", "siteStructure", {
+    addLine("src/contract/operations/rows.ts", "siteStructure", {
       import: `import { ${name}s } from "./${folder}s/${folder}s.operations.ts";`,
       entry: `  ${name}s,`,
     });

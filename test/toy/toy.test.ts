@@ -15,11 +15,11 @@ test("its derived files are generated, and no other file changes", { timeout: 18
     .filter((line) => line !== "")
     .map((line) => line.slice(3));
   const generated =
-    /^(schema|docs\/reference|docs\/terraform|src\/constructs\/generated|src\/client\/generated)\//;
+    /^(schema|docs\/reference|docs\/terraform|src\/constructs\/generated|src\/contract\/client\/generated)\//;
   expect(touched.filter((path) => !generated.test(path)).sort()).toEqual(
     [
-      "src/operations/operations.ts",
-      "src/operations/rows.ts",
+      "src/contract/operations/operations.ts",
+      "src/contract/operations/rows.ts",
       "src/resources/registry.ts",
       ...written.map(([, path]) => path),
     ].sort(),
@@ -35,7 +35,7 @@ test("its derived files are generated, and no other file changes", { timeout: 18
 test("it compiles, is formatted, and keeps the rules of the rooms", { timeout: 300_000 }, async () => {
   expect(await run(copy, "npm", "run", "--silent", "tsc", "--", "--noEmit", "-p", ".")).toBe("");
   // biome fails for an unformatted file. Its message depends on the terminal, so the test does not check it.
-  await run(copy, "npx", "biome", "check", "src/resources", "src/operations");
+  await run(copy, "npx", "biome", "check", "src/resources", "src/contract/operations");
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
 

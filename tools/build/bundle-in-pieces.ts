@@ -18,7 +18,7 @@ export const bundled: BuildOptions = {
  * own, which Node reads when the program first needs the syntax of a text.
  */
 export async function bundleInPieces(folder: string, options: BuildOptions): Promise<void> {
-  await build({ ...bundled, entryPoints: [`src/rich-text/${markdown}.ts`], outdir: folder });
+  await build({ ...bundled, entryPoints: [`src/contract/rich-text/${markdown}.ts`], outdir: folder });
   const { outputFiles = [], metafile } = await build({
     ...bundled,
     format: "esm",

@@ -5,9 +5,9 @@ import { recordPackages } from "./licenses.ts";
 
 /** Replaces the compiled file that uses the Markdown libraries by one that contains them. */
 export async function bundleMarkdown(folder: string): Promise<void> {
-  const file = join(folder, "rich-text/markdown-syntax");
+  const file = join(folder, "contract/rich-text/markdown-syntax");
   await build({
-    entryPoints: ["src/rich-text/markdown-syntax.ts"],
+    entryPoints: ["src/contract/rich-text/markdown-syntax.ts"],
     outfile: `${file}.js`,
     bundle: true,
     platform: "node",

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { kebabCase } from "../../src/cli/call/kebab-case.ts";
+import type { OperationTable } from "../../src/contract/operations/system.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import type { OperationTable } from "../../src/operations/system.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";

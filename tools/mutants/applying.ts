@@ -42,7 +42,7 @@ export const applyingMutants: readonly Mutant[] = [
     "apply reads the changed objects again at the end":
       "checkAndApply: ? 1 -> `$1 ? $2 : (void readBackAll, $2)` #ce26",
   }),
-  ...killedBy(["src/http"], {
+  ...killedBy(["src/contract/http"], {
     "the client does not repeat a call that may have arrived, unless it is idempotent":
       "mayRetry: if 5 -> dropped #1c54",
   }),
@@ -62,10 +62,10 @@ export const applyingMutants: readonly Mutant[] = [
   ...killedBy(["src/live", ...faultTests], {
     "docsform treats an object in the trash as absent": "readInBulk: !== 1 -> dropped #898b",
   }),
-  ...killedBy(["src/http/paging.test.ts"], {
+  ...killedBy(["src/contract/http/paging.test.ts"], {
     "the client reads a list again if the list omitted items": "maxPasses: number 1 -> 1 #5f72",
     "the client reads a list whose cursors are positions until two readings agree":
-      "isComplete in http/: if 1 condition -> false #942b",
+      "isComplete in contract/http/: if 1 condition -> false #942b",
     "two readings of a list agree only if they found the same items":
       "hasSameKeys: && 1 operand 2 -> true #d112",
   }),

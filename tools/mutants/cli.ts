@@ -39,7 +39,7 @@ export const cliMutants: readonly Mutant[] = [
     },
   ),
   ...killedBy(["test/client/described-patterns.test.ts"], {
-    "the help says in words what a pattern requires": "rulesOf in client/: return 1 value -> [] #934a",
+    "the help says in words what a pattern requires": "rulesOf in contract/client/: return 1 value -> [] #934a",
   }),
   ...killedBy(["test/testing/docs-app.test.ts"], {
     "the stack of a failed assertion begins at the line of the test": "failAtCaller: if 2 -> dropped #962a",

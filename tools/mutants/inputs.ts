@@ -38,8 +38,8 @@ export const inputMutants: readonly Mutant[] = [
     "docsform refuses a file that is longer than the value may be":
       "readNamedFile in layout/named-file.ts: if 5 -> dropped #f086",
   }),
-  ...killedBy(["src/http/client.test.ts"], {
-    "docsform hides the token in base64url": "formsOf in http/: call 3 -> dropped #20e4",
+  ...killedBy(["src/contract/http/client.test.ts"], {
+    "docsform hides the token in base64url": "formsOf in contract/http/: call 3 -> dropped #20e4",
   }),
   ...killedBy(["src/layout/edit/edit-document.test.ts"], {
     "accept escapes a text whose joined parts would form a variable":

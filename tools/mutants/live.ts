@@ -109,15 +109,15 @@ export const liveMutants: readonly Mutant[] = [
       "failureOf in apply/: && 2 -> `live === undefined` #e10d",
     "apply verifies the order of siblings": "failuresIn: for 3 -> dropped #4a9f",
   }),
-  ...killedBy(["src/http/trace.test.ts"], {
+  ...killedBy(["src/contract/http/trace.test.ts"], {
     "a trace shows only the text of a body that cannot be secret":
-      "readable in http/: ? 1 -> only then #d8d2",
-    "a trace omits the values in a query": "withoutValues in http/: template 1 -> `$$.concat(name)` #9109",
+      "readable in contract/http/: ? 1 -> only then #d8d2",
+    "a trace omits the values in a query": "withoutValues in contract/http/: template 1 -> `$$.concat(name)` #9109",
   }),
-  ...killedBy(["src/http"], {
+  ...killedBy(["src/contract/http"], {
     "a failed write has an unknown outcome if an earlier attempt succeeded":
-      "errorOf in http/attempt.ts: === 2 -> dropped #0036",
+      "errorOf in contract/http/attempt.ts: === 2 -> dropped #0036",
     "a failed write has an unknown outcome if an earlier attempt has an unknown outcome":
-      "errorOf in http/attempt.ts: === 1 -> dropped #19c5",
+      "errorOf in contract/http/attempt.ts: === 1 -> dropped #19c5",
   }),
 ];

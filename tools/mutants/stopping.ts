@@ -26,7 +26,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a pause for another call's rate limit does not count against a call's total timeout":
       "callService: statement 2 -> dropped #4d90",
   }),
-  ...killedBy(["src/http/client.test.ts", "src/http/rate-budget.test.ts"], {
+  ...killedBy(["src/contract/http/client.test.ts", "src/contract/http/rate-budget.test.ts"], {
     "a call's own rate-limit wait does not count against its total timeout":
       "callService: if 4 -> dropped #cffc",
     "the client does not wait longer than 15 minutes for a rate limit":

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { proxyFrom } from "../../http/proxy.ts";
-import { systemClock } from "../../http/system-clock.ts";
+import { proxyFrom } from "../../contract/http/proxy.ts";
+import { systemClock } from "../../contract/http/system-clock.ts";
 import { defaultConsistencyWindowMs, readConsistencyWindowMs } from "../../model/time-limits.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";

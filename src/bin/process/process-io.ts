@@ -1,7 +1,7 @@
 import { fstatSync, readFileSync } from "node:fs";
 import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
-import { systemClock } from "../../http/system-clock.ts";
+import { systemClock } from "../../contract/http/system-clock.ts";
 import { present } from "../../util/present.ts";
 import type { Dialog } from "./ask.ts";
 import { arrives, stdoutError, streamOf, writerTo } from "./output.ts";

@@ -1,5 +1,5 @@
+import type { OperationTable } from "../../contract/operations/system.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
-import type { OperationTable } from "../../operations/system.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { fail } from "../fail.ts";
 import { renderExamples } from "../help/add-help.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import { type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
 import { effectOf } from "../../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import type { NamedOperation } from "./directory.ts";

@@ -1,4 +1,4 @@
-import type { RequestPart } from "../../client/request-parts.ts";
+import type { RequestPart } from "../../contract/client/request-parts.ts";
 import { kebabCase } from "./kebab-case.ts";
 
 /** The flag of an operation's parameter. */

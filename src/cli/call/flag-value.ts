@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { valuesOf } from "../../client/describe-part.ts";
-import type { RequestPart } from "../../client/request-parts.ts";
+import { valuesOf } from "../../contract/client/describe-part.ts";
+import type { RequestPart } from "../../contract/client/request-parts.ts";
 import { fail } from "../fail.ts";
 
 /** The value of a flag's texts, as the operation's schema accepts it. Throws `cli/bad-value` if no reading fits. */

@@ -1,6 +1,6 @@
 import { Command, Option } from "@commander-js/extra-typings";
-import { describePart } from "../../client/describe-part.ts";
-import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import { describePart } from "../../contract/client/describe-part.ts";
+import { type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import * as options from "../settings.ts";
 import type { NamedOperation } from "./directory.ts";

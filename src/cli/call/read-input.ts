@@ -1,4 +1,4 @@
-import { missingParts, type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
+import { missingParts, type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { namedOrganization } from "../environment.ts";

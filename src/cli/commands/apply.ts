@@ -1,4 +1,4 @@
-import type { Client } from "../../http/client.ts";
+import type { Client } from "../../contract/http/client.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { SavedPlan } from "../../plan/saved-plan.ts";
 import { selectionFlags, selective } from "../../plan/select/selection.ts";

@@ -1,7 +1,7 @@
-import { unchecked } from "../../client/derive.ts";
-import { createListing } from "../../client/listing.ts";
-import { callsOf } from "../../client/request-parts.ts";
-import type { Client } from "../../http/client.ts";
+import { unchecked } from "../../contract/client/derive.ts";
+import { createListing } from "../../contract/client/listing.ts";
+import { callsOf } from "../../contract/client/request-parts.ts";
+import type { Client } from "../../contract/http/client.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { plainJson, plainJsonLine } from "../../report/text/plain-text.ts";
 import {

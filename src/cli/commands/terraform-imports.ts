@@ -1,4 +1,4 @@
-import type { Client } from "../../http/client.ts";
+import type { Client } from "../../contract/http/client.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
 import type { ServiceDefaults } from "../../synthesized/read-provider.ts";

@@ -1,9 +1,9 @@
-import { parseBaseUrl } from "../../http/base-url.ts";
-import type { Client } from "../../http/client.ts";
-import { proxyFrom } from "../../http/proxy.ts";
-import { describeProxyRefusal, proxyRefusedWords } from "../../http/proxy-refusal.ts";
-import { TransportError } from "../../http/transport.ts";
-import { createUndiciTransport } from "../../http/undici-transport.ts";
+import { parseBaseUrl } from "../../contract/http/base-url.ts";
+import type { Client } from "../../contract/http/client.ts";
+import { proxyFrom } from "../../contract/http/proxy.ts";
+import { describeProxyRefusal, proxyRefusedWords } from "../../contract/http/proxy-refusal.ts";
+import { TransportError } from "../../contract/http/transport.ts";
+import { createUndiciTransport } from "../../contract/http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import { otherThanSet } from "../../live/other-api-version.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";

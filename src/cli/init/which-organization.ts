@@ -1,4 +1,4 @@
-import type { Client } from "../../http/client.ts";
+import type { Client } from "../../contract/http/client.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { HttpEvent } from "../../http/http-event.ts";
+import type { HttpEvent } from "../../contract/http/http-event.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";

@@ -1,4 +1,4 @@
-import type { HttpEvent } from "../../http/http-event.ts";
+import type { HttpEvent } from "../../contract/http/http-event.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 
 /** One line about a call, for `--verbose`: method, path and outcome. It never contains a body, a header or a query. */

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/api-error.ts";
+import { ApiError } from "../../contract/http/api-error.ts";
 import type { Address } from "../../model/address.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";

@@ -1,4 +1,4 @@
-import type { HttpEvent } from "../../http/http-event.ts";
+import type { HttpEvent } from "../../contract/http/http-event.ts";
 import type { RunEvent } from "./events.ts";
 
 /** Converts an event of the client to one of `--events`. */

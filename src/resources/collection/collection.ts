@@ -1,10 +1,13 @@
+import {
+  type CollectionObject,
+  collectionObject,
+} from "../../contract/operations/collections/collections.objects.ts";
+import { collections } from "../../contract/operations/collections/collections.operations.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asParent } from "../../model/unmapped-fields.ts";
-import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
-import { collections } from "../../operations/collections/collections.operations.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { collectionAttributes, collectionComputed } from "./collection.schema.ts";

@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import type { memberObject } from "../../contract/operations/members/members.objects.ts";
+import { members } from "../../contract/operations/members/members.operations.ts";
+import { currentUser } from "../../contract/operations/users/current-user.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import type { memberObject } from "../../operations/members/members.objects.ts";
-import { members } from "../../operations/members/members.operations.ts";
-import { currentUser } from "../../operations/users/current-user.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { memberAttributes, memberComputed } from "./member.schema.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { openapiSlug, openapiSource } from "../../contract/operations/openapi/openapi.objects.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import { widerFirst } from "../../model/widening.ts";
-import { openapiSlug, openapiSource } from "../../operations/openapi/openapi.objects.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { secretsInUrl } from "./url-secrets.ts";
 

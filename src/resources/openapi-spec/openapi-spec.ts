@@ -1,8 +1,11 @@
+import {
+  type OpenapiSpecObject,
+  openapiSpecObject,
+} from "../../contract/operations/openapi/openapi.objects.ts";
+import { openapi } from "../../contract/operations/openapi/openapi.operations.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
-import { openapi } from "../../operations/openapi/openapi.operations.ts";
 import { fieldsOrNull, type Json, type JsonObject } from "../../util/json.ts";
 import { openapiSpecAttributes, openapiSpecComputed, openapiVersionFields } from "./openapi-spec.schema.ts";
 

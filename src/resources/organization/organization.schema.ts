@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
-import { roles, widerRole } from "../../model/role.ts";
-import { widerFirst, widerWithMore } from "../../model/widening.ts";
 import {
   organizationEmailDomains,
   organizationHostname,
   organizationLogo,
   organizationTitle,
-} from "../../operations/organizations/organizations.objects.ts";
-import { ownMergeRules, withSortedReviewers } from "../../operations/spaces/spaces.objects.ts";
-import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
+} from "../../contract/operations/organizations/organizations.objects.ts";
+import { ownMergeRules, withSortedReviewers } from "../../contract/operations/spaces/spaces.objects.ts";
+import { markdownAttribute } from "../../contract/rich-text/markdown-attribute.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import { roles, widerRole } from "../../model/role.ts";
+import { widerFirst, widerWithMore } from "../../model/widening.ts";
 
 export const organizationAttributes = {
   title: {

@@ -1,10 +1,14 @@
+import { agentInstructions } from "../../contract/operations/agent-instructions/agent-instructions.operations.ts";
+import { type OrganizationObject } from "../../contract/operations/organizations/organizations.objects.ts";
+import { organizations } from "../../contract/operations/organizations/organizations.operations.ts";
+import {
+  checkMarkdown,
+  documentOnWire,
+  markdownFromWire,
+} from "../../contract/rich-text/markdown-attribute.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { appOnly } from "../../model/unmapped-fields.ts";
-import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
-import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
-import { organizations } from "../../operations/organizations/organizations.operations.ts";
-import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { organizationAttributes, organizationComputed } from "./organization.schema.ts";
 import { partsNamed } from "./parts-named.ts";

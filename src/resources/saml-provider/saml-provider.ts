@@ -1,7 +1,7 @@
+import { type SamlProviderObject, samlProviderObject } from "../../contract/operations/sso/sso.objects.ts";
+import { sso } from "../../contract/operations/sso/sso.operations.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { type SamlProviderObject, samlProviderObject } from "../../operations/sso/sso.objects.ts";
-import { sso } from "../../operations/sso/sso.operations.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";
 

@@ -1,10 +1,10 @@
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
+import { draftOf, localizedOf } from "../../contract/operations/site-structure/item-attributes.ts";
 import {
   groupIcon,
   groupTitle,
   localized128,
-} from "../../operations/site-structure/site-structure.objects.ts";
+} from "../../contract/operations/site-structure/site-structure.objects.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
 
 export const siteSectionGroupAttributes = {
   title: {

@@ -1,13 +1,13 @@
+import { sortCall } from "../../contract/operations/site-structure/calls.ts";
+import { foundGroup } from "../../contract/operations/site-structure/found-items.ts";
+import { localizedOnWire } from "../../contract/operations/site-structure/item-attributes.ts";
+import { siteSectionGroupObject } from "../../contract/operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../contract/operations/site-structure/site-structure.operations.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asChildren, asParent } from "../../model/unmapped-fields.ts";
-import { sortCall } from "../../operations/site-structure/calls.ts";
-import { foundGroup } from "../../operations/site-structure/found-items.ts";
-import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
-import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
-import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
 

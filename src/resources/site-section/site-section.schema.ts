@@ -1,14 +1,10 @@
 import * as z from "zod";
-import { theContainer } from "../../model/key-field.ts";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
-import { widerWithout } from "../../model/widening.ts";
 import {
   conditionOf,
   draftOf,
   localizedOf,
   segmentOf,
-} from "../../operations/site-structure/item-attributes.ts";
+} from "../../contract/operations/site-structure/item-attributes.ts";
 import {
   localized128,
   localized256,
@@ -17,7 +13,11 @@ import {
   sectionIcon,
   sectionPath,
   sectionTitle,
-} from "../../operations/site-structure/site-structure.objects.ts";
+} from "../../contract/operations/site-structure/site-structure.objects.ts";
+import { theContainer } from "../../model/key-field.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
+import { widerWithout } from "../../model/widening.ts";
 
 export const siteSectionAttributes = {
   title: {

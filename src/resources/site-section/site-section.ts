@@ -1,3 +1,9 @@
+import { sortCall } from "../../contract/operations/site-structure/calls.ts";
+import { foundSection, foundSiteSpace } from "../../contract/operations/site-structure/found-items.ts";
+import { localizedOnWire } from "../../contract/operations/site-structure/item-attributes.ts";
+import { siteSectionObject } from "../../contract/operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../contract/operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../contract/operations/sites/sites.operations.ts";
 import type { Call } from "../../model/endpoint.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
@@ -5,12 +11,6 @@ import type { CallContext } from "../../model/resource-type/call-context.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asChildren, asParent } from "../../model/unmapped-fields.ts";
-import { sortCall } from "../../operations/site-structure/calls.ts";
-import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
-import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
-import { siteSectionObject } from "../../operations/site-structure/site-structure.objects.ts";
-import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
-import { sites } from "../../operations/sites/sites.operations.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSectionAttributes, siteSectionComputed } from "./site-section.schema.ts";
 

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { theContainer } from "../../model/key-field.ts";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
-import { widerWithout } from "../../model/widening.ts";
-import { conditionOf, draftOf, segmentOf } from "../../operations/site-structure/item-attributes.ts";
+import { conditionOf, draftOf, segmentOf } from "../../contract/operations/site-structure/item-attributes.ts";
 import {
   siteSpaceCondition,
   siteSpaceHidden,
   siteSpacePage,
   siteSpacePath,
   siteSpaceTitle,
-} from "../../operations/site-structure/site-structure.objects.ts";
+} from "../../contract/operations/site-structure/site-structure.objects.ts";
+import { theContainer } from "../../model/key-field.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
+import { widerWithout } from "../../model/widening.ts";
 
 export const siteSpaceAttributes = {
   space: {

@@ -1,13 +1,13 @@
+import { sortCall } from "../../contract/operations/site-structure/calls.ts";
+import { foundSiteSpace } from "../../contract/operations/site-structure/found-items.ts";
+import { siteSpaceObject } from "../../contract/operations/site-structure/site-structure.objects.ts";
+import { siteStructure } from "../../contract/operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../contract/operations/sites/sites.operations.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { asParent } from "../../model/unmapped-fields.ts";
-import { sortCall } from "../../operations/site-structure/calls.ts";
-import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
-import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
-import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
-import { sites } from "../../operations/sites/sites.operations.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { siteSpaceAttributes, siteSpaceComputed } from "./site-space.schema.ts";
 

@@ -1,10 +1,5 @@
 import * as z from "zod";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
-import type { View } from "../../model/resource-type/reads.ts";
-import { widerRole } from "../../model/role.ts";
-import { widerFirst } from "../../model/widening.ts";
-import { adaptiveJsonSchema } from "../../operations/adaptive-content/adaptive-content.objects.ts";
+import { adaptiveJsonSchema } from "../../contract/operations/adaptive-content/adaptive-content.objects.ts";
 import {
   siteAdaptiveContent,
   siteAgentsContext,
@@ -15,7 +10,12 @@ import {
   siteStyleguide,
   siteTitle,
   siteVisibility,
-} from "../../operations/sites/sites.objects.ts";
+} from "../../contract/operations/sites/sites.objects.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import type { View } from "../../model/resource-type/reads.ts";
+import { widerRole } from "../../model/role.ts";
+import { widerFirst } from "../../model/widening.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 export const siteAttributes = {

@@ -1,3 +1,12 @@
+import { adaptiveContent } from "../../contract/operations/adaptive-content/adaptive-content.operations.ts";
+import { publishedContent } from "../../contract/operations/published-content/published-content.operations.ts";
+import {
+  foundGroup,
+  foundSection,
+  foundSiteSpace,
+} from "../../contract/operations/site-structure/found-items.ts";
+import { siteStructure } from "../../contract/operations/site-structure/site-structure.operations.ts";
+import { sites } from "../../contract/operations/sites/sites.operations.ts";
 import { wordsIn } from "../../model/codes/fail.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
@@ -5,11 +14,6 @@ import type { BulkRead, View } from "../../model/resource-type/reads.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { documentOnly } from "../../model/unmapped-fields.ts";
-import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
-import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
-import { foundGroup, foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
-import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
-import { sites } from "../../operations/sites/sites.operations.ts";
 import { fieldOrNull, fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { siteCodes } from "./site.codes.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";

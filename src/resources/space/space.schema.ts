@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { only } from "../../model/api-version-marks.ts";
-import { publishedApiVersions } from "../../model/endpoint.ts";
-import { theContainer } from "../../model/key-field.ts";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
-import { widerRole } from "../../model/role.ts";
-import { emojiPattern, emojiToCompare } from "../../operations/spaces/emoji.ts";
+import { emojiPattern, emojiToCompare } from "../../contract/operations/spaces/emoji.ts";
 import {
   mergeRules,
   spaceDefaultLevel,
   spaceEditMode,
   spaceLanguage,
   withSortedReviewers,
-} from "../../operations/spaces/spaces.objects.ts";
+} from "../../contract/operations/spaces/spaces.objects.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
+import { theContainer } from "../../model/key-field.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import { widerRole } from "../../model/role.ts";
 
 export const spaceAttributes = {
   title: {

@@ -1,12 +1,12 @@
+import { emojiToCodePoints } from "../../contract/operations/spaces/emoji.ts";
+import { type SpaceObject, spaceObject } from "../../contract/operations/spaces/spaces.objects.ts";
+import { spaces } from "../../contract/operations/spaces/spaces.operations.ts";
 import { wordsIn } from "../../model/codes/fail.ts";
 import { theContainer } from "../../model/key-field.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { asParent, documentOnly } from "../../model/unmapped-fields.ts";
-import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
-import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
-import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { fieldsOrNull, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { spaceCodes } from "./space.codes.ts";

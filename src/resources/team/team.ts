@@ -1,8 +1,12 @@
+import {
+  type TeamMemberObject,
+  type TeamObject,
+  teamObject,
+} from "../../contract/operations/teams/teams.objects.ts";
+import { teams } from "../../contract/operations/teams/teams.operations.ts";
+import { currentUser } from "../../contract/operations/users/current-user.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { type TeamMemberObject, type TeamObject, teamObject } from "../../operations/teams/teams.objects.ts";
-import { teams } from "../../operations/teams/teams.operations.ts";
-import { currentUser } from "../../operations/users/current-user.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import {
   declaredMembers,

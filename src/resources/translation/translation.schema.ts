@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { language } from "../../contract/operations/languages.ts";
+import { markdownAttribute } from "../../contract/rich-text/markdown-attribute.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
-import { language } from "../../operations/languages.ts";
-import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 
 export const translationAttributes = {
   space: {

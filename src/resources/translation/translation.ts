@@ -1,10 +1,14 @@
+import { translations } from "../../contract/operations/translations/translations.operations.ts";
+import {
+  checkMarkdown,
+  documentOnWire,
+  markdownFromWire,
+} from "../../contract/rich-text/markdown-attribute.ts";
 import { wordsIn } from "../../model/codes/fail.ts";
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { translations } from "../../operations/translations/translations.operations.ts";
-import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { fieldOrNull, fieldsOrNull, type Json, type JsonObject } from "../../util/json.ts";
 import { once } from "../../util/once.ts";
 import { translationCodes } from "./translation.codes.ts";

@@ -1,4 +1,4 @@
-import { fail as failCall } from "../../http/fail.ts";
+import { fail as failCall } from "../../contract/http/fail.ts";
 import { type Access, type CallSubject, readSiblings } from "../../live/access.ts";
 import { ContentsError } from "../../live/delete-object.ts";
 import { moveIntoContainer } from "../../live/place-object.ts";

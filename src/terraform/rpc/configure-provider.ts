@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/api-error.ts";
+import { ApiError } from "../../contract/http/api-error.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../../http/client.ts";
+import type { Client } from "../../contract/http/client.ts";
 import type { BulkResult } from "../../live/bulk-read.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
 import { detectApiVersion } from "../../live/detect-api-version.ts";

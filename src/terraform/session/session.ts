@@ -1,8 +1,8 @@
-import { type Client, createClient } from "../../http/client.ts";
-import type { HttpEvent } from "../../http/http-event.ts";
-import type { ProxySettings } from "../../http/proxy.ts";
-import { createRateBudget } from "../../http/rate-budget.ts";
-import type { Transport } from "../../http/transport.ts";
+import { type Client, createClient } from "../../contract/http/client.ts";
+import type { HttpEvent } from "../../contract/http/http-event.ts";
+import type { ProxySettings } from "../../contract/http/proxy.ts";
+import { createRateBudget } from "../../contract/http/rate-budget.ts";
+import type { Transport } from "../../contract/http/transport.ts";
 import type { Access } from "../../live/access.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import type { ObjectKey } from "../../model/object-key.ts";

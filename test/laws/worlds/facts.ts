@@ -1,6 +1,6 @@
+import { operations } from "../../../src/contract/operations/operations.ts";
 import type { StoreDump } from "../../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../../src/model/emulator-rules.ts";
-import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { isJsonObject, type Json } from "../../../src/util/json.ts";
 

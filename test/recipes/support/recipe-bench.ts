@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { systemClock } from "../../../src/http/system-clock.ts";
+import { systemClock } from "../../../src/contract/http/system-clock.ts";
 import { openWorkbench } from "../../cli/workbench.ts";
 import type { BuiltPackage } from "../../support/built.ts";
 import { botNames, type Comment, startCommentsServer } from "./comments-server.ts";

@@ -1,11 +1,11 @@
+import { type Client, createClient } from "../../../src/contract/http/client.ts";
+import { systemClock } from "../../../src/contract/http/system-clock.ts";
+import { operations } from "../../../src/contract/operations/operations.ts";
 import { type RunningEmulator, startEmulator } from "../../../src/emulator/server.ts";
-import { type Client, createClient } from "../../../src/http/client.ts";
-import { systemClock } from "../../../src/http/system-clock.ts";
 import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { CallContext } from "../../../src/model/resource-type/call-context.ts";
 import { Secret } from "../../../src/model/secret.ts";
-import { operations } from "../../../src/operations/operations.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { watchContract } from "../../support/contract-watch.ts";
 import { liveIds } from "../../support/live-ids.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { emptyRichText } from "../../../src/operations/rich-text.objects.ts";
+import { emptyRichText } from "../../../src/contract/operations/rich-text.objects.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/util/json.ts";
 import { canaryCertificate } from "../../support/synthesized-app.ts";
 import { type DocsService, startService } from "./docs-service.ts";

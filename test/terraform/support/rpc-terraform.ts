@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Transport } from "../../../src/contract/http/transport.ts";
 import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
-import type { Transport } from "../../../src/http/transport.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../../../src/model/type-index.ts";
 import { hashSecret } from "../../../src/reconcile/hash-secret.ts";

@@ -5,7 +5,7 @@ import type { Io } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/run-cli.ts";
 import { constructClasses } from "../../../src/constructs/construct-classes.ts";
 import { exampleApp } from "../../../src/constructs/example-app.ts";
-import { systemClock } from "../../../src/http/system-clock.ts";
+import { systemClock } from "../../../src/contract/http/system-clock.ts";
 import { exampleLayout } from "../../../src/resources/example-layout.ts";
 import { registry } from "../../../src/resources/registry.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { Transport } from "../../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
-import type { Transport } from "../../../src/http/transport.ts";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import { creatingCall } from "../../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { processHost } from "../../../src/bin/process/provider-host.ts";
-import { systemClock } from "../../../src/http/system-clock.ts";
+import { systemClock } from "../../../src/contract/http/system-clock.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider.ts";
 import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
 import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";

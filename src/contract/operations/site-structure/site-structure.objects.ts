@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { only } from "../../../model/api-version-marks.ts";
+import { language } from "../languages.ts";
+import { urls } from "../response-parts.ts";
+import { spaceInside } from "../spaces/spaces.objects.ts";
+
+export const sectionTitle = z.string().min(2).max(128);
+export const sectionPath = z.string().min(1).max(100);
+export const sectionIcon = z.string().max(50);
+export const sectionDescription = z.string().max(256);
+export const sectionCondition = z.string().max(1024);
+export const groupTitle = z.string().min(1).max(100);
+export const groupIcon = z.string().max(50);
+export const siteSpaceTitle = only("current", z.string().min(2).max(128));
+export const siteSpacePath = z.string().min(1).max(100);
+export const siteSpaceCondition = z.string().max(1024);
+export const siteSpaceHidden = only("current", z.boolean());
+export const siteSpacePage = only("current", z.string().min(1));
+export const itemDraft = only("current", z.boolean());
+
+/** Translations of a text, by language. */
+export const localized128 = only("current", z.partialRecord(language, z.string().max(128)));
+export const localized256 = only("current", z.partialRecord(language, z.string().max(256)));
+
+const localizedText = z.record(z.string(), z.string()).nullish();
+
+/** The fields of a site space in a response. */
+export const siteSpaceObject = z.looseObject({
+  object: z.literal("site-space"),
+  id: z.string(),
+  path: z.string(),
+  title: z.string().optional(),
+  section: z.string().nullish(),
+  space: spaceInside,
+  default: z.boolean().optional(),
+  draft: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  pageId: z.string().nullish(),
+  condition: z.string().nullish(),
+  hasAdvancedCustomizationFeature: z.boolean().optional(),
+  urls: urls("published"),
+});
+
+/** The fields of a section in a response. */
+export const siteSectionObject = z.looseObject({
+  object: z.literal("site-section"),
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  sectionGroup: z.string().nullish(),
+  default: z.boolean().optional(),
+  draft: z.boolean().optional(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  condition: z.string().nullish(),
+  localizedTitle: localizedText,
+  localizedDescription: localizedText,
+  siteSpaces: z.array(siteSpaceObject),
+  urls: urls("published"),
+});
+
+const groupAlone = z.looseObject({
+  object: z.literal("site-section-group"),
+  id: z.string(),
+  title: z.string(),
+  icon: z.string().nullish(),
+  sectionGroup: z.string().nullish(),
+  draft: z.boolean().optional(),
+  localizedTitle: localizedText,
+});
+
+// In the current API version, links to other websites are among the sections. docsform only counts them. A section or a group with
+// missing fields must not pass for such a link, or docsform would treat it as absent.
+const itemKinds = ["site-space", "site-section", "site-section-group"];
+const otherItem = z.looseObject({
+  // Without `abort`, the union would report only this problem, and not the one of the intended item.
+  object: z.string().refine((kind) => !itemKinds.includes(kind), { abort: true }),
+});
+
+const groupWithItems = z.looseObject({
+  ...groupAlone.shape,
+  get children(): z.ZodArray<z.ZodType<StructureItem>> {
+    return z.array(structureItem);
+  },
+});
+
+/** The fields of a group in a response of its own, which may omit the contents of the group. */
+export const siteSectionGroupObject = z.looseObject({
+  ...groupAlone.shape,
+  get children(): z.ZodOptional<z.ZodArray<z.ZodType<StructureItem>>> {
+    return z.array(structureItem).optional();
+  },
+});
+
+/** An item in a group or in a structure. `object` names its kind. */
+export type StructureItem =
+  | z.infer<typeof siteSpaceObject>
+  | z.infer<typeof siteSectionObject>
+  | SectionGroup
+  | z.infer<typeof otherItem>;
+
+interface SectionGroup extends z.infer<typeof groupAlone> {
+  children: StructureItem[];
+}
+
+const structureItem: z.ZodType<StructureItem> = z.union([
+  siteSpaceObject,
+  siteSectionObject,
+  groupWithItems,
+  otherItem,
+]);
+
+/** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */
+export const siteStructureObject = z.looseObject({
+  type: z.enum(["sections", "siteSpaces"]),
+  structure: z.array(structureItem),
+});
+
+/** A reference to an item of a structure. */
+export const itemPointer = z.strictObject({
+  type: z.enum(["site-space", "site-section", "site-section-group"]),
+  id: z.string(),
+});
